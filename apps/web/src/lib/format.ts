@@ -1,0 +1,227 @@
+/**
+ * The one place that turns numbers and instants into text. Numbers are Italian in both languages (dot for thousands,
+ * always grouped, comma for decimals), a negative carries a real minus, and what is not a finite number is a dash: a
+ * missing figure must never read as zero. Instants are shown in Europe/Rome, so that two people read the same day.
+ */
+export const NOTHING = '–';
+export const MINUS = '\u2212';
+const NBSP = '\u00a0';
+export const ZONE = 'Europe/Rome';
+
+export type Language = 'en' | 'it';
+
+/** BCP 47 tag of an interface language. */
+export function localeOf(language: string): 'en-GB' | 'it-IT' {
+  return language.startsWith('it') ? 'it-IT' : 'en-GB';
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${minimum}-${maximum}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('it-IT', {
+      useGrouping: 'always',
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+    });
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    dateFormats.set(key, format);
+  }
+  return format;
+}
+
+/** A figure cut where its typography changes: sign and integer in full, decimals and unit stepped back. */
+export interface FigureParts {
+  sign: '' | typeof MINUS | '+';
+  integer: string;
+  /** Comma and decimals, empty for whole numbers. */
+  decimals: string;
+  /** Unit with its leading space, empty when there is none. */
+  unit: string;
+}
+
+interface FigureOptions {
+  minimumDecimals: number;
+  maximumDecimals?: number;
+  unit?: string;
+  /** Writes a plus before positive values (movements and changes). */
+  plus?: boolean;
+}
+
+/** Null for anything that is not a finite number. Values that round to zero carry no sign. */
+export function figureParts(value: number | null | undefined, options: FigureOptions): FigureParts | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  const format = numberFormat(options.minimumDecimals, options.maximumDecimals ?? options.minimumDecimals);
+  let integer = '';
+  let decimals = '';
+  let nonZero = false;
+  for (const part of format.formatToParts(Math.abs(value))) {
+    if (part.type === 'integer' || part.type === 'group') integer += part.value;
+    else if (part.type === 'decimal' || part.type === 'fraction') decimals += part.value;
+    if ((part.type === 'integer' || part.type === 'fraction') && /[1-9]/.test(part.value)) nonZero = true;
+  }
+  let sign: FigureParts['sign'] = '';
+  if (nonZero && value < 0) sign = MINUS;
+  else if (nonZero && options.plus) sign = '+';
+  return { sign, integer, decimals, unit: options.unit ?? '' };
+}
+
+function join(parts: FigureParts | null): string {
+  return parts ? parts.sign + parts.integer + parts.decimals + parts.unit : NOTHING;
+}
+
+/** Euro amount in parts, two decimals: 1234.5 is `1.234` `,50` ` €`. */
+export function amountParts(euros: number | null | undefined, plus = false): FigureParts | null {
+  return figureParts(euros, { minimumDecimals: 2, unit: `${NBSP}€`, plus });
+}
+
+/** Euro amount as text: `1.234,50 €`; a dash when there is none. */
+export function formatAmount(euros: number | null | undefined): string {
+  return join(amountParts(euros));
+}
+
+/** Ratio (0.954321) in parts as a percentage; RTP has four decimals. */
+export function percentParts(ratio: number | null | undefined, decimals = 4, plus = false): FigureParts | null {
+  const value = ratio === null || ratio === undefined ? ratio : ratio * 100;
+  return figureParts(value, { minimumDecimals: decimals, unit: '%', plus });
+}
+
+/** Ratio as a percentage: 0.954321 is `95,4321%`. */
+export function formatPercent(ratio: number | null | undefined, decimals = 4): string {
+  return join(percentParts(ratio, decimals));
+}
+
+/** Whole number: `48.213`. */
+export function formatCount(value: number | null | undefined): string {
+  return join(figureParts(value, { minimumDecimals: 0 }));
+}
+
+/** Number with up to the given decimals, for fields and ratios that are neither money nor percent. */
+export function formatNumber(value: number | null | undefined, minimumDecimals = 0, maximumDecimals = 2): string {
+  return join(figureParts(value, { minimumDecimals, maximumDecimals }));
+}
+
+/** Short form for chart axes: `100 k`, `1,2 M`, `−20 k`. */
+export function formatCompact(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return NOTHING;
+  if (size >= 999_950_000) return `${formatNumber(value / 1e9, 0, 1)}${NBSP}G`;
+  if (size >= 999_950) return `${formatNumber(value / 1e6, 0, 1)}${NBSP}M`;
+  if (size >= 1000) return `${formatNumber(value / 1e3, 0, 1)}${NBSP}k`;
+  return formatNumber(value, 0, 2);
+}
+
+/**
+ * Reads what a person types into a number field: Italian (`1.234,5`), plain (`1234.5`), hyphen or real minus.
+ * Null for an empty field, NaN for anything that is not a number.
+ */
+export function parseNumber(text: string): number | null {
+  const trimmed = text.trim().replace(/[\s€%]/g, '').replace(MINUS, '-');
+  if (trimmed === '') return null;
+  const italian = /^-?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/.test(trimmed) || trimmed.includes(',');
+  const plain = italian ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed;
+  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+export type Instant = string | number | Date;
+
+function dateOf(instant: Instant | null | undefined): Date | null {
+  if (instant === null || instant === undefined || instant === '') return null;
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const dateParts: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
+const minuteParts: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const secondParts: Intl.DateTimeFormatOptions = { ...minuteParts, second: '2-digit' };
+
+export type DateTimeStyle = 'date' | 'minutes' | 'seconds' | 'time' | 'time-seconds';
+
+const styles: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
+  date: dateParts,
+  minutes: { ...dateParts, ...minuteParts },
+  seconds: { ...dateParts, ...secondParts },
+  time: minuteParts,
+  'time-seconds': secondParts,
+};
+
+/** Instant in Italian form in the given zone: `20/11/2026, 14:32:07`; `minutes` has no comma: `20/11/2026 14:31`. */
+export function formatInstant(
+  instant: Instant | null | undefined,
+  style: DateTimeStyle = 'seconds',
+  zone: string = ZONE,
+): string {
+  const date = dateOf(instant);
+  if (!date) return NOTHING;
+  const text = dateFormat('it-IT', { ...styles[style], timeZone: zone }).format(date);
+  return style === 'minutes' ? text.replace(',', '') : text;
+}
+
+/** The zone's short name at an instant, such as `CET` or `CEST`. */
+export function zoneName(instant: Instant, zone: string = ZONE): string {
+  const date = dateOf(instant);
+  if (!date) return '';
+  const parts = dateFormat('en-GB', { timeZone: zone, timeZoneName: 'short', hour: '2-digit' }).formatToParts(date);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** The viewer's own IANA zone. */
+export function viewerZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Long date of an instant in Rome in the interface language: `Friday 20 November 2026`. */
+export function formatLongDate(instant: Instant, language: string): string {
+  const date = dateOf(instant);
+  if (!date) return NOTHING;
+  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE } as const;
+  return dateFormat(localeOf(language), options).format(date).replace(/,/g, '');
+}
+
+/** A plain calendar day (`YYYY-MM-DD`) written as `dd/MM/yyyy`. */
+export function formatDay(day: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : NOTHING;
+}
+
+/** A plain calendar day in the interface language, with free choice of parts: no zone is involved. */
+export function formatDayWith(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  const date = dateOf(`${day}T12:00:00Z`);
+  return date ? dateFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(date).replace(/,/g, '') : NOTHING;
+}
+
+/** An instant in Rome in the interface language, with free choice of parts (chart axes and tooltips). */
+export function formatInstantWith(
+  instant: Instant,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const date = dateOf(instant);
+  if (!date) return NOTHING;
+  return dateFormat(localeOf(language), { ...options, timeZone: ZONE }).format(date).replace(/,/g, '');
+}
+
+/** A span of time in the two largest units: `48 s`, `3 min 12 s`, `2 h 5 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) return NOTHING;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${formatCount(hours)} h ${minutes % 60} min`;
+  return `${formatCount(Math.floor(hours / 24))} d ${hours % 24} h`;
+}

@@ -1,0 +1,10 @@
+// One place decides the order: framework layer first, our rules after it.
+import '@fontsource-variable/instrument-sans/wdth.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './global.css';
+import './controls.css';
+
+export { cssVariablesResolver, theme } from './theme.ts';
+export { type Scheme, seriesColors, seriesSlot, seriesVariable, type TokenName, tokens } from './tokens.ts';

@@ -1,0 +1,19 @@
+/** Time of the hub: "now" from a clock that tests can hold still, and everything about Rome's calendar. */
+export { type Bucket, dayBuckets, hourBuckets, hourKey, monthBuckets } from './buckets.ts';
+export { type Clock, type FixedClock, fixedClock, systemClock } from './now.ts';
+export { type PeriodInput, parseInstant, parsePeriod } from './period.ts';
+export {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  daysTouched,
+  offsetLabel,
+  type Range,
+  romeDay,
+  romeDayRange,
+  startOfRomeDay,
+  startOfRomeMonth,
+  wallClock,
+  zone,
+} from './zone.ts';

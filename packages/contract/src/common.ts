@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** Schemas that many calls share. Query values arrive as text: the `query…` ones read them and refuse what does not fit. */
+
+export const recordId = z.int().positive().max(65_535);
+
+/** An instant in ISO 8601 with offset or Z. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** ISO 8601 with offset or Z, or a plain YYYY-MM-DD, which is that day in Rome; see the clock of the server. */
+export const instantOrDay = z
+  .union([z.iso.datetime({ offset: true, local: false }), z.iso.date()], {
+    error: 'Give an instant with an offset (2026-03-29T00:00:00+01:00) or a day (2026-03-29).',
+  })
+  .meta({ description: 'Instant with offset or Z, or a plain day, which is that day in Europe/Rome' });
+
+function splitList(value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((part) =>
+    typeof part === 'string' ? part.split(',').map((text) => text.trim()) : [part],
+  );
+  const filled = parts.filter((part) => part !== '');
+  return filled.length === 0 ? undefined : filled;
+}
+
+/** A list as repeated or comma-separated values; absent or empty is undefined: no filter. */
+export function queryList<Item extends z.ZodType>(item: Item, max = 2000) {
+  return z.preprocess(splitList, z.array(item).max(max).optional()) as z.ZodType<
+    z.output<Item>[] | undefined,
+    readonly z.input<Item>[] | string | undefined
+  >;
+}
+
+/** A positive record id in a query or a path. */
+export const queryId = z.coerce.number<string | number>().pipe(recordId);
+
+export const queryIds = queryList(queryId);
+
+export function queryInteger(min: number, max: number) {
+  return z.coerce.number<string | number>().pipe(z.int().min(min).max(max));
+}
+
+const truths: Record<string, boolean | null> = {
+  true: true,
+  '1': true,
+  false: false,
+  '0': false,
+  null: null,
+  '': null,
+};
+
+/** true or false (also 1 or 0); "null" and an empty value are null. */
+export const queryBoolean = z.preprocess(
+  (value) => (typeof value === 'string' && value in truths ? truths[value] : value),
+  z.boolean({ error: 'Give true or false.' }).nullable(),
+) as z.ZodType<boolean | null, boolean | null | 'true' | 'false' | ''>;
+
+/** One real and one fun kind (doc 3 §9). */
+export const sessionTypes = { real: 1, fun: 4 } as const;
+export const sessionTypeId = z.union([z.literal(1), z.literal(4)]);
+export type SessionTypeId = z.infer<typeof sessionTypeId>;
+
+/** E-mail as OPEN-66 has it: no spaces, one @, a dot in the domain. */
+export const emailAddress = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/, 'Please enter a valid email address.');
+
+export function rowsOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ rows: z.array(row) });
+}
+
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ rows: z.array(row), count: z.int().nonnegative() });
+}
+
+/** What a block of figures covers: half-open period, zone, how fresh the books are, and how many sessions are still open. */
+export const coverage = z
+  .strictObject({
+    from: instant,
+    to: instant,
+    zone: z.literal('Europe/Rome'),
+    asOf: instant.nullable(),
+    openSessions: z.int().nonnegative(),
+  })
+  .meta({ id: 'Coverage' });
+export type Coverage = z.infer<typeof coverage>;
+
+export const jobReference = z.strictObject({ jobId: z.string() });

@@ -1,0 +1,46 @@
+/**
+ * Everything the browser, the server and the tests agree on: calls with their schemas and access, roles, metrics,
+ * events and messages. Knows zod only.
+ */
+import type { AnyEndpoint } from './endpoint.ts';
+import { gameEndpoints } from './games/endpoints.ts';
+import { integrationEndpoints } from './integrations/endpoints.ts';
+import { jobEndpoints } from './jobs/endpoints.ts';
+import { notificationEndpoints } from './notifications/endpoints.ts';
+import { sessionEndpoints } from './sessions/endpoints.ts';
+import { statisticsEndpoints } from './statistics/endpoints.ts';
+import { systemEndpoints } from './system/endpoints.ts';
+
+export * from './common.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './events.ts';
+export * from './games/endpoints.ts';
+export * from './games/schema.ts';
+export * from './integrations/endpoints.ts';
+export * from './integrations/schema.ts';
+export * from './jobs/endpoints.ts';
+export * from './jobs/schema.ts';
+export * from './metrics.ts';
+export * from './money.ts';
+export * from './notifications/endpoints.ts';
+export * from './roles.ts';
+export * from './routes.ts';
+export * from './sessions/endpoints.ts';
+export * from './sessions/filter.ts';
+export * from './sessions/schema.ts';
+export * from './statistics/endpoints.ts';
+export * from './statistics/request.ts';
+export * from './statistics/schema.ts';
+export * from './system/endpoints.ts';
+
+/** Every call of the API. The server refuses to start while one of them is not bound. */
+export const endpoints: readonly AnyEndpoint[] = [
+  ...systemEndpoints,
+  ...gameEndpoints,
+  ...integrationEndpoints,
+  ...sessionEndpoints,
+  ...statisticsEndpoints,
+  ...jobEndpoints,
+  ...notificationEndpoints,
+];

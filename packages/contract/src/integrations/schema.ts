@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { instant, recordId } from '../common.ts';
+import { integrationLink } from '../games/schema.ts';
+
+export const integrationVersions = ['GAI2', 'GAI-INTERNATIONAL'] as const;
+export type IntegrationVersion = (typeof integrationVersions)[number];
+
+/** The four services of an operator platform. */
+export const services = ['gaming', 'data', 'play', 'launch'] as const;
+export type Service = (typeof services)[number];
+
+export const operator = z
+  .strictObject({ id: recordId, name: z.string(), code: z.string(), platformId: recordId.nullable() })
+  .meta({ id: 'Operator' });
+export type Operator = z.infer<typeof operator>;
+
+export const platform = z.strictObject({ id: recordId, name: z.string() }).meta({ id: 'Platform' });
+
+/** A game as an integration offers it: the facts pickers need, and the state of the link. */
+export const integrationGame = z
+  .strictObject({
+    id: recordId,
+    name: z.string(),
+    sub_name: z.string().nullable(),
+    slug: z.string(),
+    isDev: z.boolean(),
+    isCatalog: z.boolean(),
+    integration_games: integrationLink.shape.integration_games,
+  })
+  .meta({ id: 'IntegrationGame' });
+
+/** An integration as lists and pickers see it (ENT-11). Addresses and tokens of its services never stand here. */
+export const integration = z
+  .strictObject({
+    id: recordId,
+    name: z.string(),
+    version: z.enum(integrationVersions),
+    externalIdentifier: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
+    operators: z.array(operator).optional(),
+    platforms: z.array(platform).optional(),
+    games: z.array(integrationGame).optional(),
+  })
+  .meta({ id: 'Integration' });
+export type Integration = z.infer<typeof integration>;
+
+export const serviceState = z.enum(['healthy', 'failing', 'unknown']);
+
+/** How an integration's services answered when they were last asked. */
+export const serviceStatus = z
+  .strictObject({
+    integrationId: recordId,
+    integrationName: z.string(),
+    checkedAt: instant.nullable(),
+    gaming: serviceState,
+    data: serviceState,
+    play: serviceState,
+    launch: serviceState,
+  })
+  .meta({ id: 'ServiceStatus' });
+export type ServiceStatus = z.infer<typeof serviceStatus>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { instant } from '../common.ts';
+
+export const jobQueues = ['bookkeeping', 'reports', 'system'] as const;
+export type JobQueue = (typeof jobQueues)[number];
+/** The queues a caller may ask for (API-054). */
+export const publicQueue = z.enum(['bookkeeping', 'reports']);
+
+export const jobStates = ['waiting', 'delayed', 'active', 'completed', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** What a fetch did for one integration. */
+export const fetchSummary = z
+  .strictObject({
+    integrationId: z.int(),
+    integrationName: z.string(),
+    received: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    keptAside: z.int(),
+    /** Why this integration's part ended early, in words; null when it ran through. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'FetchSummary' });
+export type FetchSummary = z.infer<typeof fetchSummary>;
+
+/** A job as board and widget see it (ENT-09, ENT-10). `summary` holds what it has done so far, by key. */
+export const job = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(jobStates),
+    queueQualifiedName: z.string(),
+    data: z.looseObject({ userId: z.string() }),
+    username: z.string(),
+    progress: z.strictObject({ percentage: z.number(), message: z.string() }),
+    summary: z.record(z.string(), z.union([z.string(), z.number()])),
+    integrations: z.array(fetchSummary),
+    error: z.string().nullable(),
+    timestamp: instant,
+    processedOn: instant.nullable(),
+    finishedOn: instant.nullable(),
+    /** Milliseconds a delayed job still has to wait when this was answered; 0 otherwise. */
+    delay: z.int().nonnegative(),
+  })
+  .meta({ id: 'Job' });
+export type Job = z.infer<typeof job>;

@@ -1,0 +1,26 @@
+/**
+ * Amounts are integer cents everywhere; a JSON number of euro with two decimals is made here, at the edge, and nobody
+ * computes with it after that (checklist I18N-04, CONST-12). Every amount below 2^53 cents is exact.
+ */
+
+/** Euro for the JSON edge. Throws where a double could not hold the cents exactly. */
+export function eurosFromCents(cents: number | bigint): number {
+  const whole = typeof cents === 'bigint' ? Number(cents) : cents;
+  if (!Number.isSafeInteger(whole)) throw new RangeError(`Amount beyond the exact range: ${cents} cents`);
+  return whole / 100;
+}
+
+/** Cents of an amount that came from JSON or a form; throws unless it has at most two decimals. */
+export function centsFromEuros(euros: number): number {
+  const cents = Math.round(euros * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-4) {
+    throw new RangeError(`Not an amount of euro with two decimals: ${euros}`);
+  }
+  return cents;
+}
+
+/** Return to player: sum of win over sum of bet, as a ratio; null when nothing was bet (CONST-12). */
+export function returnToPlayer(winCents: number | bigint, betCents: number | bigint): number | null {
+  const bet = Number(betCents);
+  return bet === 0 ? null : Number(winCents) / bet;
+}

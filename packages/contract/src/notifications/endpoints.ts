@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { instant, queryId, recordId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** A notice to one user (ENT-08). Severity 1 low, 2 medium, 3 high, 4 critical. */
+export const notification = z
+  .strictObject({
+    id: recordId,
+    title: z.string(),
+    description: z.string(),
+    createdAt: instant,
+    seen: z.boolean(),
+    severity: z.int().min(1).max(4),
+    maintenanceId: recordId.nullable(),
+    confirmation: z.boolean().nullable(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+/** API-052: the caller's own notices, oldest first as documented; clients show them reversed. */
+export const listNotifications = endpoint({
+  id: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  access: 'notifications:read',
+  tag: 'notifications',
+  summary: 'Notifications of the caller',
+  response: z.array(notification),
+});
+
+export const markNotification = endpoint({
+  id: 'markNotification',
+  method: 'PUT',
+  path: '/notifications/update/:id',
+  access: 'notifications:read',
+  tag: 'notifications',
+  summary: 'Mark a notification as seen',
+  params: z.strictObject({ id: queryId }),
+  body: z.strictObject({ seen: z.literal(true) }),
+  response: notification,
+  failures: [404],
+});
+
+export const notificationEndpoints = [listNotifications, markNotification] as const;

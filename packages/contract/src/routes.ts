@@ -1,0 +1,53 @@
+import { type Role, type Scope, scopesOf } from './roles.ts';
+
+/**
+ * The route table of the documents (doc 1 §2): name, path and the scope a person needs. Parameters are written `$name`,
+ * all of them optional. A route stands in the navigation only where the web has built it; its rule holds regardless.
+ */
+export const routes = {
+  dashboard: { name: 'Dashboard', path: '/', scope: 'dashboard:read' },
+  catalog: { name: 'Catalog', path: '/catalog', scope: 'catalog:read' },
+  operators: { name: 'Operators', path: '/operators', scope: 'operators:read' },
+  documentation: { name: 'Documentation', path: '/documentation', scope: 'documentation:read' },
+  integrations: { name: 'Integrations', path: '/integrations', scope: 'integrations:manage' },
+  game: { name: 'Game', path: '/game/$id', scope: 'catalog:read' },
+  games: { name: 'Games', path: '/games/$stepNumber', scope: 'games:edit' },
+  editGame: { name: 'EditGame', path: '/editGame/$id', scope: 'games:edit' },
+  integration: { name: 'Integration', path: '/integration/$id', scope: 'integrations:manage' },
+  reviewRequested: { name: 'ReviewRequested', path: '/review', scope: 'games:request' },
+  notifications: { name: 'Notifications', path: '/notifications', scope: 'notifications:read' },
+  maintenances: { name: 'Maintenances', path: '/maintenances', scope: 'maintenances:manage' },
+  newIntegration: { name: 'New integration', path: '/new-integration', scope: 'integrations:manage' },
+  sessions: { name: 'Sessions', path: '/sessions', scope: 'sessions:read' },
+  sessionsList: { name: 'Sessions List', path: '/session-list', scope: 'sessions:read' },
+  charts: { name: 'Charts', path: '/charts', scope: 'charts:read' },
+  reports: { name: 'Reports', path: '/reports', scope: 'reports:read' },
+  bets: { name: 'Bets', path: '/bets', scope: 'bets:manage' },
+  logs: { name: 'Logs', path: '/logs', scope: 'logs:read' },
+  settings: { name: 'Settings', path: '/settings', scope: 'settings:read' },
+  users: { name: 'Users', path: '/users', scope: 'users:manage' },
+  ticket: { name: 'Ticket', path: '/ticket/$id', scope: 'tickets:use' },
+  newTicket: { name: 'NewTicket', path: '/new-ticket/$propSessionId', scope: 'tickets:use' },
+  tickets: { name: 'Tickets', path: '/tickets', scope: 'tickets:use' },
+  mailingList: { name: 'MailingList', path: '/mailing-list', scope: 'mailing-list:manage' },
+} as const satisfies Record<string, { name: string; path: string; scope: Scope }>;
+
+export type RouteId = keyof typeof routes;
+export const routeIds = Object.keys(routes) as RouteId[];
+
+export function mayOpen(route: RouteId, held: readonly Role[]): boolean {
+  return scopesOf(held).has(routes[route].scope);
+}
+
+/** Where a person goes whose role rule fails, or who asks for an unknown path (NAV-27, NAV-28, OPEN-08). */
+export function fallbackPath(held: readonly Role[]): string {
+  return held.includes('integration_manager') ? routes.sessions.path : routes.catalog.path;
+}
+
+/** NAV-26, OPEN-07: any part of the path (before "?") from an ampersand on is cut off; the query string is kept. */
+export function cutAmpersand(path: string): string {
+  const query = path.indexOf('?');
+  const pathname = query === -1 ? path : path.slice(0, query);
+  const ampersand = pathname.indexOf('&');
+  return ampersand === -1 ? path : pathname.slice(0, ampersand) + (query === -1 ? '' : path.slice(query));
+}

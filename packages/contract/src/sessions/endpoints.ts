@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { jobReference, pageOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  fetchQuery,
+  quarantineQuery,
+  rangeMailQuery,
+  sessionListQuery,
+  sessionSearchQuery,
+} from './filter.ts';
+import { quarantinedRow, refreshedSession, session, sessionId, sessionRow } from './schema.ts';
+
+const idParams = z.strictObject({ id: sessionId });
+
+/** API-079 to API-081: rows of one page and the count of all; 500 rows at most, 500 when no limit is sent. */
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/bookkeeping/sessions/range',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Sessions created in a period',
+  query: sessionListQuery,
+  response: pageOf(sessionRow),
+});
+
+/** API-082: mails the filtered list, all pages, as CSV. */
+export const mailSessions = endpoint({
+  id: 'mailSessions',
+  method: 'GET',
+  path: '/range-mail',
+  access: 'sessions:email',
+  tag: 'sessions',
+  summary: 'Send the sessions list as CSV by e-mail',
+  query: rangeMailQuery,
+  response: jobReference,
+  perMinute: 20,
+});
+
+/** API-078: by ticket id, external session id, platform session id or hub id, or by user id; newest update first. */
+export const searchSessions = endpoint({
+  id: 'searchSessions',
+  method: 'GET',
+  path: '/bookkeeping/session/search',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Find sessions by any of their ids or by user id',
+  query: sessionSearchQuery,
+  response: z.array(sessionRow),
+});
+
+export const getSession = endpoint({
+  id: 'getSession',
+  method: 'GET',
+  path: '/bookkeeping/session/:id',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'One session',
+  params: idParams,
+  response: session,
+  failures: [404],
+});
+
+/** API-077: asks the platform for the session, stores its answer and gives it back. */
+export const refreshSession = endpoint({
+  id: 'refreshSession',
+  method: 'GET',
+  path: '/bookkeeping/sessions/update/:id',
+  access: 'sessions:refresh',
+  tag: 'sessions',
+  summary: 'Refresh one session from its platform',
+  params: idParams,
+  response: refreshedSession,
+  failures: [404, 502],
+  perMinute: 120,
+});
+
+/** API-076, OPEN-95: 409 unless the session is open and its last update is older than ten minutes. */
+export const closeSession = endpoint({
+  id: 'closeSession',
+  method: 'POST',
+  path: '/bookkeeping/session/:id/close',
+  access: 'sessions:close',
+  tag: 'sessions',
+  summary: 'Close an open session at its platform',
+  params: idParams,
+  response: session,
+  failures: [404, 409, 502],
+});
+
+/** API-075, OPEN-48: the address of the transactions feed of a session, by the hub's id or the platform's. */
+export const getFeed = endpoint({
+  id: 'getFeed',
+  method: 'GET',
+  path: '/transactions/feed/:sessionId',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Address of the transactions feed of a session',
+  params: z.strictObject({ sessionId: z.string().min(1).max(120) }),
+  query: z.strictObject({ link: z.enum(['true', '1']).optional() }),
+  response: z.strictObject({ url: z.url() }),
+  failures: [404, 502],
+});
+
+/** API-083, SESS-10, OPEN-95: queues a fetch; more than 31 Rome days are refused with 422. */
+export const fetchSessions = endpoint({
+  id: 'fetchSessions',
+  method: 'GET',
+  path: '/bookkeeping/sessions/fetch',
+  access: 'sessions:fetch',
+  tag: 'sessions',
+  summary: 'Fetch sessions from the platforms',
+  query: fetchQuery,
+  response: jobReference,
+  perMinute: 30,
+});
+
+/** Rows that were kept aside, newest first, with the reason. */
+export const listQuarantinedRows = endpoint({
+  id: 'listQuarantinedRows',
+  method: 'GET',
+  path: '/bookkeeping/sessions/kept-aside',
+  access: 'sessions:fetch',
+  tag: 'sessions',
+  summary: 'Platform rows kept aside, with the reason',
+  query: quarantineQuery,
+  response: pageOf(quarantinedRow),
+});
+
+export const sessionEndpoints = [
+  listSessions,
+  mailSessions,
+  searchSessions,
+  getSession,
+  refreshSession,
+  closeSession,
+  getFeed,
+  fetchSessions,
+  listQuarantinedRows,
+] as const;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  instantOrDay,
+  queryBoolean,
+  queryId,
+  queryIds,
+  queryInteger,
+  queryList,
+  sessionTypeId,
+} from '../common.ts';
+import { messages } from '../errors.ts';
+
+/** Euro range with either end open; null is "no bound". */
+export interface EuroRange {
+  min: number | null;
+  max: number | null;
+}
+
+const rangeText = /^(-?\d{1,12}(?:\.\d{1,2})?)?,(-?\d{1,12}(?:\.\d{1,2})?)?$/;
+
+/**
+ * A range as "min,max" in euro with at most two decimals, either end empty (design of the calls; LIST-20 to LIST-22).
+ * min greater than max is refused with the documents' text.
+ */
+function euroRange(refusal: string, both: 'may' | 'must not') {
+  return z
+    .preprocess((value) => (Array.isArray(value) ? value.join(',') : value), z.string())
+    .transform((text, context): EuroRange => {
+      const match = rangeText.exec(text.replaceAll(' ', ''));
+      const min = match?.[1] === undefined ? null : Number(match[1]);
+      const max = match?.[2] === undefined ? null : Number(match[2]);
+      const empty = min === null && max === null;
+      if (match === null || (empty && both === 'must not') || (min !== null && max !== null && min > max)) {
+        context.addIssue({ code: 'custom', message: refusal });
+        return z.NEVER;
+      }
+      return { min, max };
+    }) as z.ZodType<EuroRange, string>;
+}
+
+export const sessionSortFields = [
+  'bet',
+  'win',
+  'grossWin',
+  'netWin',
+  'due',
+  'rounds',
+  'externalUpdatedAt',
+] as const;
+export type SessionSortField = (typeof sessionSortFields)[number];
+
+const oneOf = z.record(z.string(), z.string());
+
+/** The filter of the sessions list: the same object serves list, count, e-mail and export (API-081, API-082). */
+export const sessionFilter = z.strictObject({
+  from: instantOrDay,
+  to: instantOrDay,
+  /** 1 real, 4 fun, absent or null both. */
+  sessionTypeId: z
+    .preprocess(
+      (value) =>
+        value === '' || value === 'null' ? null : typeof value === 'string' ? Number(value) : value,
+      sessionTypeId.nullable(),
+    )
+    .optional() as z.ZodType<1 | 4 | null | undefined, 1 | 4 | null | string | undefined>,
+  gameIds: queryIds,
+  /** closed false, open true, all null or absent (LIST-03). */
+  isOpen: queryBoolean.optional(),
+  nonZeroRounds: queryBoolean.optional(),
+  userId: z.string().trim().max(120).optional(),
+  betRange: euroRange(messages.invalidBetRange, 'may').optional(),
+  winRange: euroRange(messages.invalidWinRange, 'may').optional(),
+  grossWinRange: euroRange(messages.invalidGrossWinRange, 'must not').optional(),
+  /** Either spelling names the same filter (OPEN-76). */
+  integrationId: queryIds,
+  filter: z.strictObject({ integrationId: queryIds, operatorId: queryIds }).optional(),
+});
+export type SessionFilter = z.output<typeof sessionFilter>;
+
+/** order[field]=asc|desc; one field. Default is externalUpdatedAt descending (OPEN-83). */
+export const sessionOrder = oneOf
+  .refine(
+    (order) => {
+      const entries = Object.entries(order);
+      return (
+        entries.length === 1 &&
+        entries.every(
+          ([field, direction]) =>
+            (sessionSortFields as readonly string[]).includes(field) && ['asc', 'desc'].includes(direction),
+        )
+      );
+    },
+    { message: `Order by one of ${sessionSortFields.join(', ')}, asc or desc.` },
+  )
+  .transform((order) => {
+    const [field, direction] = Object.entries(order)[0] as [SessionSortField, 'asc' | 'desc'];
+    return { field, direction };
+  });
+
+export const sessionListQuery = sessionFilter.extend({
+  page: queryInteger(1, 10_000_000).optional(),
+  limit: queryInteger(1, 500).optional(),
+  order: sessionOrder.optional(),
+  /** Keyset cursor: the sort value and id of the last row seen (OPEN-83). */
+  nextItem: oneOf.optional(),
+  /** Accepted for the documented form of the call; progress is keyed by user and job, not by connection. */
+  socketId: z.string().max(120).optional(),
+  emails: queryList(z.string().max(254)),
+});
+export type SessionListQuery = z.output<typeof sessionListQuery>;
+
+/** /range-mail takes the list's parameters and the addresses; the rows sent are all pages (OPEN-84). */
+export const rangeMailQuery = sessionListQuery;
+
+export const sessionSearchQuery = z.strictObject({
+  relatedId: z.string().trim().min(1).max(120),
+  searchType: z.enum(['sessionId', 'userId']),
+});
+
+export const fetchQuery = z.strictObject({
+  dateStart: instantOrDay,
+  dateEnd: instantOrDay,
+  integrationIds: queryIds,
+  /** Stores rows again though they have not changed, and recomputes their buckets. */
+  forceUpdate: queryBoolean.optional(),
+  socketId: z.string().max(120).optional(),
+});
+
+export const quarantineQuery = z.strictObject({
+  jobId: z.string().max(60).optional(),
+  integrationId: queryId.optional(),
+  page: queryInteger(1, 1_000_000).optional(),
+  limit: queryInteger(1, 500).optional(),
+});

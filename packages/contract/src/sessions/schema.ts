@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { instant, recordId, sessionTypeId } from '../common.ts';
+import { gameSummary } from '../games/schema.ts';
+import { integrationGame, operator, platform } from '../integrations/schema.ts';
+
+export const sessionId = z.uuid();
+
+/**
+ * A session as lists show it (ENT-19). Amounts are euro with two decimals; `due` is absent where the caller's role may
+ * not see it. `id` is the hub's, `sessionId` the platform's; the two Italian ids are null for GAI-INTERNATIONAL.
+ */
+export const sessionRow = z
+  .strictObject({
+    id: sessionId,
+    sessionId: z.string(),
+    aamsSessionId: z.string().nullable(),
+    aamsTicketId: z.string().nullable(),
+    userId: z.string(),
+    integration: z.strictObject({ id: recordId, name: z.string() }),
+    operator: z.strictObject({ id: recordId, name: z.string() }).nullable(),
+    operatorId: recordId.nullable(),
+    game: gameSummary,
+    isOpen: z.boolean(),
+    bet: z.number(),
+    win: z.number(),
+    grossWin: z.number(),
+    netWin: z.number(),
+    due: z.number().optional(),
+    currentRound: z.int().nonnegative(),
+    isMobile: z.boolean(),
+    sessionTypeId,
+    /** When the session was created at the platform: the hour its figures belong to. */
+    createdAt: instant,
+    /** When the session last moved at the platform. */
+    sessionUpdatedAt: instant,
+    externalUpdatedAt: instant,
+    /** When the hub last stored it. */
+    updatedAt: instant,
+  })
+  .meta({ id: 'SessionRow' });
+export type SessionRow = z.infer<typeof sessionRow>;
+
+/** One session with what its box needs; `can` says what this caller may do with it now. */
+export const session = z
+  .strictObject({
+    ...sessionRow.shape,
+    integration: z.strictObject({
+      id: recordId,
+      name: z.string(),
+      gamingServiceUrl: z.string(),
+      dataServiceURL: z.string(),
+      operators: z.array(operator),
+      games: z.array(integrationGame),
+      platforms: z.array(platform),
+    }),
+    can: z.strictObject({ refresh: z.boolean(), close: z.boolean(), report: z.boolean() }),
+    /** Why close is not offered though the role may: open sessions updated within ten minutes (BOX-08). */
+    closeRefusal: z.enum(['closed', 'recent']).nullable(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+/** The refreshed session as the platform's spelling has it: grosswin and netwin in lowercase (API-077, BOX-10). */
+export const refreshedSession = z
+  .strictObject({
+    ...session.omit({ grossWin: true, netWin: true }).shape,
+    grosswin: z.number(),
+    netwin: z.number(),
+  })
+  .meta({ id: 'RefreshedSession' });
+
+/** A row a platform sent that the books did not take, with the reason in words. */
+export const quarantinedRow = z
+  .strictObject({
+    id: z.string(),
+    integrationId: recordId,
+    integrationName: z.string(),
+    jobId: z.string(),
+    receivedAt: instant,
+    sessionId: z.string().nullable(),
+    reason: z.string(),
+    /** The row as it came, cut after 4,000 characters. */
+    row: z.string(),
+  })
+  .meta({ id: 'QuarantinedRow' });
+export type QuarantinedRow = z.infer<typeof quarantinedRow>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { decodeStatisticsParameter } from './request.ts';
+import {
+  dailyStatistics,
+  dashboardStatistics,
+  type StatisticsRequest,
+  statistics,
+  statisticsRequest,
+} from './schema.ts';
+
+/** `a` decoded and checked; what cannot be decoded is refused with 422 (API-084). */
+const statisticsQuery = z.strictObject({
+  a: z
+    .string()
+    .max(60_000)
+    .transform((text, context) => {
+      const value = decodeStatisticsParameter(text);
+      if (value === undefined) context.addIssue({ code: 'custom', message: 'Not base64 of a JSON object.' });
+      return value;
+    })
+    .pipe(statisticsRequest) as unknown as z.ZodType<StatisticsRequest, string>,
+});
+
+export const getStatistics = endpoint({
+  id: 'getStatistics',
+  method: 'GET',
+  path: '/bookkeeping/stats',
+  access: 'statistics:read',
+  tag: 'statistics',
+  summary: 'Sums over sessions, by bucket and by game, integration or operator',
+  query: statisticsQuery,
+  response: statistics,
+});
+
+export const getDailyStatistics = endpoint({
+  id: 'getDailyStatistics',
+  method: 'GET',
+  path: '/bookkeeping/daily-stats',
+  access: 'dashboard:read',
+  tag: 'statistics',
+  summary: 'Today by hour, real sessions',
+  response: dailyStatistics,
+});
+
+export const getYesterdayStatistics = endpoint({
+  id: 'getYesterdayStatistics',
+  method: 'GET',
+  path: '/bookkeeping/yesterday-stats',
+  access: 'dashboard:read',
+  tag: 'statistics',
+  summary: 'Yesterday by day, real sessions',
+  response: dashboardStatistics,
+});
+
+export const getTrimesterStatistics = endpoint({
+  id: 'getTrimesterStatistics',
+  method: 'GET',
+  path: '/bookkeeping/trimester-stats',
+  access: 'dashboard:read',
+  tag: 'statistics',
+  summary: 'The last three months by month, real sessions',
+  response: dashboardStatistics,
+});
+
+export const statisticsEndpoints = [
+  getStatistics,
+  getDailyStatistics,
+  getYesterdayStatistics,
+  getTrimesterStatistics,
+] as const;

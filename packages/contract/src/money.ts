@@ -12,8 +12,9 @@ export function eurosFromCents(cents: number | bigint): number {
 
 /** Cents of an amount that came from JSON or a form; throws unless it has at most two decimals. */
 export function centsFromEuros(euros: number): number {
-  const cents = Math.round(euros * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-4) {
+  const decimal = euros.toFixed(2);
+  const cents = Number(decimal.replace('.', ''));
+  if (Number(decimal) !== euros || !Number.isSafeInteger(cents)) {
     throw new RangeError(`Not an amount of euro with two decimals: ${euros}`);
   }
   return cents;

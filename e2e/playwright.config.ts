@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** The whole product as a person meets it: `npm start` on free ports with its own data folder, then a browser. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.E2E_JSON ? [['line'], ['json', { outputFile: process.env.E2E_JSON }]] : 'line',
+  globalSetup: './support/start-hub.ts',
+  use: {
+    viewport: { width: 1366, height: 860 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Rome',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browserPath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+});

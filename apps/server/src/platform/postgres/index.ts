@@ -1,0 +1,4 @@
+/** PostgreSQL: the server (embedded or given), the pool, transactions and migrations. */
+export type { Database, Db } from './database.ts';
+export { checkNames, migratePostgres } from './migrate.ts';
+export { connectPostgres, createDatabase, openPostgres, type Postgres } from './postgres.ts';

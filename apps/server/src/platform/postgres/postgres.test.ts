@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log/index.ts';
+import { assertReachable, unprivileged } from './binaries.ts';
+import { checkNames, migratePostgres, openPostgres, type Postgres } from './index.ts';
+
+const log = createLog({ logLevel: 'silent' });
+const dataDir = mkdtempSync(join(tmpdir(), 'ludus-pg-'));
+execFileSync('chmod', ['755', dataDir]);
+const serverPid = () =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+// A killed server may stay in the process table as a zombie until something collects it.
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+  } catch {
+    return false;
+  }
+}
+
+/** Asks until the answer comes: the server is on its way back, and nothing tells from outside when. */
+async function answerAfterRestart(postgres: Postgres): Promise<unknown> {
+  return expect
+    .poll(() => sql`select 1`.execute(postgres.db), { timeout: 15_000, interval: 50 })
+    .toBeDefined();
+}
+
+describe('the embedded PostgreSQL', () => {
+  let postgres: Postgres;
+
+  beforeAll(async () => {
+    postgres = await openPostgres({ dataDir }, log);
+  }, 30_000);
+
+  afterAll(async () => {
+    await postgres.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('money and days arrive exactly, instants as dates', async () => {
+    const { rows } = await postgres.pool.query(
+      `SELECT 9007199254740993::bigint AS cents, '2026-10-25'::date AS day,
+              '2026-10-25 00:30+00'::timestamptz AS at, 1.10::numeric AS rate`,
+    );
+    expect(rows).toEqual([
+      { cents: '9007199254740993', day: '2026-10-25', at: new Date('2026-10-25T00:30:00Z'), rate: '1.10' },
+    ]);
+  });
+
+  it('a transaction that throws leaves nothing behind', async () => {
+    await sql`CREATE TABLE kept (n int)`.execute(postgres.db);
+    const work = postgres.transaction(async (tx) => {
+      await sql`INSERT INTO kept VALUES (1)`.execute(tx);
+      throw new Error('change of mind');
+    });
+    await expect(work).rejects.toThrow('change of mind');
+    expect((await sql`SELECT * FROM kept`.execute(postgres.db)).rows).toEqual([]);
+  });
+
+  it('does not run as root and listens on this machine only', async () => {
+    const { rows } = await postgres.pool.query('SHOW listen_addresses');
+    expect(rows).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    const owner = Number(execFileSync('stat', ['-c', '%u', `/proc/${serverPid()}`], { encoding: 'utf8' }));
+    expect(owner).not.toBe(0);
+  });
+
+  it('comes back on the same port after kill -9, and the pool goes on', async () => {
+    await sql`INSERT INTO kept VALUES (7)`.execute(postgres.db);
+    const killed = serverPid();
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => isAlive(killed), { timeout: 10_000 }).toBe(false);
+    await answerAfterRestart(postgres);
+    expect(serverPid()).not.toBe(killed);
+    expect((await sql`SELECT n FROM kept`.execute(postgres.db)).rows).toEqual([{ n: 7 }]);
+  }, 30_000);
+
+  it('a second process adopts the running server, and only the last one to leave stops it', async () => {
+    const running = serverPid();
+    const second = await openPostgres({ dataDir }, log);
+    expect(serverPid()).toBe(running);
+    await second.close();
+    expect(isAlive(running)).toBe(true);
+    await postgres.close();
+    await expect.poll(() => isAlive(running)).toBe(false);
+    postgres = await openPostgres({ dataDir }, log);
+    expect((await sql`SELECT n FROM kept`.execute(postgres.db)).rows).toEqual([{ n: 7 }]);
+  }, 30_000);
+
+  it('DATABASE_URL opens the same records in another server', async () => {
+    const external = await openPostgres({ dataDir: '/nowhere', databaseUrl: postgres.connectionString }, log);
+    expect(external.embedded).toBe(false);
+    expect((await sql`SELECT n FROM kept`.execute(external.db)).rows).toEqual([{ n: 7 }]);
+    await external.close();
+    expect(isAlive(serverPid())).toBe(true);
+  });
+
+  describe('migrations', () => {
+    const folder = join(dataDir, 'migrations');
+    const migration = (statement: string) =>
+      `export async function up(db: any) { await db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'm' } }); }`;
+
+    beforeAll(async () => {
+      await mkdir(folder);
+      await writeFile(join(folder, '000-first.ts'), migration('CREATE TABLE first (n int)'));
+      await writeFile(join(folder, '200-third.ts'), migration('CREATE TABLE third (n int)'));
+    });
+
+    it('hubs that start at once apply each migration once', async () => {
+      const hubs = await Promise.all([1, 2, 3].map(() => openPostgres({ dataDir }, log)));
+      const applied = await Promise.all(hubs.map((hub) => migratePostgres(hub, folder)));
+      expect(applied.flat().toSorted()).toEqual(['000-first', '200-third']);
+      await Promise.all(hubs.map((hub) => hub.close()));
+    }, 30_000);
+
+    it('a failing migration is named, rolled back, and applied once it is mended', async () => {
+      await writeFile(join(folder, '100-second.ts'), `export async function up() { throw new Error('no'); }`);
+      await expect(migratePostgres(postgres, folder)).rejects.toThrow('Migration 100-second failed: no');
+      await rm(join(folder, '100-second.ts'));
+      await writeFile(join(folder, '101-mended.ts'), migration('CREATE TABLE second (n int)'));
+      expect(await migratePostgres(postgres, folder)).toEqual(['101-mended']);
+    });
+
+    it('badly named and twice numbered files are refused', () => {
+      expect(() => checkNames(['000-first.ts', '1-a.ts'])).toThrow('1-a.ts');
+      expect(() => checkNames(['100-a.ts', '100-b.ts'])).toThrow('100-b.ts');
+      expect(() => checkNames(['000-first.ts', '100-second.ts'])).not.toThrow();
+    });
+  });
+});
+
+describe('an external server', () => {
+  it('that cannot be reached is an error, not a hang', async () => {
+    await expect(
+      openPostgres({ dataDir: '/nowhere', databaseUrl: 'postgres://hub@127.0.0.1:1/hub' }, log),
+    ).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('a folder that PostgreSQL cannot enter', () => {
+  it('is named with what to do about it when the hub runs as root', async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'ludus-closed-'));
+    await chmod(closed, 0o700);
+    const check = assertReachable(join(closed, 'hub', 'data'));
+    if (unprivileged === undefined) await expect(check).resolves.toBeUndefined();
+    else await expect(check).rejects.toThrow(`chmod o+x ${closed}`);
+    await rm(closed, { recursive: true });
+  });
+});

@@ -1,0 +1,57 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@ludus/contract';
+import type { Actor } from '../access/index.ts';
+
+/** What a handler gets of a call: values that passed the contract's schemas, never the request itself. */
+export interface Call<E extends AnyEndpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Header names are in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The same id stands in the log and in error replies. */
+  readonly requestId: string;
+  /** Aborted when the caller goes away before the answer. */
+  readonly signal: AbortSignal;
+  readonly reply: CallReply;
+}
+
+/** What a handler may set on its answer beside the value it returns. */
+export interface CallReply {
+  header(name: string, value: string): void;
+  status(code: number): void;
+}
+
+/** A call of somebody who is signed in, valid, and holds the endpoint's scope. */
+export interface SignedInCall<E extends AnyEndpoint> extends Call<E> {
+  readonly actor: Actor;
+}
+
+/** An endpoint with what answers it. Made by `bind` and `bindPublic` alone. */
+export interface BoundEndpoint {
+  readonly endpoint: AnyEndpoint;
+  /** `call.actor` is there unless the endpoint is public. */
+  readonly handle: (call: Call<AnyEndpoint> & { readonly actor: Actor | null }) => Promise<unknown>;
+}
+
+/**
+ * Binds a handler to an endpoint of the contract. The caller is authenticated and holds the endpoint's scope, and
+ * params, query and body are parsed; whether the object exists for this caller is the handler's decision (404).
+ * The returned value is checked against the response schema outside production.
+ * @throws Error when the endpoint is public: those say so with `bindPublic`.
+ */
+export function bind<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (call: SignedInCall<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+): BoundEndpoint {
+  if (endpoint.access === 'public') throw new Error(`Endpoint ${endpoint.id} is public: use bindPublic.`);
+  return { endpoint, handle: async (call) => handler(call as SignedInCall<E>) };
+}
+
+/** Binds a handler that anybody may call, signed in or not. @throws Error when the endpoint is not public. */
+export function bindPublic<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+): BoundEndpoint {
+  if (endpoint.access !== 'public') throw new Error(`Endpoint ${endpoint.id} is not public: use bind.`);
+  return { endpoint, handle: async (call) => handler(call as Call<E>) };
+}

@@ -1,0 +1,2 @@
+/** Mail through SMTP. */
+export type { Mail, MailAttachment, Mailer } from './types.ts';

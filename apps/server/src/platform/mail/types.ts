@@ -1,0 +1,21 @@
+/** A mail as services write it. */
+export interface Mail {
+  to: readonly string[];
+  subject: string;
+  text: string;
+  /** Markup whose variable parts have been escaped. */
+  html?: string;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** The content itself, or the path of a file that the mail streams from. */
+  content: string | Buffer | { path: string };
+}
+
+export interface Mailer {
+  /** Hands the mail to the mail server. @throws UpstreamError when the server does not take it. */
+  send(mail: Mail): Promise<void>;
+}

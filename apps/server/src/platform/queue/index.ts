@@ -1,0 +1,12 @@
+/** Background jobs: kept in PostgreSQL, taken up again after a crash, watched over the socket. */
+
+export { type JobsTable, jobRow } from './table.ts';
+export {
+  defineJob,
+  type EnqueueOptions,
+  type JobContext,
+  type JobDefinition,
+  type JobOptions,
+  type JobQueueClient,
+  type JobRow,
+} from './types.ts';

@@ -1,0 +1,151 @@
+import {
+  type PlatformSession,
+  type PlatformVersion,
+  platformSessionSchema,
+} from '@ludus/contract/operator-api';
+
+/** Where a platform's codes and slugs lead to, and what its version demands of a row. */
+export interface RowContext {
+  version: PlatformVersion;
+  /** Operator code -> the hub's id. */
+  operators: ReadonlyMap<string, number>;
+  /** Game slug -> the hub's id. */
+  games: ReadonlyMap<string, number>;
+  /** Rows dated after this instant (ms) are kept aside. */
+  latestMs: number;
+}
+
+/** A row that passed every check, with ids and times resolved. Amounts are integer cents. */
+export interface CheckedRow {
+  row: PlatformSession;
+  operatorId: number;
+  gameId: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** Why a row is kept aside, in words; `sessionId` where it could be read. */
+export interface Refusal {
+  reason: string;
+  sessionId: string | null;
+}
+
+/** No amount of one session is larger than ten billion euro: sums over a page stay exact in a double. */
+export const largestAmountCents = 1_000_000_000_000;
+const earliestMs = Date.UTC(2000, 0, 1);
+
+/**
+ * Reads one line of a platform's feed as a session. The shape is what `platformSessionSchema` says; beyond it the
+ * operator and the game must be known, the times plausible, and the Italian ids there exactly where the platform's
+ * version has them (GAI2: on real sessions; GAI-INTERNATIONAL: never).
+ */
+export function checkRow(value: unknown, context: RowContext): CheckedRow | Refusal {
+  if (!hasSessionShape(value)) {
+    const parsed = platformSessionSchema.safeParse(value);
+    if (!parsed.success) return { reason: describe(parsed.error), sessionId: sessionIdOf(value) };
+    value = parsed.data;
+  }
+  const row = value as PlatformSession;
+  const refuse = (reason: string): Refusal => ({ reason, sessionId: row.sessionId });
+
+  const operatorId = context.operators.get(row.operatorCode);
+  if (operatorId === undefined) return refuse(`Unknown operator ${row.operatorCode}.`);
+  const gameId = context.games.get(row.gameSlug);
+  if (gameId === undefined) return refuse(`Unknown game ${row.gameSlug}.`);
+
+  const createdAtMs = Date.parse(row.createdAt);
+  const updatedAtMs = Date.parse(row.updatedAt);
+  if (createdAtMs > updatedAtMs) return refuse('updatedAt lies before createdAt.');
+  if (createdAtMs < earliestMs) return refuse('createdAt lies before the year 2000.');
+  if (updatedAtMs > context.latestMs) return refuse('updatedAt lies in the future.');
+
+  for (const name of amountNames) {
+    if (Math.abs(row[name]) > largestAmountCents) return refuse(`${name} is larger than any session can be.`);
+  }
+  if (context.version === 'GAI-INTERNATIONAL') {
+    if (row.externalSessionId !== null || row.externalTicketId !== null) {
+      return refuse('A GAI-INTERNATIONAL platform has no Italian session and ticket ids.');
+    }
+  } else if (row.sessionType === 1 && (row.externalSessionId === null || row.externalTicketId === null)) {
+    return refuse('A real session of a GAI2 platform needs its Italian session and ticket ids.');
+  }
+  return { row, operatorId, gameId, createdAtMs, updatedAtMs };
+}
+
+const amountNames = ['bet', 'win', 'netWin', 'due'] as const;
+const code = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
+const slug = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+const platformId = /^[\x21-\x7e]{1,64}$/;
+const largestCount = 4_294_967_295;
+
+/**
+ * The same verdict as `platformSessionSchema`, several times faster: every row of every page comes through here. The
+ * schema stays the definition; a property test holds the two equal.
+ */
+export function hasSessionShape(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const row = value as Record<keyof PlatformSession, unknown>;
+  if (
+    !isId(row.sessionId) ||
+    !(row.externalSessionId === null || isId(row.externalSessionId)) ||
+    !(row.externalTicketId === null || isId(row.externalTicketId)) ||
+    !isId(row.userId) ||
+    typeof row.operatorCode !== 'string' ||
+    !code.test(row.operatorCode) ||
+    typeof row.gameSlug !== 'string' ||
+    !slug.test(row.gameSlug) ||
+    !(row.sessionType === 1 || row.sessionType === 4) ||
+    typeof row.isOpen !== 'boolean' ||
+    typeof row.isMobile !== 'boolean' ||
+    !Number.isSafeInteger(row.bet) ||
+    (row.bet as number) < 0 ||
+    !Number.isSafeInteger(row.win) ||
+    (row.win as number) < 0 ||
+    !Number.isSafeInteger(row.netWin) ||
+    !Number.isSafeInteger(row.due) ||
+    !Number.isSafeInteger(row.rounds) ||
+    (row.rounds as number) < 0 ||
+    (row.rounds as number) > largestCount ||
+    !isInstant(row.createdAt) ||
+    !isInstant(row.updatedAt)
+  ) {
+    return false;
+  }
+  const { closedAt } = row;
+  if (closedAt !== undefined && closedAt !== null && !isInstant(closedAt)) return false;
+  // All sixteen required keys are there, so any other count means an unknown one.
+  return Object.keys(row).length === ('closedAt' in row ? 17 : 16);
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && platformId.test(value);
+}
+
+const dayTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function isInstant(value: unknown): boolean {
+  if (typeof value !== 'string' || !dayTime.test(value)) return false;
+  const day = (value.charCodeAt(8) - 48) * 10 + value.charCodeAt(9) - 48;
+  if (day <= 28) return true;
+  const month = (value.charCodeAt(5) - 48) * 10 + value.charCodeAt(6) - 48;
+  if (month === 2) {
+    const year = Number(value.slice(0, 4));
+    return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  }
+  return day <= 30 || (month !== 4 && month !== 6 && month !== 9 && month !== 11);
+}
+
+function describe(error: { issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+  const parts = error.issues.slice(0, 4).map(({ path, message }) => {
+    const name = path.map(String).join('.');
+    return name === '' ? message : `${name}: ${message}`;
+  });
+  const more = error.issues.length - parts.length;
+  return more > 0 ? `${parts.join('; ')}; and ${more} more` : parts.join('; ');
+}
+
+function sessionIdOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { sessionId } = value as { sessionId?: unknown };
+  return typeof sessionId === 'string' ? sessionId.slice(0, 120) : null;
+}

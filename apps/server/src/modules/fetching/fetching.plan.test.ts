@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aheadMs,
+  type Coverage,
+  overlapMs,
+  planHistory,
+  planPeriod,
+  planRecent,
+  type Stretch,
+  shareDone,
+  widenCoverage,
+} from './fetching.plan.ts';
+
+const dayMs = 24 * 3_600_000;
+const now = Date.parse('2026-11-20T12:00:00Z');
+const week = { fromMs: now - 30 * dayMs, toMs: now - 23 * dayMs };
+
+describe('what a fetch asks a platform for', () => {
+  it('a period is asked from its start to beyond now while nothing is known', () => {
+    expect(planPeriod(week, null, now, false)).toEqual([{ fromMs: week.fromMs, toMs: now + aheadMs }]);
+  });
+
+  it('a period long past is asked for itself and for what came after the last seen change', () => {
+    const coverage = { fromMs: 0, toMs: now - dayMs };
+    expect(planPeriod(week, coverage, now, false)).toEqual([
+      week,
+      { fromMs: now - dayMs - overlapMs, toMs: now + aheadMs },
+    ]);
+    expect(planPeriod(week, coverage, now, true)).toHaveLength(1);
+  });
+
+  it('[SESS-10] whatever was covered before, after a fetch every change since the start of the period is', () => {
+    const moment = fc.integer({ min: now - 60 * dayMs, max: now });
+    const stretch = fc
+      .tuple(moment, moment)
+      .filter(([a, b]) => a !== b)
+      .map(([a, b]): Stretch => ({ fromMs: Math.min(a, b), toMs: Math.max(a, b) }));
+    fc.assert(
+      fc.property(stretch, fc.option(stretch), fc.boolean(), moment, (period, coverage, force, change) => {
+        fc.pre(change >= period.fromMs);
+        const asked = planPeriod(period, coverage as Coverage | null, now, force);
+        const within = (one: Stretch) => one.fromMs <= change && change < one.toMs;
+        expect(asked.some(within) || (coverage !== null && within(coverage))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a schedule goes on at the last seen change with an overlap, and starts with the look-back', () => {
+    expect(planRecent({ fromMs: 0, toMs: now - 1000 }, now, dayMs)[0]?.fromMs).toBe(now - 1000 - overlapMs);
+    expect(planRecent(null, now, dayMs)[0]?.fromMs).toBe(now - dayMs);
+    expect(planHistory(now)[0]?.fromMs).toBe(Date.UTC(2000, 0, 1));
+  });
+});
+
+describe('coverage', () => {
+  it('grows by stretches that join it, and never over a gap', () => {
+    const covered = { fromMs: 1000, toMs: 2000 };
+    expect(widenCoverage(null, { fromMs: 5, toMs: 9000 }, 4000)).toEqual({ fromMs: 5, toMs: 4000 });
+    expect(widenCoverage(covered, { fromMs: 1500, toMs: 9000 }, 4000)).toEqual({ fromMs: 1000, toMs: 4000 });
+    expect(widenCoverage(covered, { fromMs: 0, toMs: 9000 }, 1200)).toEqual({ fromMs: 0, toMs: 2000 });
+    expect(widenCoverage(covered, { fromMs: 3000, toMs: 9000 }, 4000)).toEqual(covered);
+    expect(widenCoverage(covered, { fromMs: 0, toMs: 500 }, 500)).toEqual(covered);
+  });
+
+  it('holds no instant that no stretch has held', () => {
+    const stretch = fc
+      .tuple(fc.nat(1000), fc.nat(1000))
+      .map(([from, length]): Stretch => ({ fromMs: from, toMs: from + length }));
+    fc.assert(
+      fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), fc.nat(2000), (stretches, instant) => {
+        let coverage: Coverage | null = null;
+        for (const one of stretches) coverage = widenCoverage(coverage, one, one.toMs);
+        const held = coverage !== null && coverage.fromMs <= instant && instant < coverage.toMs;
+        if (held) expect(stretches.some((one) => one.fromMs <= instant && instant < one.toMs)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('shareDone', () => {
+  it('runs from 0 to 1 over the stretches, the open end counting as now', () => {
+    const stretches = [
+      { fromMs: now - 2000, toMs: now - 1000 },
+      { fromMs: now - 1000, toMs: now + aheadMs },
+    ];
+    expect(shareDone(stretches, 0, now - 2000, now)).toBe(0);
+    expect(shareDone(stretches, 0, now - 1500, now)).toBe(0.25);
+    expect(shareDone(stretches, 1, now - 1000, now)).toBe(0.5);
+    expect(shareDone(stretches, 1, now, now)).toBe(1);
+    expect(shareDone(stretches, 2, now, now)).toBe(1);
+  });
+});

@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 /** Schemas that many calls share. Query values arrive as text: the `query…` ones read them and refuse what does not fit. */
 
+/** Id of an integration, operator, platform or game: the books hold these in 16 bits. */
 export const recordId = z.int().positive().max(65_535);
+
+/** Id of a record that no session refers to, such as a notification or a picture. */
+export const rowId = z.int().positive().max(2_147_483_647);
 
 /** An instant in ISO 8601 with offset or Z. */
 export const instant = z.iso.datetime({ offset: true });
@@ -33,6 +37,8 @@ export function queryList<Item extends z.ZodType>(item: Item, max = 2000) {
 
 /** A positive record id in a query or a path. */
 export const queryId = z.coerce.number<string | number>().pipe(recordId);
+
+export const queryRowId = z.coerce.number<string | number>().pipe(rowId);
 
 export const queryIds = queryList(queryId);
 

@@ -15,6 +15,7 @@ export * from './common.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './games/category.ts';
 export * from './games/endpoints.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, recordId } from '../common.ts';
+import { instant, recordId, rowId } from '../common.ts';
 
 export const gameTypes = ['SLOT MACHINE', 'ROULETTE', 'UNKNOW'] as const;
 export const payMethods = ['Paylines', 'Scatter', 'Ways', 'Tumble'] as const;
@@ -8,7 +8,7 @@ export const mediaTypes = ['gallery', 'docs', 'assets'] as const;
 /** A picture, video or link of a game (ENT-04). `variants` are smaller WebP renderings by width in pixels. */
 export const gameMedium = z
   .strictObject({
-    id: recordId,
+    id: rowId,
     url: z.string(),
     mediaType: z.enum(mediaTypes),
     isMainImage: z.boolean(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { instant, queryId, recordId } from '../common.ts';
+import { instant, queryRowId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** A notice to one user (ENT-08). Severity 1 low, 2 medium, 3 high, 4 critical. */
 export const notification = z
   .strictObject({
-    id: recordId,
+    id: rowId,
     title: z.string(),
     description: z.string(),
     createdAt: instant,
     seen: z.boolean(),
     severity: z.int().min(1).max(4),
-    maintenanceId: recordId.nullable(),
+    maintenanceId: rowId.nullable(),
     confirmation: z.boolean().nullable(),
   })
   .meta({ id: 'Notification' });
@@ -35,7 +35,7 @@ export const markNotification = endpoint({
   access: 'notifications:read',
   tag: 'notifications',
   summary: 'Mark a notification as seen',
-  params: z.strictObject({ id: queryId }),
+  params: z.strictObject({ id: queryRowId }),
   body: z.strictObject({ seen: z.literal(true) }),
   response: notification,
   failures: [404],

@@ -1,0 +1,46 @@
+import type { Game, IntegrationLink } from './schema.ts';
+
+/** The lists of the catalogue (CAT-24 to CAT-27). */
+export const gameCategories = ['active', 'available', 'inDev'] as const;
+export type GameCategory = (typeof gameCategories)[number];
+
+/** Who looks at the catalogue: a person of that integration, or staff of the provider (null). */
+export interface CatalogueViewer {
+  integrationId: number | null;
+}
+
+type Categorised = Pick<Game, 'isDev'> & {
+  integrations?: Pick<IntegrationLink, 'id' | 'integration_games'>[];
+};
+
+/** The categories this viewer has: staff of the provider see no Available list (CAT-27). */
+export function categoriesFor(viewer: CatalogueViewer): readonly GameCategory[] {
+  return viewer.integrationId === null ? ['active', 'inDev'] : gameCategories;
+}
+
+/** The link of a game to the viewer's integration; null without one, and for staff of the provider. */
+export function linkOf(
+  game: Pick<Categorised, 'integrations'>,
+  viewer: CatalogueViewer,
+): IntegrationLink['integration_games'] | null {
+  return game.integrations?.find((link) => link.id === viewer.integrationId)?.integration_games ?? null;
+}
+
+/**
+ * In dev when isDev is true (CAT-24). Otherwise, for staff of the provider, active (CAT-27); for a person of an
+ * integration, active when the link to that integration is active (CAT-26), available when it is not (CAT-25), and
+ * null without a link: such a game is not this person's to see (ROLE-08). Needs the game's `integrations`.
+ */
+export function categoryOf(game: Categorised, viewer: CatalogueViewer): GameCategory | null {
+  if (game.isDev) return 'inDev';
+  if (viewer.integrationId === null) return 'active';
+  const link = linkOf(game, viewer);
+  if (link === null) return null;
+  return link.is_active === null ? 'available' : 'active';
+}
+
+/** Whether the viewer's integration has asked for the game and does not play it yet: the wishlist ribbon. */
+export function isOnWishlist(game: Pick<Categorised, 'integrations'>, viewer: CatalogueViewer): boolean {
+  const link = linkOf(game, viewer);
+  return link !== null && link.is_active === null && link.is_requested !== null;
+}

@@ -94,7 +94,11 @@ export function formatAmount(euros: number | null | undefined): string {
 }
 
 /** Ratio (0.954321) in parts as a percentage; RTP has four decimals. */
-export function percentParts(ratio: number | null | undefined, decimals = 4, plus = false): FigureParts | null {
+export function percentParts(
+  ratio: number | null | undefined,
+  decimals = 4,
+  plus = false,
+): FigureParts | null {
   const value = ratio === null || ratio === undefined ? ratio : ratio * 100;
   return figureParts(value, { minimumDecimals: decimals, unit: '%', plus });
 }
@@ -110,7 +114,11 @@ export function formatCount(value: number | null | undefined): string {
 }
 
 /** Number with up to the given decimals, for fields and ratios that are neither money nor percent. */
-export function formatNumber(value: number | null | undefined, minimumDecimals = 0, maximumDecimals = 2): string {
+export function formatNumber(
+  value: number | null | undefined,
+  minimumDecimals = 0,
+  maximumDecimals = 2,
+): string {
   return join(figureParts(value, { minimumDecimals, maximumDecimals }));
 }
 
@@ -129,7 +137,10 @@ export function formatCompact(value: number): string {
  * Null for an empty field, NaN for anything that is not a number.
  */
 export function parseNumber(text: string): number | null {
-  const trimmed = text.trim().replace(/[\s€%]/g, '').replace(MINUS, '-');
+  const trimmed = text
+    .trim()
+    .replace(/[\s€%]/g, '')
+    .replace(MINUS, '-');
   if (trimmed === '') return null;
   const italian = /^-?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/.test(trimmed) || trimmed.includes(',');
   const plain = italian ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed;
@@ -174,7 +185,9 @@ export function formatInstant(
 export function zoneName(instant: Instant, zone: string = ZONE): string {
   const date = dateOf(instant);
   if (!date) return '';
-  const parts = dateFormat('en-GB', { timeZone: zone, timeZoneName: 'short', hour: '2-digit' }).formatToParts(date);
+  const parts = dateFormat('en-GB', { timeZone: zone, timeZoneName: 'short', hour: '2-digit' }).formatToParts(
+    date,
+  );
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
@@ -187,7 +200,13 @@ export function viewerZone(): string {
 export function formatLongDate(instant: Instant, language: string): string {
   const date = dateOf(instant);
   if (!date) return NOTHING;
-  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE } as const;
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: ZONE,
+  } as const;
   return dateFormat(localeOf(language), options).format(date).replace(/,/g, '');
 }
 
@@ -200,7 +219,11 @@ export function formatDay(day: string | null | undefined): string {
 /** A plain calendar day in the interface language, with free choice of parts: no zone is involved. */
 export function formatDayWith(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = dateOf(`${day}T12:00:00Z`);
-  return date ? dateFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(date).replace(/,/g, '') : NOTHING;
+  return date
+    ? dateFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+        .format(date)
+        .replace(/,/g, '')
+    : NOTHING;
 }
 
 /** An instant in Rome in the interface language, with free choice of parts (chart axes and tooltips). */
@@ -211,7 +234,9 @@ export function formatInstantWith(
 ): string {
   const date = dateOf(instant);
   if (!date) return NOTHING;
-  return dateFormat(localeOf(language), { ...options, timeZone: ZONE }).format(date).replace(/,/g, '');
+  return dateFormat(localeOf(language), { ...options, timeZone: ZONE })
+    .format(date)
+    .replace(/,/g, '');
 }
 
 /** A span of time in the two largest units: `48 s`, `3 min 12 s`, `2 h 5 min`. */

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rem } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 import { cssVariables, type Scheme } from './tokens.ts';
 
 const brass: MantineColorsTuple = [
@@ -104,7 +104,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Menu: { defaultProps: { shadow: 'none', radius: 8, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'none', radius: 8, transitionProps: { duration: 120 } } },
-    Tooltip: { defaultProps: { openDelay: 250, transitionProps: { duration: 120 }, multiline: true, maw: 320 } },
+    Tooltip: {
+      defaultProps: { openDelay: 250, transitionProps: { duration: 120 }, multiline: true, maw: 320 },
+    },
   },
 });
 

@@ -1,0 +1,79 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'neutral' | 'info' | 'positive' | 'negative' | 'warning' | 'accent' | 'critical';
+
+const pipColors: Record<BadgeTone, string> = {
+  neutral: 'var(--hub-tertiary)',
+  info: 'var(--hub-info)',
+  positive: 'var(--hub-positive)',
+  negative: 'var(--hub-negative)',
+  warning: 'var(--hub-warning)',
+  accent: 'var(--hub-accent-text)',
+  critical: 'currentColor',
+};
+
+interface PipProps {
+  tone?: BadgeTone;
+  /** A ring stands for closed, a filled pip for open or lit. */
+  ring?: boolean;
+  /** Spoken name; without one the pip is decoration beside a word. */
+  label?: string;
+}
+
+/** The dot that carries a state. */
+export function Pip({ tone = 'neutral', ring, label }: PipProps) {
+  const style = { '--pip': pipColors[tone] } as CSSProperties;
+  if (!label)
+    return <span className={styles.pip} style={style} data-ring={ring || undefined} aria-hidden="true" />;
+  return (
+    <span
+      className={styles.pip}
+      style={style}
+      data-ring={ring || undefined}
+      role="img"
+      aria-label={label}
+      title={label}
+    />
+  );
+}
+
+interface BadgeProps {
+  tone?: BadgeTone;
+  ring?: boolean;
+  /** Dot and word without tint: the normal state in a list, so that the exception stands out. */
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+export function Badge({ tone = 'neutral', ring, quiet, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone} data-quiet={quiet || undefined}>
+      <Pip tone={tone} ring={ring} />
+      {children}
+    </span>
+  );
+}
+
+/** A session's state: open is a filled blue pip, closed a ring. */
+export function SessionPip({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('common');
+  return <Pip tone={isOpen ? 'info' : 'neutral'} ring={!isOpen} label={isOpen ? t('open') : t('closed')} />;
+}
+
+export function SessionBadge({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <Badge tone={isOpen ? 'info' : 'neutral'} ring={!isOpen}>
+      {isOpen ? t('open') : t('closed')}
+    </Badge>
+  );
+}
+
+const severityTones: Record<number, BadgeTone> = { 1: 'neutral', 2: 'warning', 3: 'negative', 4: 'critical' };
+
+/** Severity 1 to 4: low neutral, medium warning, high tinted, critical filled. */
+export function SeverityBadge({ severity, children }: { severity: number; children: ReactNode }) {
+  return <Badge tone={severityTones[severity] ?? 'neutral'}>{children}</Badge>;
+}

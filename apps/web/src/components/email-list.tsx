@@ -1,0 +1,149 @@
+import { emailAddress, messages } from '@ludus/contract';
+import { Button, Modal } from '@mantine/core';
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './email-list.module.css';
+
+export type EmailCheck = { ok: true; emails: string[] } | { ok: false; message: string };
+
+/** Adds a typed address to a list, or says why not (ERR-084, ERR-085). Case does not make an address another one. */
+export function addEmail(list: readonly string[], typed: string): EmailCheck {
+  const email = typed.trim();
+  if (!emailAddress.safeParse(email).success) return { ok: false, message: messages.invalidEmail };
+  if (list.some((other) => other.toLowerCase() === email.toLowerCase())) {
+    return { ok: false, message: messages.duplicateEmail };
+  }
+  return { ok: true, emails: [...list, email] };
+}
+
+interface EmailListFormProps {
+  /** The user's own address: the list starts with it (LIST-24). */
+  ownEmail: string | null;
+  onSend: (emails: string[]) => void;
+  sending?: boolean;
+  onCancel?: () => void;
+  sendLabel?: string;
+  children?: ReactNode;
+}
+
+/** Addresses as chips; a typed one joins on Enter, comma or Send; Send is off while the list is empty (LIST-25). */
+export function EmailListForm({
+  ownEmail,
+  onSend,
+  sending,
+  onCancel,
+  sendLabel,
+  children,
+}: EmailListFormProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const [emails, setEmails] = useState<string[]>(ownEmail ? [ownEmail] : []);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  const add = (): string[] | null => {
+    if (typed.trim() === '') return emails;
+    const check = addEmail(emails, typed);
+    if (!check.ok) {
+      setError(check.message);
+      return null;
+    }
+    setEmails(check.emails);
+    setTyped('');
+    setError(null);
+    return check.emails;
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        const list = add();
+        if (list && list.length > 0) onSend(list);
+      }}
+    >
+      {children}
+      <label className="hub-label" htmlFor={id} style={{ display: 'block', marginBottom: 6 }}>
+        {t('emails')}
+      </label>
+      <div className={styles.field} data-error={error ? true : undefined}>
+        {emails.map((email) => (
+          <span className={styles.chip} key={email}>
+            <span className="hub-ellipsis">{email}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('remove', { what: email })}
+              onClick={() => setEmails(emails.filter((other) => other !== email))}
+            >
+              <IconX size={13} stroke={1.5} />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          className={styles.input}
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          placeholder={t('emailPlaceholder')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' || event.key === ',' || event.key === ';') {
+              event.preventDefault();
+              add();
+            } else if (event.key === 'Backspace' && typed === '') {
+              setEmails(emails.slice(0, -1));
+            }
+          }}
+        />
+      </div>
+      {error && (
+        <div className={styles.error} id={`${id}-error`} role="alert">
+          <IconAlertCircle size={14} stroke={1.75} />
+          {error}
+        </div>
+      )}
+      <div className={styles.foot}>
+        {onCancel && (
+          <Button variant="default" type="button" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={sending} disabled={emails.length === 0}>
+          {sendLabel ?? t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EmailListDialogProps extends Omit<EmailListFormProps, 'onCancel'> {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+}
+
+/** The same form in a dialog; it starts anew each time it opens. */
+export function EmailListDialog({ opened, onClose, title, ...form }: EmailListDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {opened && <EmailListForm {...form} onCancel={onClose} />}
+    </Modal>
+  );
+}

@@ -83,7 +83,9 @@ const environment = z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
       .optional(),
+    // Node's own, not the hub's.
     NODE_ENV: z.string().optional(),
+    UV_THREADPOOL_SIZE: wholeNumber(1, 1024).default(4),
   })
   .refine((env) => env.CLICKHOUSE_CLUSTER === undefined || env.CLICKHOUSE_URL !== undefined, {
     path: ['CLICKHOUSE_CLUSTER'],
@@ -92,7 +94,7 @@ const environment = z
 
 /** Names of every environment variable the hub reads; `.env.example` documents each. */
 export const settingNames: readonly string[] = Object.keys(environment.shape).filter(
-  (name) => name !== 'NODE_ENV',
+  (name) => name !== 'NODE_ENV' && name !== 'UV_THREADPOOL_SIZE',
 );
 
 /** Everything that can be set from outside, parsed once at start. Percentages are 0-100, folders absolute. */
@@ -132,6 +134,8 @@ export interface Settings {
   /** 64 hexadecimal digits; absent means a key generated into the data folder. */
   encryptionKey?: string | undefined;
   production: boolean;
+  /** Threads of Node's pool (`UV_THREADPOOL_SIZE`), which queries of the embedded books run on. */
+  threadPoolSize: number;
 }
 
 /**
@@ -177,6 +181,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     logLevel: read.LOG_LEVEL,
     encryptionKey: read.ENCRYPTION_KEY?.toLowerCase(),
     production: read.NODE_ENV === 'production',
+    threadPoolSize: read.UV_THREADPOOL_SIZE,
   };
 }
 

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../log/index.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import { type Channel, ClickHouseError, type Engine } from './engine.ts';
+import { identifier } from './params.ts';
+import { ChannelPool } from './pool.ts';
+import { openServerEngine } from './server.ts';
+import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
+
+/** Formats that {@link ClickHouse.stream} can write. */
+export type StreamFormat = 'JSONEachRow' | 'JSONCompactEachRow' | 'CSV' | 'CSVWithNames' | 'TSV';
+
+/** The store of the books. Every query has a label, a time limit and, when it answers rows, a row limit. */
+export interface ClickHouse {
+  /**
+   * The rows of a query, as objects by column name. 64-bit integers and decimals arrive as text.
+   * At most `maxRows` (100,000 unless said) within `timeoutMs` (30 s); beyond that it is an error, never a cut answer.
+   * @throws ClickHouseError
+   */
+  rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]>;
+  /** Runs a statement without rows (10 minutes unless said). Do not end it with SETTINGS of its own, pass `settings`. */
+  command(sql: string, options: QueryOptions): Promise<void>;
+  /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
+  insertLines(table: string, ndjson: Buffer, options: Omit<QueryOptions, 'params'>): Promise<void>;
+  /**
+   * The output of a query piece by piece at constant memory (10 minutes unless said). Pieces do not end at rows.
+   * It starts when it is iterated; leaving the loop ends the query.
+   */
+  stream(sql: string, options: QueryOptions & { format?: StreamFormat }): AsyncIterable<Buffer>;
+  /** Like {@link ClickHouse.stream}, as batches of parsed rows. */
+  streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]>;
+  /** Waits for running queries, then closes; later calls fail. */
+  close(): Promise<void>;
+  readonly embedded: boolean;
+  /** The cluster on which tables are created, when there is one. */
+  readonly cluster: string | undefined;
+}
+
+const longMs = 600_000;
+const exactNumbers = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+} as const;
+const oneQueryMemory = 2_000_000_000;
+// Small blocks keep the pieces of a stream small.
+const streamed = { ...exactNumbers, max_block_size: 16_384 } as const;
+
+/** Opens the server of `CLICKHOUSE_URL`, or the engine inside this process on `<dataDir>/books`. */
+export async function openClickHouse(
+  settings: Pick<Settings, 'dataDir' | 'clickhouseUrl' | 'clickhouseCluster' | 'threadPoolSize'>,
+  log: Log,
+): Promise<ClickHouse> {
+  const engine =
+    settings.clickhouseUrl === undefined
+      ? await openEmbeddedEngine(join(settings.dataDir, 'books'), poolWidth(settings.threadPoolSize))
+      : openServerEngine(settings.clickhouseUrl);
+  const clickhouse = clickhouseOn(engine, log, settings.clickhouseCluster);
+  try {
+    await clickhouse.rows('SELECT 1', { label: 'platform.open', timeoutMs: 10_000 });
+  } catch (error) {
+    await clickhouse.close();
+    throw error;
+  }
+  return clickhouse;
+}
+
+// Each running query holds a thread of Node's pool, and files, hashes and images need some too.
+function poolWidth(threadPoolSize: number): number {
+  return Math.max(2, Math.min(4, threadPoolSize - 1));
+}
+
+function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): ClickHouse {
+  const pool = new ChannelPool(engine);
+
+  async function run<T>(
+    lane: 'read' | 'write',
+    label: string,
+    work: (channel: Channel) => Promise<T>,
+  ): Promise<T> {
+    const started = performance.now();
+    try {
+      return await pool.use(lane, work);
+    } catch (error) {
+      throw new ClickHouseError(label, error);
+    } finally {
+      log.debug({ label, ms: Math.round(performance.now() - started) }, 'books query');
+    }
+  }
+
+  // A stream may last as long as a slow download, so it has a line of its own instead of one of the pool's.
+  async function* stream(sql: string, label: string): AsyncIterable<Buffer> {
+    const channel = engine.open();
+    try {
+      for await (const piece of channel.stream(sql)) {
+        yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      }
+    } catch (error) {
+      throw new ClickHouseError(label, error);
+    } finally {
+      channel.close();
+    }
+  }
+
+  return {
+    embedded: engine.embedded,
+    cluster,
+
+    async rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]> {
+      const text = selectText(sql, 'JSONEachRow', options, {
+        ...exactNumbers,
+        output_format_json_array_of_rows: 1,
+        max_result_rows: options.maxRows ?? 100_000,
+        result_overflow_mode: 'throw',
+        max_memory_usage: oneQueryMemory,
+      });
+      const output = await run('read', options.label, (channel) => channel.run(text));
+      return JSON.parse(textOf(output)) as T[];
+    },
+
+    async command(sql, options) {
+      const text = commandText(sql, { timeoutMs: longMs, ...options });
+      await run('write', options.label, (channel) => channel.run(text));
+    },
+
+    async insertLines(table, ndjson, options) {
+      if (ndjson.length === 0) return;
+      identifier(table);
+      const settings = insertSettings({ timeoutMs: longMs, ...options });
+      await run('write', options.label, (channel) => channel.insert(table, ndjson, settings));
+    },
+
+    stream(sql, { format = 'JSONEachRow', ...options }) {
+      const text = selectText(sql, format, { timeoutMs: longMs, ...options }, streamed);
+      return stream(text, options.label);
+    },
+
+    async *streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]> {
+      const text = selectText(sql, 'JSONEachRow', { timeoutMs: longMs, ...options }, streamed);
+      let rest = '';
+      const decoder = new TextDecoder();
+      for await (const piece of stream(text, options.label)) {
+        const seen = rest + decoder.decode(piece, { stream: true });
+        const end = seen.lastIndexOf('\n');
+        rest = seen.slice(end + 1);
+        if (end > 0) yield JSON.parse(`[${seen.slice(0, end).replaceAll('\n', ',')}]`) as T[];
+      }
+    },
+
+    async close() {
+      await pool.close();
+      await engine.close();
+    },
+  };
+}
+
+const textOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import {
+  CLOSE_AFTER_MINUTES,
+  MAX_TOTALS_DAYS,
+  NDJSON_MEDIA_TYPE,
+  platformSessionIdSchema,
+  sessionFeedQuerySchema,
+  totalsQuerySchema,
+  transactionsFeedQuerySchema,
+} from '@ludus/contract/operator-api';
+import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../clock.ts';
+import type { FeedKey } from '../history/history.ts';
+import { isoText } from '../history/lines.ts';
+import { dayNumberOf } from '../zone.ts';
+import { streamPage } from './feed-stream.ts';
+import { conflict, invalid, notFound, parse } from './refusal.ts';
+import type { PlatformRuntime } from './runtime.ts';
+import { guard } from './service-guard.ts';
+
+function cursorOf(key: FeedKey): string {
+  return Buffer.from(`${key.time} ${key.id}`).toString('base64url');
+}
+
+function keyOfCursor(cursor: string): FeedKey {
+  const match = /^(\d{1,15}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match) throw invalid('cursor: not a cursor of this platform');
+  return { time: Number(match[1]), id: match[2] ?? '' };
+}
+
+/** The data service: sessions, totals, closing, and the link to a session's rounds. */
+export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base: string): void {
+  const bookkeeping = guard(platform, 'bookkeeping');
+  const sessionIdOf = (params: unknown): string =>
+    parse(platformSessionIdSchema, (params as { sessionId: string }).sessionId);
+
+  app.get(`${base}/v1/sessions`, bookkeeping, async (request, reply) => {
+    const query = parse(sessionFeedQuerySchema, request.query);
+    const [from, to] = [Date.parse(query.changedFrom), Date.parse(query.changedTo)];
+    if (from >= to) throw invalid('changedTo: must be after changedFrom');
+    const after = query.cursor === undefined ? null : keyOfCursor(query.cursor);
+    const { history, now } = await platform.current();
+    const page = history.page(from, to, after, query.limit, now);
+    const next = page.next && cursorOf(page.next);
+    const body = Readable.from(streamPage(history, page, next, { ...platform.state.faults }), {
+      objectMode: false,
+    });
+    return reply.type(NDJSON_MEDIA_TYPE).send(body);
+  });
+
+  app.get(`${base}/v1/sessions/:sessionId`, bookkeeping, async (request, reply) => {
+    const sessionId = sessionIdOf(request.params);
+    const { history } = await platform.current();
+    const injected = history.injected.sessions.get(sessionId);
+    if (injected) return injected;
+    const i = history.find(sessionId);
+    if (i < 0) throw notFound('session');
+    return reply.type('application/json').send(history.line(i, history.state(i)));
+  });
+
+  app.post(`${base}/v1/sessions/:sessionId/close`, bookkeeping, async (request, reply) => {
+    const sessionId = sessionIdOf(request.params);
+    const { history, now } = await platform.current();
+    const injected = history.injected.sessions.get(sessionId);
+    const i = injected ? -1 : history.find(sessionId);
+    const state = injected
+      ? { isOpen: injected.isOpen, updatedAt: Date.parse(injected.updatedAt) }
+      : i >= 0 && history.state(i);
+    if (!state) throw notFound('session');
+    if (!state.isOpen) throw conflict('the session is closed already');
+    if (now - state.updatedAt < CLOSE_AFTER_MINUTES * MINUTE_MS) {
+      throw conflict(
+        `the session is in play: its last change is less than ${CLOSE_AFTER_MINUTES} minutes old`,
+      );
+    }
+    if (injected) {
+      history.injected.add([JSON.stringify({ ...injected, isOpen: false, updatedAt: isoText(now) })], now);
+      platform.state.injected = [...history.injected.lines];
+    } else {
+      history.close(i, now);
+      platform.state.closes[sessionId] = now;
+    }
+    await platform.save();
+    if (injected) return history.injected.sessions.get(sessionId);
+    return reply.type('application/json').send(history.line(i, history.state(i)));
+  });
+
+  app.get(`${base}/v1/totals`, bookkeeping, async (request) => {
+    const { from, to } = parse(totalsQuerySchema, request.query);
+    if (from > to) throw invalid('to: must not be before from');
+    if (dayNumberOf(to) - dayNumberOf(from) >= MAX_TOTALS_DAYS)
+      throw invalid(`to: at most ${MAX_TOTALS_DAYS} days`);
+    const { history, now } = await platform.current();
+    return { asOf: isoText(now), totals: history.totals(from, to) };
+  });
+
+  app.get(`${base}/transactions/feed/:sessionId`, guard(platform, 'data'), async (request) => {
+    parse(transactionsFeedQuerySchema, request.query);
+    const sessionId = sessionIdOf(request.params);
+    const { history } = await platform.current();
+    if (history.find(sessionId) < 0 && !history.injected.sessions.has(sessionId)) throw notFound('session');
+    return { url: `http://${request.host}/p/${platform.plan.key}/feed/${encodeURIComponent(sessionId)}` };
+  });
+}

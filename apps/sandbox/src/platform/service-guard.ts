@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type TokenName, tokenOf } from '../world/platforms.ts';
+import { Refusal } from './refusal.ts';
+import type { PlatformRuntime } from './runtime.ts';
+
+/** Applies the faults that concern whole answers; true when the call has been answered (or will never be). */
+async function misbehave(
+  platform: PlatformRuntime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { faults } = platform.state;
+  if (faults.slowMs > 0) await delay(faults.slowMs, undefined, { ref: false });
+  if (faults.hang) {
+    reply.hijack();
+    return true;
+  }
+  if (faults.http500) throw new Refusal(500, 'internal', 'broken on request');
+  if (faults.foreignHtml) {
+    await reply
+      .type('text/html')
+      .send('<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>');
+    return true;
+  }
+  if (faults.redirect) {
+    await reply.redirect(`http://${request.host}/p/${platform.plan.key}/elsewhere`, 302);
+    return true;
+  }
+  if (faults.refuseToken) throw new Refusal(401, 'unauthorized', 'the token has been withdrawn');
+  return false;
+}
+
+/** Route options of a call: faults first, then the token that the call needs. */
+export function guard(platform: PlatformRuntime, token: TokenName): { onRequest: onRequestAsyncHookHandler } {
+  const expected = `Bearer ${tokenOf(platform.plan, token)}`;
+  return {
+    async onRequest(request, reply) {
+      if (await misbehave(platform, request, reply)) return reply;
+      if (request.headers.authorization !== expected) {
+        throw new Refusal(401, 'unauthorized', `this call needs the ${token} token`);
+      }
+    },
+  };
+}

@@ -1,4 +1,5 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@ludus/contract';
+import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf } from '@ludus/contract';
+import type { z } from 'zod';
 import type { Actor } from '../access/index.ts';
 
 /** What a handler gets of a call: values that passed the contract's schemas, never the request itself. */
@@ -39,19 +40,24 @@ export interface BoundEndpoint {
  * The returned value is checked against the response schema outside production.
  * @throws Error when the endpoint is public: those say so with `bindPublic`.
  */
-export function bind<E extends AnyEndpoint>(
-  endpoint: E,
-  handler: (call: SignedInCall<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (call: SignedInCall<Endpoint<P, Q, B, R>>) => Promise<z.output<R>>,
 ): BoundEndpoint {
   if (endpoint.access === 'public') throw new Error(`Endpoint ${endpoint.id} is public: use bindPublic.`);
-  return { endpoint, handle: async (call) => handler(call as SignedInCall<E>) };
+  return { endpoint, handle: (call) => handler(call as never) };
 }
 
 /** Binds a handler that anybody may call, signed in or not. @throws Error when the endpoint is not public. */
-export function bindPublic<E extends AnyEndpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+export function bindPublic<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.output<R>>,
 ): BoundEndpoint {
   if (endpoint.access !== 'public') throw new Error(`Endpoint ${endpoint.id} is not public: use bind.`);
-  return { endpoint, handle: async (call) => handler(call as Call<E>) };
+  return { endpoint, handle: (call) => handler(call as never) };
 }

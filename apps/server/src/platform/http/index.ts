@@ -7,3 +7,7 @@ export {
   type CallReply,
   type SignedInCall,
 } from './bind.ts';
+export { buildOpenApi } from './openapi.ts';
+export { apiPrefix } from './route.ts';
+export { createHttpServer, type HttpOptions } from './server.ts';
+export { type HealthCheck, systemBindings } from './system.ts';

@@ -1,0 +1,117 @@
+import { type Identity, identityFromClaims, isValidIdentity } from '@ludus/contract';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  type Actor,
+  type ActorIntegration,
+  actorFromIdentity,
+  type IntegrationDirectory,
+} from '../access/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { ForbiddenError, UnauthorizedError } from '../errors/index.ts';
+import { readClaims } from './claims.ts';
+
+/** A caller whose token was good, and until when it is. */
+export interface Authenticated {
+  actor: Actor;
+  expiresAt: Date;
+}
+
+/** Turns access tokens into actors, for HTTP calls and sockets alike. */
+export interface Authenticator {
+  /**
+   * @throws UnauthorizedError without a token, or with one that is malformed, expired, signed by somebody else or meant
+   * for somebody else.
+   * @throws ForbiddenError when the token is good and its user is no valid user of the hub (AUTH-07).
+   * @throws UnavailableError when the identity provider's keys cannot be read.
+   */
+  authenticate(token: string | undefined): Promise<Authenticated>;
+}
+
+export interface AuthenticatorOptions {
+  issuer: string;
+  clientId: string;
+  audience: string;
+  keys: JWTVerifyGetKey;
+  directory: IntegrationDirectory;
+  clock: Clock;
+  /** Lets the provider take back tokens before they expire, for example those of a deleted account. */
+  isRevoked?: ((identity: Identity) => Promise<boolean>) | undefined;
+}
+
+interface Verified {
+  identity: Identity;
+  expiresAt: Date;
+}
+
+const clockToleranceSeconds = 5;
+const rememberedTokens = 2_000;
+const integrationMemoryMs = 5_000;
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { clock, directory } = options;
+  const verified = new Map<string, Verified>();
+  const integrations = new Map<string, { integration: ActorIntegration; until: number }>();
+
+  async function verify(token: string): Promise<Verified> {
+    const known = verified.get(token);
+    if (known !== undefined && known.expiresAt > clock.now()) return known;
+    verified.delete(token);
+    const fresh = await verifyToken(token, options);
+    if (verified.size >= rememberedTokens) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, fresh);
+    return fresh;
+  }
+
+  async function integrationOf(identity: Identity): Promise<ActorIntegration | null> {
+    if (identity.integrationName === null) return null;
+    const now = clock.now().getTime();
+    const known = integrations.get(identity.integrationName);
+    if (known !== undefined && known.until > now) return known.integration;
+    const integration = await directory.findByName(identity.integrationName);
+    if (integration === null) integrations.delete(identity.integrationName);
+    else integrations.set(identity.integrationName, { integration, until: now + integrationMemoryMs });
+    return integration;
+  }
+
+  return {
+    async authenticate(token) {
+      if (token === undefined || token === '') throw new UnauthorizedError();
+      const { identity, expiresAt } = await verify(token);
+      if (await options.isRevoked?.(identity)) throw new UnauthorizedError('Sign in again.');
+      if (!isValidIdentity(identity)) throw new ForbiddenError('This account has no access to the hub.');
+      return { actor: actorFromIdentity(identity, await integrationOf(identity)), expiresAt };
+    },
+  };
+}
+
+async function verifyToken(token: string, options: AuthenticatorOptions): Promise<Verified> {
+  let payload: unknown;
+  try {
+    ({ payload } = await jwtVerify(token, options.keys, {
+      issuer: options.issuer,
+      audience: options.audience,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: clockToleranceSeconds,
+      currentDate: options.clock.now(),
+    }));
+  } catch (error) {
+    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+      const reason =
+        error instanceof errors.JWTExpired ? 'The token has expired.' : 'The token is not valid.';
+      throw new UnauthorizedError(reason, { cause: error });
+    }
+    throw error;
+  }
+  const claims = readClaims(payload);
+  if (claims === undefined) throw new UnauthorizedError('The token is not valid.');
+  return {
+    identity: identityFromClaims(claims, options.clientId),
+    expiresAt: new Date(claims.exp * 1000),
+  };
+}
+
+/** The token of an `Authorization: Bearer …` header; undefined for anything else. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? '')?.[1];
+}

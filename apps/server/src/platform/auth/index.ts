@@ -1,0 +1,9 @@
+/** Access tokens: who signed them, for whom, and which actor they stand for. */
+export {
+  type Authenticated,
+  type Authenticator,
+  type AuthenticatorOptions,
+  bearerToken,
+  createAuthenticator,
+} from './authenticator.ts';
+export { providedKeys, remoteKeys } from './keys.ts';

@@ -1,0 +1,34 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { AnyEndpoint } from '@ludus/contract';
+import type { FastifyInstance } from 'fastify';
+import { descriptionPath, docsPath } from './boot.ts';
+import { buildOpenApi } from './openapi.ts';
+
+/** The API's description, made at the first question, and the page that shows it. */
+export async function addApiDescription(
+  server: FastifyInstance,
+  endpoints: readonly AnyEndpoint[],
+): Promise<void> {
+  let description: string | undefined;
+  server.get(descriptionPath, (_request, reply) => {
+    description ??= JSON.stringify(buildOpenApi(endpoints));
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(description);
+  });
+  await server.register(async (scope) => {
+    // The page reads the description above; this only satisfies the plugin that serves the page.
+    await scope.register(swagger, {
+      mode: 'static',
+      specification: {
+        document: { openapi: '3.1.0', info: { title: 'Ludus Hub', version: '1' }, paths: {} },
+      },
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: docsPath,
+      uiConfig: { url: descriptionPath, deepLinking: true, docExpansion: 'list', tryItOutEnabled: false },
+    });
+  });
+}

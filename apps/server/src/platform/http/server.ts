@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { type AnyEndpoint, endpoints as contractEndpoints } from '@ludus/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { Authenticator } from '../auth/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { HubError, NotFoundError, replyOf } from '../errors/index.ts';
+import type { Log } from '../log/index.ts';
+import { addMetrics, type Metrics } from '../metrics/index.ts';
+import type { BoundEndpoint } from './bind.ts';
+import { checkBindings, guardApiRoutes } from './boot.ts';
+import { addApiDescription } from './docs.ts';
+import { parseQuery } from './query.ts';
+import { addRoute, apiPrefix } from './route.ts';
+import { type SecurityOptions, securityHeaders } from './security.ts';
+import { canonicalAddress, serveWeb } from './static.ts';
+
+export interface HttpOptions {
+  settings: Settings;
+  log: Log;
+  authenticator: Authenticator;
+  metrics: Metrics;
+  bindings: readonly BoundEndpoint[];
+  /** Raw routes of modules, outside `/api`. */
+  plugins?: readonly FastifyPluginAsync[];
+  /** Folder of the built web app; left out, the hub serves the API alone. */
+  webFolder?: string | undefined;
+  frameOrigins?: SecurityOptions['frameOrigins'];
+  /** Every call there must be; the whole contract unless a test says otherwise. */
+  contract?: readonly AnyEndpoint[];
+}
+
+const bodyLimit = 1_048_576;
+// A statistics request travels in the address (API-084).
+const maxHeaderSize = 131_072;
+const maxParamLength = 300;
+
+/**
+ * The HTTP server, ready to listen: every endpoint of the contract, the raw routes, the API's description and the web
+ * app. Nothing can be reached below `/api` that the contract does not name.
+ * @throws Error when an endpoint is unbound, bound twice or without access, or when a raw route lies below `/api`.
+ */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { settings, log, bindings } = options;
+  checkBindings(bindings, options.contract ?? contractEndpoints);
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    http: { maxHeaderSize },
+    routerOptions: { maxParamLength, querystringParser: lenientQuery },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  server.decorateRequest('actor', null);
+  guardApiRoutes(server);
+  acceptJsonOnly(server);
+  logRequests(server, log);
+  await server.register(
+    helmet,
+    securityHeaders({ settings, frameOrigins: options.frameOrigins ?? (() => []) }),
+  );
+  await server.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    // Answers are compressed while somebody waits; the highest level costs more than it saves.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await server.register(rateLimit, { global: false });
+  server.setErrorHandler((error, request, reply) => {
+    const { status, reply: body } = replyOf(error, request.id);
+    if (status >= 500) {
+      request.log.error(
+        { err: error, requestId: request.id, path: pathOf(request.raw.url) },
+        'request failed',
+      );
+    }
+    if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    return reply.status(status).send(body);
+  });
+
+  addMetrics(server, options.metrics, settings);
+  const checkResponses = !settings.production;
+  for (const bound of bindings)
+    addRoute(server, bound, { authenticator: options.authenticator, checkResponses });
+  await addApiDescription(server, options.contract ?? contractEndpoints);
+  for (const plugin of options.plugins ?? []) await server.register(plugin);
+  await addFallback(server, options);
+  return server;
+}
+
+/** What modules answer with from a raw route: the same shape of failures as the API. */
+async function addFallback(server: FastifyInstance, { settings, webFolder }: HttpOptions): Promise<void> {
+  const page = webFolder === undefined ? undefined : await serveWeb(server, webFolder);
+  server.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.raw.url);
+    const readsPage = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = /\.[a-z0-9]{1,8}$/i.test(path);
+    if (
+      page === undefined ||
+      !readsPage ||
+      isFile ||
+      path === apiPrefix ||
+      path.startsWith(`${apiPrefix}/`)
+    ) {
+      throw new NotFoundError('There is nothing at this address.');
+    }
+    const elsewhere = canonicalAddress(request, settings.publicUrl);
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
+    return page(reply);
+  });
+}
+
+function acceptJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Browsers may name the type of a body that is not there.
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+function logRequests(server: FastifyInstance, log: Log): void {
+  server.addHook('onResponse', async (request, reply) => {
+    // Addresses are logged without their query: it may carry ids of players.
+    log.info(
+      {
+        requestId: request.id,
+        endpoint: request.routeOptions.config.endpoint?.id,
+        method: request.method,
+        path: pathOf(request.raw.url),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        userId: request.actor?.userId,
+      },
+      'request',
+    );
+  });
+}
+
+function pathOf(url: string | undefined): string {
+  return (url ?? '').split('?', 1)[0] ?? '';
+}
+
+// Raw routes read `request.query`; endpoints read the address again, strictly.
+function lenientQuery(text: string): Record<string, unknown> {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    if (error instanceof HubError) return {};
+    throw error;
+  }
+}

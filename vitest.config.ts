@@ -1,13 +1,49 @@
 import { defineConfig } from 'vitest/config';
 
+// Processes, not threads: the books engine binds one data folder per process.
+const inProcesses = { pool: 'forks' } as const;
+
 export default defineConfig({
   test: {
+    reporters: process.env.VITEST_JSON
+      ? [
+          ['default', { summary: false }],
+          ['json', { outputFile: process.env.VITEST_JSON }],
+        ]
+      : [['default', { summary: false }]],
     projects: [
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...inProcesses,
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          hookTimeout: 30_000,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...inProcesses,
+          name: 'sandbox',
+          root: 'apps/sandbox',
+          include: ['src/**/*.test.ts'],
+          hookTimeout: 30_000,
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      { test: { ...inProcesses, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       'apps/web',
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], pool: 'forks' } },
-      { test: { name: 'sandbox', root: 'apps/sandbox', include: ['src/**/*.test.ts'], pool: 'forks' } },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], pool: 'forks' } },
     ],
   },
 });

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createLog } from '../src/platform/log/index.ts';
+import { openCluster } from '../src/platform/postgres/cluster.ts';
+import { connectPostgres, createDatabase, migratePostgres } from '../src/platform/postgres/index.ts';
+import { openToAll } from './folders.ts';
+
+/** What the test files know of the PostgreSQL of this run. */
+export interface TestServer {
+  /** Address of its `postgres` database. */
+  address: string;
+  /** Name of the migrated database that each test file copies. */
+  template: string;
+  /** Why there is no template, when the migrations fail; only tests that need the records fail then. */
+  failure: string | null;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer;
+  }
+}
+
+/** One PostgreSQL per run of the tests, in memory-like mode, with every migration applied to a template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLog({ logLevel: 'silent' });
+  const folder = await mkdtemp(join(tmpdir(), 'ludus-test-pg-'));
+  await openToAll(folder);
+  const cluster = await openCluster(join(folder, 'postgres'), log, { durable: false });
+  await cluster.start();
+  const template = 'template_hub';
+  let failure: string | null = null;
+  await createDatabase(cluster.address('postgres'), template);
+  const postgres = connectPostgres(cluster.address(template), log);
+  try {
+    await migratePostgres(postgres);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+  }
+  await postgres.close();
+  project.provide('postgres', { address: cluster.address('postgres'), template, failure });
+  return async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,157 @@
+import type {
+  AnyEndpoint,
+  BodyInput,
+  ErrorReply,
+  ParamsInput,
+  QueryInput,
+  ResponseOf,
+} from '@ludus/contract';
+
+/** A call that was refused or did not get through. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorReply['code'] | 'network';
+  /** What is wrong with each bad field of a 422, in words. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, reply: Omit<ErrorReply, 'code'> & { code: ApiError['code'] }) {
+    super(reply.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = reply.code;
+    this.fields = reply.fields ?? {};
+    this.requestId = reply.requestId;
+  }
+}
+
+/** How an attempt to renew the token ended: `unreachable` may work later, `refused` needs a new sign-in. */
+export type Renewal = 'renewed' | 'refused' | 'unreachable';
+
+/** Who signs the calls. `renew` is asked once after a 401. */
+export interface TokenSource {
+  accessToken(): string | null;
+  renew(): Promise<Renewal>;
+  signInAgain(): void;
+}
+
+let tokens: TokenSource = {
+  accessToken: () => null,
+  renew: async () => 'unreachable',
+  signInAgain: () => {},
+};
+
+/** Connects the calls with the session; done once at start, and by tests. */
+export function signCallsWith(source: TokenSource): void {
+  tokens = source;
+}
+
+/** The parts a caller must give: only those the endpoint declares. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>;
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** The address of a call: parameters filled in, lists comma-separated, undefined left out, null and dates written out. */
+export function addressOf(endpoint: AnyEndpoint, params?: object, query?: object): string {
+  const given = new Map(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String(given.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) {
+      if (value.length > 0) search.set(name, value.join(','));
+    } else if (value instanceof Date) {
+      search.set(name, value.toISOString());
+    } else if (value !== null && typeof value === 'object') {
+      // order[bet]=asc, filter[integrationId]=3
+      for (const [key, inner] of Object.entries(value)) {
+        if (inner !== undefined) search.set(`${name}[${key}]`, String(inner));
+      }
+    } else {
+      search.set(name, String(value));
+    }
+  }
+  const text = search.toString();
+  return `/api${path}${text ? `?${text}` : ''}`;
+}
+
+const noAnswer = 'Error trying to connect to the server.';
+
+async function send(
+  endpoint: AnyEndpoint,
+  url: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const token = tokens.accessToken();
+  if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`;
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  const request: RequestInit = {
+    method: endpoint.method,
+    credentials: 'include',
+    headers,
+    signal: signal ?? null,
+  };
+  if (body !== undefined) request.body = isForm ? body : JSON.stringify(body);
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, { message: noAnswer, code: 'network' });
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const reply: unknown = await response.json().catch(() => null);
+  if (
+    reply !== null &&
+    typeof reply === 'object' &&
+    'message' in reply &&
+    typeof reply.message === 'string'
+  ) {
+    return new ApiError(response.status, { requestId, ...(reply as ErrorReply) });
+  }
+  return new ApiError(response.status, { message: noAnswer, code: 'internal', requestId });
+}
+
+/**
+ * Makes one call of the contract and answers its typed response; throws `ApiError` otherwise. A 401 renews the token
+ * once and repeats the call; when that does not help either, the person signs in again.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+  const url = addressOf(endpoint, params, query);
+  let response = await send(endpoint, url, body, options.signal);
+  if (response.status === 401 && endpoint.access !== 'public') {
+    const renewal = await tokens.renew();
+    if (renewal === 'renewed') response = await send(endpoint, url, body, options.signal);
+    if (response.status === 401 && renewal !== 'unreachable') tokens.signInAgain();
+  }
+  if (!response.ok) throw await errorOf(response);
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
+  if (!import.meta.env.DEV) return answer as ResponseOf<E>;
+  // While developing and testing, an answer that breaks the contract fails where it arrives.
+  const parsed = endpoint.response.safeParse(answer);
+  if (!parsed.success) {
+    throw new Error(`The answer of ${endpoint.id} does not follow the contract: ${parsed.error.message}`);
+  }
+  return answer as ResponseOf<E>;
+}

@@ -1,0 +1,11 @@
+export {
+  ApiError,
+  addressOf,
+  type CallInput,
+  type CallOptions,
+  call,
+  type Renewal,
+  signCallsWith,
+  type TokenSource,
+} from './client.ts';
+export { createQueryClient, keyOf, queryFor, shouldRetry } from './query.ts';

@@ -1,0 +1,68 @@
+import {
+  type Identity,
+  identityFromClaims,
+  isValidIdentity,
+  type LocalRoles,
+  localRolesOf,
+  type Scope,
+  scopesOf,
+  type TokenClaims,
+} from '@ludus/contract';
+
+/** The signed-in person as screens see them: they ask for scopes and compare no role names. */
+export interface SessionUser extends Identity {
+  flags: LocalRoles;
+  scopes: ReadonlySet<Scope>;
+  /** AUTH-07: roles, and either a provider role or an integration attribute. */
+  isValid: boolean;
+}
+
+function payloadOf(jwt: string): unknown {
+  const part = jwt.split('.')[1];
+  if (!part) return null;
+  try {
+    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  // An identity provider's mapper may send a single value as plain text.
+  const list = typeof value === 'string' ? [value] : value;
+  return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * Reads the person from the claims of the identity token; what is malformed counts as absent. Keycloak puts client
+ * roles into the access token only, unless a mapper says otherwise: its claims fill what the identity token lacks.
+ */
+export function userFromTokens(idClaims: unknown, accessToken: string, clientId: string): SessionUser {
+  const claims = { ...record(payloadOf(accessToken)), ...record(idClaims) };
+  const access = record(record(claims.resource_access)[clientId]);
+  const integration = textsOf(record(claims.attributes).integration);
+  const tokenClaims: TokenClaims = {
+    sub: typeof claims.sub === 'string' ? claims.sub : '',
+    preferred_username: typeof claims.preferred_username === 'string' ? claims.preferred_username : undefined,
+    email: typeof claims.email === 'string' ? claims.email : undefined,
+    resource_access: { [clientId]: { roles: textsOf(access.roles) } },
+    attributes: { integration },
+  };
+  return sessionUser(identityFromClaims(tokenClaims, clientId));
+}
+
+/** Adds what follows from an identity: flags, scopes, validity. */
+export function sessionUser(identity: Identity): SessionUser {
+  return {
+    ...identity,
+    flags: localRolesOf(identity.roles),
+    scopes: scopesOf(identity.roles),
+    isValid: isValidIdentity(identity),
+  };
+}

@@ -11,42 +11,13 @@ import {
   transactionsFeedLinkSchema,
 } from '@ludus/contract/operator-api';
 import type { z } from 'zod';
+import {
+  type Outgoing,
+  OutgoingError,
+  type OutgoingReason,
+  type OutgoingResponse,
+} from '../../platform/outgoing/index.ts';
 import { type LineBatch, splitLines } from './fetching.lines.ts';
-
-/** What the client asks of whatever carries its requests. */
-export interface PlatformRequest {
-  url: string;
-  method: 'GET' | 'POST';
-  headers: Record<string, string>;
-  signal: AbortSignal;
-  /** Longest wait for the head of the answer. */
-  headTimeoutMs: number;
-  /** Longest silence between two pieces of the body. */
-  idleTimeoutMs: number;
-  /** Longest time for the whole answer. */
-  totalTimeoutMs: number;
-  maxBytes: number;
-}
-
-export interface PlatformAnswer {
-  status: number;
-  contentType: string;
-  body: AsyncIterable<Uint8Array>;
-}
-
-/** Sends one request and never follows a redirect. Throws `TransportError`, or the signal's reason. */
-export type PlatformTransport = (request: PlatformRequest) => Promise<PlatformAnswer>;
-
-/** How a request failed below HTTP. */
-export class TransportError extends Error {
-  override readonly name = 'TransportError';
-  readonly kind: 'unreachable' | 'timeout' | 'cut' | 'too-large' | 'not-allowed';
-
-  constructor(kind: TransportError['kind'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
-}
 
 /** A platform that did not answer as the operator API says. The message is for people and holds no secret. */
 export class PlatformError extends Error {
@@ -78,10 +49,14 @@ export interface RawPage {
   nextCursor: string | null;
 }
 
+/** Time-outs in milliseconds, sizes in bytes. */
 export interface ClientLimits {
-  headTimeoutMs: number;
+  /** Longest silence while connecting, before the head and between two pieces of the body. */
   idleTimeoutMs: number;
+  /** Longest time for one page. */
   pageTimeoutMs: number;
+  /** Longest time for any other call. */
+  callTimeoutMs: number;
   maxPageBytes: number;
   maxLineBytes: number;
   /** Waits before the second, third, ... attempt of a page. */
@@ -89,16 +64,15 @@ export interface ClientLimits {
 }
 
 export const defaultLimits: ClientLimits = {
-  headTimeoutMs: 20_000,
-  idleTimeoutMs: 15_000,
-  pageTimeoutMs: 120_000,
+  idleTimeoutMs: 20_000,
+  pageTimeoutMs: 180_000,
+  callTimeoutMs: 15_000,
   maxPageBytes: 64 * 1024 * 1024,
   maxLineBytes: 64 * 1024,
   backoffMs: [500, 2_000, 6_000],
 };
 
 const maxAnswerBytes = 1024 * 1024;
-const callTimeoutMs = 15_000;
 
 /** The calls of the operator API that bookkeeping makes, with their failures put into words. */
 export interface PlatformClient {
@@ -127,7 +101,7 @@ export interface PlatformClient {
 }
 
 export function createPlatformClient(deps: {
-  transport: PlatformTransport;
+  outgoing: Pick<Outgoing, 'send'>;
   /** Resolves after the time; rejects with the signal's reason when that comes first. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   limits?: Partial<ClientLimits>;
@@ -161,18 +135,14 @@ export function createPlatformClient(deps: {
   }
 
   async function readPageOnce(url: string, token: string, signal: AbortSignal): Promise<RawPage> {
-    const answer = await deps.transport({
-      url,
-      method: 'GET',
+    const answer = await deps.outgoing.send(url, {
       headers: { ...bearer(token), accept: NDJSON_MEDIA_TYPE },
       signal,
-      headTimeoutMs: limits.headTimeoutMs,
       idleTimeoutMs: limits.idleTimeoutMs,
-      totalTimeoutMs: limits.pageTimeoutMs,
+      timeoutMs: limits.pageTimeoutMs,
       maxBytes: limits.maxPageBytes,
     });
-    if (answer.status !== 200) throw await refusal(answer);
-    requireType(answer, [NDJSON_MEDIA_TYPE, 'application/ndjson', 'application/jsonl']);
+    await requireAnswer(answer, [NDJSON_MEDIA_TYPE, 'application/ndjson', 'application/jsonl']);
     return collectPage(splitLines(answer.body, limits.maxLineBytes));
   }
 
@@ -182,22 +152,16 @@ export function createPlatformClient(deps: {
     signal: AbortSignal,
   ): Promise<z.output<Schema>> {
     try {
-      const answer = await deps.transport({
-        url: request.url,
+      const answer = await deps.outgoing.send(request.url, {
         method: request.method,
         headers: { ...bearer(request.token), accept: 'application/json' },
         signal,
-        headTimeoutMs: Math.min(limits.headTimeoutMs, callTimeoutMs),
-        idleTimeoutMs: Math.min(limits.idleTimeoutMs, callTimeoutMs),
-        totalTimeoutMs: callTimeoutMs,
+        idleTimeoutMs: Math.min(limits.idleTimeoutMs, limits.callTimeoutMs),
+        timeoutMs: limits.callTimeoutMs,
         maxBytes: maxAnswerBytes,
       });
-      if (answer.status !== 200) throw await refusal(answer);
-      requireType(answer, ['application/json']);
-      const parsed = schema.safeParse(parseJson(await textOf(answer.body)));
-      if (!parsed.success)
-        throw new PlatformError('The data service answered in an unknown form.', false, 200);
-      return parsed.data;
+      await requireAnswer(answer, ['application/json']);
+      return await answer.json(schema);
     } catch (error) {
       signal.throwIfAborted();
       throw asPlatformError(error);
@@ -295,58 +259,55 @@ export function parseJson(text: string): unknown {
   }
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
-}
-
-function requireType(answer: PlatformAnswer, accepted: readonly string[]): void {
-  const type = answer.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/** Lets a 200 of one of these media types through and puts everything else into words. */
+async function requireAnswer(answer: OutgoingResponse, accepted: readonly string[]): Promise<void> {
+  if (answer.status !== 200) throw await refusal(answer);
+  const type = answer.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (accepted.includes(type)) return;
-  const what = type === 'text/html' ? 'a web page' : type === '' ? 'no media type' : type;
-  throw new PlatformError(
-    `The data service answered with ${what} instead of sessions.`,
-    false,
-    answer.status,
-  );
+  answer.discard();
+  const what = type === 'text/html' ? 'a web page' : type === '' ? 'something unknown' : type;
+  throw new PlatformError(`The data service answered with ${what} instead of data.`, false, answer.status);
 }
 
-async function refusal(answer: PlatformAnswer): Promise<PlatformError> {
+async function refusal(answer: OutgoingResponse): Promise<PlatformError> {
   const { status } = answer;
-  let said = '';
-  try {
-    const parsed = platformErrorSchema.safeParse(parseJson(await textOf(answer.body)));
-    if (parsed.success) said = ` It says: ${parsed.data.message.slice(0, 200)}`;
-  } catch {
-    // The status alone says enough.
-  }
+  const said = await saidBy(answer);
   if (status === 401 || status === 403) {
     return new PlatformError(`The data service refused the token (${status}).`, false, status);
   }
   if (status >= 300 && status < 400) {
-    return new PlatformError(
-      `The data service redirects elsewhere (${status}); its address is not right.`,
-      false,
-      status,
-    );
+    const text = `The data service redirects elsewhere (${status}); its address is not right.`;
+    return new PlatformError(text, false, status);
   }
   const passing = status >= 500 || status === 429 || status === 408;
   return new PlatformError(`The data service answered with an error (${status}).${said}`, passing, status);
 }
 
+// The platform's own words help the person who reads the failure; the status alone is enough without them.
+async function saidBy(answer: OutgoingResponse): Promise<string> {
+  try {
+    const { message } = await answer.json(platformErrorSchema);
+    return ` It says: ${message.slice(0, 200)}`;
+  } catch {
+    return '';
+  }
+}
+
+const failureTexts: Record<OutgoingReason, string> = {
+  'bad-address': 'The address of the data service is not right.',
+  refused: 'The address of the data service is private and may not be called.',
+  unreachable: 'The data service cannot be reached.',
+  timeout: 'The data service did not answer in time.',
+  cut: 'The data service cut its answer.',
+  'too-large': 'The data service sent more than one answer may hold.',
+  malformed: 'The data service answered in an unknown form.',
+  aborted: 'The call was given up.',
+};
+const passingReasons: readonly OutgoingReason[] = ['unreachable', 'timeout', 'cut'];
+
 function asPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
-  if (error instanceof TransportError) {
-    const texts: Record<TransportError['kind'], string> = {
-      unreachable: 'The data service cannot be reached.',
-      timeout: 'The data service did not answer in time.',
-      cut: 'The data service cut its answer.',
-      'too-large': 'The data service sent more than a page may hold.',
-      'not-allowed': 'The address of the data service may not be called.',
-    };
-    const passing = error.kind !== 'too-large' && error.kind !== 'not-allowed';
-    return new PlatformError(texts[error.kind], passing, null, { cause: error });
-  }
-  throw error;
+  if (!(error instanceof OutgoingError)) throw error;
+  const passing = passingReasons.includes(error.reason);
+  return new PlatformError(failureTexts[error.reason], passing, null, { cause: error });
 }

@@ -1,0 +1,234 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FetchSummary } from '@ludus/contract';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type CheckedRow, checkRow, type RowContext } from './fetching.check.ts';
+import { type PlatformClient, PlatformError, parseJson, type RawPage } from './fetching.client.ts';
+import { type Coverage, type Stretch, shareDone, widenCoverage } from './fetching.plan.ts';
+import type { FetchBooks, FetchDirectory, FetchTarget } from './fetching.ports.ts';
+import type { AsideRow, FetchLock } from './fetching.repo.ts';
+
+const stretchSchema = z.strictObject({ fromMs: z.int(), toMs: z.int() });
+
+/** One integration's share of a fetch, as the job's checkpoint keeps it. */
+export const partSchema = z.strictObject({
+  integrationId: z.int(),
+  integrationName: z.string(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  stretches: z.array(stretchSchema),
+  /** The stretch that is being read, and where in it the next page starts; null at its beginning. */
+  index: z.int(),
+  cursor: z.string().nullable(),
+  /** The latest change seen in the current stretch. */
+  reachedMs: z.int().nullable(),
+  received: z.int(),
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  keptAside: z.int(),
+  error: z.string().nullable(),
+});
+export type FetchPart = z.infer<typeof partSchema>;
+
+export function newPart(integration: { id: number; name: string }, stretches: Stretch[]): FetchPart {
+  const counts = { received: 0, new: 0, changed: 0, unchanged: 0, keptAside: 0 };
+  return {
+    integrationId: integration.id,
+    integrationName: integration.name,
+    state: 'waiting',
+    stretches,
+    index: 0,
+    cursor: null,
+    reachedMs: null,
+    ...counts,
+    error: null,
+  };
+}
+
+export function summaryOf(part: FetchPart): FetchSummary {
+  const { integrationId, integrationName, received, changed, unchanged, keptAside, error } = part;
+  return { integrationId, integrationName, received, new: part.new, changed, unchanged, keptAside, error };
+}
+
+/** How much of a part is done, 0 to 1. */
+export function partShare(part: FetchPart, nowMs: number): number {
+  if (part.state !== 'waiting') return 1;
+  const at = part.reachedMs ?? part.stretches[part.index]?.fromMs ?? 0;
+  return shareDone(part.stretches, part.index, at, nowMs);
+}
+
+/** What a part needs to run; everything that touches the outside. */
+export interface PartDeps {
+  client: PlatformClient;
+  directory: Pick<FetchDirectory, 'findTarget'>;
+  books: Pick<FetchBooks, 'ingest'>;
+  clock: Clock;
+  store: {
+    findCoverage(integrationId: number): Promise<Coverage | null>;
+    saveCoverage(integrationId: number, coverage: Coverage): Promise<void>;
+    keepAside(integrationId: number, rows: readonly AsideRow[]): Promise<void>;
+    tryLock(integrationId: number, onLost: (error: Error) => void): Promise<FetchLock | null>;
+  };
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  rowsPerPage: number;
+}
+
+export interface PartRun {
+  force: boolean;
+  signal: AbortSignal;
+  /** Persists the parts; the part is at a page's end whenever this is called. */
+  checkpoint(): Promise<void>;
+  say(message: string): void;
+}
+
+const lockPollMs = 500;
+/** Platforms' clocks may run ahead of ours by this much. */
+const clockSkewMs = 3_600_000;
+const rowsPerTurn = 2_000;
+
+/**
+ * Reads what is left of a part: page by page into the books, with a checkpoint behind each, so that a run after a
+ * crash goes on at the page that was not finished. A platform that does not answer properly ends the part with
+ * `state: 'failed'` and its words; failures of our own stores are thrown and end the attempt.
+ */
+export async function runPart(part: FetchPart, run: PartRun, deps: PartDeps): Promise<void> {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([run.signal, lost.signal]);
+  const lock = await waitForLock(part, run, deps, (error) => lost.abort(error));
+  try {
+    const target = await deps.directory.findTarget(part.integrationId);
+    if (target === null) throw new PlatformError('It has no data service that could be asked.', false);
+    while (part.index < part.stretches.length) await readStretch(part, target, { ...run, signal }, deps);
+    part.state = 'done';
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PlatformError)) throw error;
+    part.state = 'failed';
+    part.error = error.message;
+  } finally {
+    await lock.release();
+  }
+  await run.checkpoint();
+}
+
+async function waitForLock(
+  part: FetchPart,
+  run: PartRun,
+  deps: PartDeps,
+  onLost: (error: Error) => void,
+): Promise<FetchLock> {
+  for (;;) {
+    const lock = await deps.store.tryLock(part.integrationId, onLost);
+    if (lock !== null) return lock;
+    run.say(`${part.integrationName}: waiting for another fetch to end`);
+    await deps.wait(lockPollMs, run.signal);
+  }
+}
+
+async function readStretch(
+  part: FetchPart,
+  target: FetchTarget,
+  run: PartRun,
+  deps: PartDeps,
+): Promise<void> {
+  const stretch = part.stretches[part.index];
+  if (stretch === undefined) return;
+  const read = (cursor: string | null) => {
+    const page = deps.client.readPage(
+      target.data,
+      {
+        changedFrom: new Date(stretch.fromMs).toISOString(),
+        changedTo: new Date(stretch.toMs).toISOString(),
+        cursor,
+        limit: deps.rowsPerPage,
+      },
+      run.signal,
+    );
+    // It is awaited after the page before it is stored; until then its failure must not count as unhandled.
+    page.catch(() => {});
+    return page;
+  };
+
+  let coming: Promise<RawPage> | null = read(part.cursor);
+  while (coming !== null) {
+    const page: RawPage = await coming;
+    if (page.nextCursor !== null && page.nextCursor === part.cursor) {
+      throw new PlatformError('The data service sends the same page again and again.', false);
+    }
+    coming = page.nextCursor === null ? null : read(page.nextCursor);
+    await storePage(part, page, target, run, deps);
+    part.cursor = page.nextCursor;
+    if (coming === null) {
+      await widen(part, stretch, deps);
+      part.index += 1;
+      part.reachedMs = null;
+    }
+    await run.checkpoint();
+    run.say(`${part.integrationName}: ${part.received.toLocaleString('en-GB')} sessions received`);
+  }
+}
+
+async function storePage(
+  part: FetchPart,
+  page: RawPage,
+  target: FetchTarget,
+  run: PartRun,
+  deps: PartDeps,
+): Promise<void> {
+  const { rows, aside } = await judgePage(page, {
+    version: target.version,
+    operators: target.operators,
+    games: target.games,
+    latestMs: deps.clock.now().getTime() + clockSkewMs,
+  });
+  run.signal.throwIfAborted();
+  const outcome =
+    rows.length === 0
+      ? { new: 0, changed: 0, unchanged: 0, refused: [] }
+      : await deps.books.ingest(part.integrationId, rows, { force: run.force });
+  for (const { row, reason } of outcome.refused) {
+    aside.push({ text: JSON.stringify(row), reason, sessionId: row.sessionId });
+  }
+  if (aside.length > 0) await deps.store.keepAside(part.integrationId, aside);
+
+  part.received += page.lines.length + page.tooLong.length;
+  part.new += outcome.new;
+  part.changed += outcome.changed;
+  part.unchanged += outcome.unchanged;
+  part.keptAside += aside.length;
+  for (const row of rows) part.reachedMs = Math.max(part.reachedMs ?? 0, row.updatedAtMs);
+}
+
+/** Sorts the lines of a page into rows for the books and rows to keep aside; lets other work in between. */
+export async function judgePage(
+  page: Pick<RawPage, 'lines' | 'tooLong'>,
+  context: RowContext,
+): Promise<{ rows: CheckedRow[]; aside: AsideRow[] }> {
+  const rows: CheckedRow[] = [];
+  const aside: AsideRow[] = page.tooLong.map((text) => ({
+    text,
+    reason: 'The row is longer than a row may be.',
+    sessionId: null,
+  }));
+  for (const [index, line] of page.lines.entries()) {
+    if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
+    const value = parseJson(line);
+    if (value === undefined) {
+      aside.push({ text: line, reason: 'The row is not JSON.', sessionId: null });
+      continue;
+    }
+    const checked = checkRow(value, context);
+    if ('row' in checked) rows.push(checked);
+    else aside.push({ text: line, ...checked });
+  }
+  return { rows, aside };
+}
+
+async function widen(part: FetchPart, stretch: Stretch, deps: PartDeps): Promise<void> {
+  const nowMs = deps.clock.now().getTime();
+  // Up to the end of a closed stretch everything was read, changes or none; an open one reaches to its last change.
+  const reachedMs = stretch.toMs < nowMs - clockSkewMs ? stretch.toMs : (part.reachedMs ?? stretch.fromMs);
+  const before = await deps.store.findCoverage(part.integrationId);
+  const after = widenCoverage(before, stretch, reachedMs);
+  if (after !== before) await deps.store.saveCoverage(part.integrationId, after);
+}

@@ -1,0 +1,126 @@
+import { type fetchQuery, messages, type QuarantinedRow, type quarantineQuery } from '@ludus/contract';
+import type { z } from 'zod';
+import { type Actor, systemActor } from '../../platform/access/index.ts';
+import { type Clock, daysTouched, parsePeriod } from '../../platform/clock/index.ts';
+import { ValidationError } from '../../platform/errors/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import type { JobQueueClient } from '../../platform/queue/index.ts';
+import type { FetchJob } from './fetching.jobs.ts';
+import type { FetchDirectory } from './fetching.ports.ts';
+import { listQuarantinedRows } from './fetching.repo.ts';
+
+/** The longest period of one fetch, in Rome calendar days, first and last included (ERR-081, OPEN-95). */
+export const longestFetchDays = 31;
+
+/** Starting fetches, and looking at what they kept aside. */
+export interface FetchingService {
+  /**
+   * Queues a fetch of the sessions created in a period and answers the job's id.
+   * @throws ValidationError for a period that is malformed, reversed or longer than 31 days, and for unknown integrations
+   */
+  requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string>;
+  /** Queues a fetch of everything the platforms have; a second call while it waits or runs answers the same job. */
+  requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
+  listQuarantined(
+    query: z.output<typeof quarantineQuery>,
+  ): Promise<{ rows: QuarantinedRow[]; count: number }>;
+}
+
+export function createFetchingService(deps: {
+  postgres: Postgres;
+  jobs: JobQueueClient;
+  job: FetchJob;
+  directory: FetchDirectory;
+  clock: Clock;
+}): FetchingService {
+  const { postgres, jobs, job, directory } = deps;
+
+  async function requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string> {
+    const period = readPeriod(query.dateStart, query.dateEnd);
+    const integrations = await directory.listIntegrations();
+    const known = new Set(integrations.map(({ id }) => id));
+    const wanted = query.integrationIds === undefined ? null : [...new Set(query.integrationIds)];
+    const unknown = wanted?.filter((id) => !known.has(id)) ?? [];
+    if (unknown.length > 0) {
+      throw new ValidationError({ integrationIds: `There is no active integration ${unknown.join(', ')}.` });
+    }
+    return jobs.enqueue(
+      job,
+      {
+        kind: 'period',
+        dateStart: query.dateStart,
+        dateEnd: query.dateEnd,
+        fromMs: period.from.getTime(),
+        toMs: period.to.getTime(),
+        integrationIds: wanted,
+        force: query.forceUpdate === true,
+      },
+      { actor },
+    );
+  }
+
+  function requestInitialFetch(integrationIds?: readonly number[]): Promise<string> {
+    return jobs.enqueue(
+      job,
+      {
+        kind: 'history',
+        integrationIds: integrationIds === undefined ? null : [...integrationIds],
+        force: false,
+      },
+      { actor: systemActor, singletonKey: 'history', whenPresent: 'skip' },
+    );
+  }
+
+  async function listQuarantined(
+    query: z.output<typeof quarantineQuery>,
+  ): Promise<{ rows: QuarantinedRow[]; count: number }> {
+    const limit = query.limit ?? 100;
+    const offset = ((query.page ?? 1) - 1) * limit;
+    const [{ rows, count }, integrations] = await Promise.all([
+      listQuarantinedRows(
+        postgres.db,
+        { jobId: query.jobId, integrationId: query.integrationId },
+        { offset, limit },
+      ),
+      directory.listIntegrations(),
+    ]);
+    const names = new Map(integrations.map(({ id, name }) => [id, name]));
+    return {
+      count,
+      rows: rows.map((row) => ({
+        id: row.id,
+        integrationId: row.integration_id,
+        integrationName: names.get(row.integration_id) ?? `Integration ${row.integration_id}`,
+        jobId: row.job_id,
+        receivedAt: row.received_at.toISOString(),
+        sessionId: row.session_id,
+        reason: row.times === 1 ? row.reason : `${row.reason} (received ${row.times} times)`,
+        row: row.row_text,
+      })),
+    };
+  }
+
+  return { requestFetch, requestInitialFetch, listQuarantined };
+}
+
+function readPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {
+  const period = namedPeriod(dateStart, dateEnd);
+  if (daysTouched(period) > longestFetchDays) {
+    throw new ValidationError({ dateEnd: messages.fetchIntervalTooLong }, messages.fetchIntervalTooLong);
+  }
+  return period;
+}
+
+// The clock names the ends `from` and `to`; this call names them otherwise.
+function namedPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {
+  try {
+    return parsePeriod({ from: dateStart, to: dateEnd });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const { from, to } = error.fields ?? {};
+    throw new ValidationError({
+      ...(from === undefined ? {} : { dateStart: from }),
+      ...(to === undefined ? {} : { dateEnd: to }),
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import type { Job } from '@ludus/contract';
+import type { JobRow } from '../../platform/queue/index.ts';
+
+/** A job as board and widget see it (ENT-09, ENT-10). */
+export function toJob(job: JobRow, now: Date): Job {
+  return {
+    id: job.id,
+    name: job.name,
+    state: job.state,
+    queueQualifiedName: job.queue,
+    data: { ...job.data, userId: job.userId },
+    username: job.username,
+    progress: { percentage: job.percentage, message: job.message },
+    summary: job.summary,
+    integrations: job.integrations,
+    error: job.error,
+    timestamp: job.createdAt.toISOString(),
+    processedOn: job.startedAt?.toISOString() ?? null,
+    finishedOn: job.finishedAt?.toISOString() ?? null,
+    delay: job.state === 'delayed' ? Math.max(0, job.startAfter.getTime() - now.getTime()) : 0,
+  };
+}

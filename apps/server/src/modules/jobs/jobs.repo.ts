@@ -1,0 +1,29 @@
+import type { JobQueue } from '@ludus/contract';
+import type { Db } from '../../platform/postgres/index.ts';
+import { type JobRow, jobRow } from '../../platform/queue/index.ts';
+
+/** Jobs of a queue that run or wait their turn, running ones first, each in the order they came; of one user when given. */
+export async function listOpenJobs(
+  db: Db,
+  filter: { queue: JobQueue; userId: string | null },
+  now: Date,
+): Promise<JobRow[]> {
+  let query = db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('queue', '=', filter.queue)
+    .where('state', 'in', ['active', 'waiting', 'delayed'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(500);
+  if (filter.userId !== null) query = query.where('user_id', '=', filter.userId);
+  const open = (await query.execute())
+    .map((row) => jobRow(row, now))
+    .filter((job) => job.state !== 'delayed');
+  return [...open.filter((job) => job.state === 'active'), ...open.filter((job) => job.state !== 'active')];
+}
+
+export async function findJob(db: Db, id: string, now: Date): Promise<JobRow | null> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : jobRow(row, now);
+}

@@ -9,8 +9,15 @@ export interface Binaries {
   pg_ctl: string;
 }
 
-/** The unprivileged user that PostgreSQL runs as when the hub itself runs as root, which PostgreSQL refuses. */
+/** The user that PostgreSQL runs as when the hub itself runs as root, which PostgreSQL refuses: nobody. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+/** How a program is started so that it may run and can reach its files. */
+export interface Launcher {
+  /** Words in front of the command. */
+  prefix: readonly string[];
+  user: { uid: number; gid: number } | undefined;
+}
 
 /**
  * The PostgreSQL programs that npm installed for this machine.
@@ -43,11 +50,29 @@ function linkLibraries(root: string): void {
 }
 
 /**
- * When the hub runs as root, checks that the unprivileged user can walk to a path.
- * @throws Error that names the first closed folder and says what to do.
+ * Finds out how to start PostgreSQL when its files lie at these paths. Run by root, it becomes an unprivileged user;
+ * when that user cannot walk to the files (a checkout below /root), it keeps the one right to do so.
+ * @throws Error naming the closed folder and what to do, when this machine has no way to keep that right.
  */
-export async function assertReachable(path: string): Promise<void> {
-  if (unprivileged === undefined) return;
+export async function findLauncher(...paths: string[]): Promise<Launcher> {
+  if (unprivileged === undefined) return { prefix: [], user: undefined };
+  const closed = (await Promise.all(paths.map(closedFolderAbove))).find((folder) => folder !== null);
+  if (closed === undefined) return { prefix: [], user: unprivileged };
+  const { uid, gid } = unprivileged;
+  const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  const prefix = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${uid}`, `--regid=${gid}`];
+  const keeping: Launcher = { prefix: [...prefix, '--clear-groups', ...rights], user: undefined };
+  const probe = await runProgram(keeping, 'test', ['-x', closed], '/').catch(() => ({ code: -1 }));
+  if (probe.code === 0) return keeping;
+  throw new Error(
+    `The embedded PostgreSQL cannot run: the hub runs as root, so PostgreSQL runs as user ${uid}, and that user ` +
+      `cannot enter ${closed}. Do one of these: chmod o+x ${closed}; run the hub as another user than root; move ` +
+      'the checkout and HUB_DATA_DIR to a folder that is open; or set DATABASE_URL.',
+  );
+}
+
+/** The first folder on the way to a path that the unprivileged user cannot enter. */
+export async function closedFolderAbove(path: string): Promise<string | null> {
   const parents: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     parents.unshift(folder);
@@ -55,28 +80,25 @@ export async function assertReachable(path: string): Promise<void> {
   }
   for (const folder of parents) {
     const { mode, uid } = await stat(folder);
-    const open = uid === unprivileged.uid ? (mode & 0o100) !== 0 : (mode & 0o001) !== 0;
-    if (!open) {
-      throw new Error(
-        `The embedded PostgreSQL cannot run: the hub runs as root, so PostgreSQL runs as user ${unprivileged.uid}, ` +
-          `and that user cannot enter ${folder}. Do one of these: chmod o+x ${folder}; run the hub as another ` +
-          'user than root; move the checkout and HUB_DATA_DIR to a folder that is open; or set DATABASE_URL.',
-      );
-    }
+    const open = uid === unprivileged?.uid ? (mode & 0o100) !== 0 : (mode & 0o001) !== 0;
+    if (!open) return folder;
   }
+  return null;
 }
 
-/** Runs one PostgreSQL program as the unprivileged user and waits for it. Never throws on a bad exit code. */
+/** Runs one program and waits for it. Never throws on a bad exit code. */
 export function runProgram(
+  { prefix, user }: Launcher,
   program: string,
   args: readonly string[],
   cwd: string,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...unprivileged,
+    const [command = program, ...rest] = [...prefix, program, ...args];
+    const child = spawn(command, rest, {
+      ...user,
       cwd,
-      env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+      env: { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log/index.ts';
-import { assertReachable, type Binaries, findBinaries, runProgram, unprivileged } from './binaries.ts';
+import { findBinaries, findLauncher, runProgram, unprivileged } from './binaries.ts';
 
 const user = 'hub';
 
@@ -34,14 +34,15 @@ export async function openCluster(folder: string, log: Log, options: ClusterOpti
   const data = join(folder, 'cluster');
   await mkdir(folder, { recursive: true });
   if (unprivileged !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid);
-  await assertReachable(binaries.initdb);
-  await assertReachable(data);
-  const password = await initialise(binaries, folder, data, log);
+  const launcher = await findLauncher(binaries.initdb, data);
+  const run = (program: 'initdb' | 'pg_ctl', args: string[]) =>
+    runProgram(launcher, binaries[program], args, folder);
+  const password = await initialise((args) => run('initdb', args), folder, data, log);
   let port = 0;
 
   async function isRunning(): Promise<boolean> {
     await forgetZombie(data);
-    const { code } = await runProgram(binaries.pg_ctl, ['status', '-D', data], folder);
+    const { code } = await run('pg_ctl', ['status', '-D', data]);
     return code === 0;
   }
 
@@ -56,7 +57,7 @@ export async function openCluster(folder: string, log: Log, options: ClusterOpti
       if (port === 0) port = await freePort(await rememberedPort(folder));
       const server = serverOptions(port, options);
       const args = ['start', '-w', '-D', data, '-l', join(folder, 'postgres.log'), '-o', server];
-      const { code, output } = await runProgram(binaries.pg_ctl, args, folder);
+      const { code, output } = await run('pg_ctl', args);
       if (code === 0) continue;
       if (attempt === 40) {
         throw new Error(`The embedded PostgreSQL does not start: ${output} (see ${folder}/postgres.log)`);
@@ -72,13 +73,18 @@ export async function openCluster(folder: string, log: Log, options: ClusterOpti
     start,
     isRunning,
     async stop() {
-      await runProgram(binaries.pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w'], folder);
+      await run('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
     },
   };
 }
 
 // Into a folder beside the real one, so that a first start that is cut short leaves nothing half made.
-async function initialise(binaries: Binaries, folder: string, data: string, log: Log): Promise<string> {
+async function initialise(
+  initdb: (args: string[]) => ReturnType<typeof runProgram>,
+  folder: string,
+  data: string,
+  log: Log,
+): Promise<string> {
   const passwordFile = join(folder, 'password');
   if (existsSync(data)) return (await readFile(passwordFile, 'utf8')).trim();
   log.info({ folder }, 'preparing the embedded PostgreSQL');
@@ -89,11 +95,7 @@ async function initialise(binaries: Binaries, folder: string, data: string, log:
   await chmod(passwordFile, 0o600);
   if (unprivileged !== undefined) await chown(passwordFile, unprivileged.uid, unprivileged.gid);
   const args = ['-D', fresh, '-U', user, '-A', 'scram-sha-256', '--pwfile', passwordFile];
-  const { code, output } = await runProgram(
-    binaries.initdb,
-    [...args, '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
-    folder,
-  );
+  const { code, output } = await initdb([...args, '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']);
   if (code !== 0) throw new Error(`The embedded PostgreSQL cannot be prepared in ${folder}: ${output}`);
   await rename(fresh, data);
   return password;

@@ -3,6 +3,7 @@ import {
   type PlatformVersion,
   platformSessionSchema,
 } from '@ludus/contract/operator-api';
+import type { IngestRow } from '../books/index.ts';
 
 /** Where a platform's codes and slugs lead to, and what its version demands of a row. */
 export interface RowContext {
@@ -15,19 +16,12 @@ export interface RowContext {
   latestMs: number;
 }
 
-/** A row that passed every check, with ids and times resolved. Amounts are integer cents. */
-export interface CheckedRow {
-  row: PlatformSession;
-  operatorId: number;
-  gameId: number;
-  createdAtMs: number;
-  updatedAtMs: number;
-}
-
 /** Why a row is kept aside, in words; `sessionId` where it could be read. */
 export interface Refusal {
   reason: string;
   sessionId: string | null;
+  /** The code when the operator is what is unknown. */
+  unknownOperator?: string;
 }
 
 /** No amount of one session is larger than ten billion euro: sums over a page stay exact in a double. */
@@ -39,7 +33,7 @@ const earliestMs = Date.UTC(2000, 0, 1);
  * operator and the game must be known, the times plausible, and the Italian ids there exactly where the platform's
  * version has them (GAI2: on real sessions; GAI-INTERNATIONAL: never).
  */
-export function checkRow(value: unknown, context: RowContext): CheckedRow | Refusal {
+export function checkRow(value: unknown, context: RowContext): IngestRow | Refusal {
   if (!hasSessionShape(value)) {
     const parsed = platformSessionSchema.safeParse(value);
     if (!parsed.success) return { reason: describe(parsed.error), sessionId: sessionIdOf(value) };
@@ -49,7 +43,9 @@ export function checkRow(value: unknown, context: RowContext): CheckedRow | Refu
   const refuse = (reason: string): Refusal => ({ reason, sessionId: row.sessionId });
 
   const operatorId = context.operators.get(row.operatorCode);
-  if (operatorId === undefined) return refuse(`Unknown operator ${row.operatorCode}.`);
+  if (operatorId === undefined) {
+    return { ...refuse(`Unknown operator ${row.operatorCode}.`), unknownOperator: row.operatorCode };
+  }
   const gameId = context.games.get(row.gameSlug);
   if (gameId === undefined) return refuse(`Unknown game ${row.gameSlug}.`);
 
@@ -69,7 +65,24 @@ export function checkRow(value: unknown, context: RowContext): CheckedRow | Refu
   } else if (row.sessionType === 1 && (row.externalSessionId === null || row.externalTicketId === null)) {
     return refuse('A real session of a GAI2 platform needs its Italian session and ticket ids.');
   }
-  return { row, operatorId, gameId, createdAtMs, updatedAtMs };
+  return {
+    sessionId: row.sessionId,
+    externalSessionId: row.externalSessionId,
+    externalTicketId: row.externalTicketId,
+    userId: row.userId,
+    operatorId,
+    gameId,
+    sessionType: row.sessionType,
+    isOpen: row.isOpen,
+    isMobile: row.isMobile,
+    bet: row.bet,
+    win: row.win,
+    netWin: row.netWin,
+    due: row.due,
+    rounds: row.rounds,
+    createdAtMs,
+    updatedAtMs,
+  };
 }
 
 const amountNames = ['bet', 'win', 'netWin', 'due'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConflictError } from '../../platform/errors/index.ts';
 import { defineJob, type JobContext, type JobDefinition } from '../../platform/queue/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
 import {
@@ -133,6 +134,8 @@ async function finish(
   const received = parts.reduce((sum, part) => sum + part.received, 0).toLocaleString('en-GB');
   const done = `${received} sessions received from ${fetched.length} of ${parts.length} integrations.`;
   context.progress(100, failures === '' ? done : `${done} ${failures}`);
+  // Each platform has been asked several times by now: running the job again at once would not help.
+  if (fetched.length === 0 && failed.length > 0) throw new ConflictError(failures);
 }
 
 async function planParts(payload: FetchPayload, deps: FetchJobDeps): Promise<FetchPart[]> {

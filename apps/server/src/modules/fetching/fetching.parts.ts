@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { FetchSummary } from '@ludus/contract';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
-import { type CheckedRow, checkRow, type RowContext } from './fetching.check.ts';
+import { UpstreamError } from '../../platform/errors/index.ts';
+import type { IngestRow } from '../books/index.ts';
+import { checkRow, type RowContext } from './fetching.check.ts';
 import { type PlatformClient, PlatformError, parseJson, type RawPage } from './fetching.client.ts';
 import { type Coverage, type Stretch, shareDone, widenCoverage } from './fetching.plan.ts';
 import type { FetchBooks, FetchDirectory, FetchTarget } from './fetching.ports.ts';
@@ -60,7 +62,7 @@ export function partShare(part: FetchPart, nowMs: number): number {
 /** What a part needs to run; everything that touches the outside. */
 export interface PartDeps {
   client: PlatformClient;
-  directory: Pick<FetchDirectory, 'findTarget'>;
+  directory: Pick<FetchDirectory, 'findTarget' | 'ensureOperators'>;
   books: Pick<FetchBooks, 'ingest'>;
   clock: Clock;
   store: {
@@ -156,55 +158,103 @@ async function readStretch(
       throw new PlatformError('The data service sends the same page again and again.', false);
     }
     coming = page.nextCursor === null ? null : read(page.nextCursor);
-    await storePage(part, page, target, run, deps);
+    const stored = await storePage(part.integrationId, page, target, run, deps);
+    const reachedMs = Math.max(part.reachedMs ?? 0, stored.reachedMs) || null;
+    if (coming === null) await widen(part.integrationId, stretch, reachedMs, deps);
+    // In one go, because a part beside this one may write the checkpoint of both at any time.
+    part.received += stored.received;
+    part.new += stored.new;
+    part.changed += stored.changed;
+    part.unchanged += stored.unchanged;
+    part.keptAside += stored.keptAside;
     part.cursor = page.nextCursor;
-    if (coming === null) {
-      await widen(part, stretch, deps);
-      part.index += 1;
-      part.reachedMs = null;
-    }
+    part.index += coming === null ? 1 : 0;
+    part.reachedMs = coming === null ? null : reachedMs;
     await run.checkpoint();
     run.say(`${part.integrationName}: ${part.received.toLocaleString('en-GB')} sessions received`);
   }
 }
 
+interface StoredPage {
+  received: number;
+  new: number;
+  changed: number;
+  unchanged: number;
+  keptAside: number;
+  /** The latest change among the rows the books were given; 0 without one. */
+  reachedMs: number;
+}
+
 async function storePage(
-  part: FetchPart,
+  integrationId: number,
   page: RawPage,
   target: FetchTarget,
   run: PartRun,
   deps: PartDeps,
-): Promise<void> {
-  const { rows, aside } = await judgePage(page, {
+): Promise<StoredPage> {
+  const { rows, texts, aside } = await judgeWithOperators(page, target, run, deps);
+  run.signal.throwIfAborted();
+  const stored = { new: 0, changed: 0, unchanged: 0 };
+  if (rows.length > 0) {
+    const result = await deps.books.ingest(integrationId, rows, { forceUpdate: run.force });
+    for (const { row, reason } of result.contradictions) {
+      aside.push({ text: texts.get(row) ?? JSON.stringify(row), reason, sessionId: row.sessionId });
+    }
+    stored.new = result.added;
+    stored.changed = result.changed;
+    stored.unchanged = result.unchanged + result.stale + result.superseded;
+  }
+  if (aside.length > 0) await deps.store.keepAside(integrationId, aside);
+  let reachedMs = 0;
+  for (const row of rows) reachedMs = Math.max(reachedMs, row.updatedAtMs);
+  const received = page.lines.length + page.tooLong.length;
+  return { ...stored, received, keptAside: aside.length, reachedMs };
+}
+
+/** A page, sorted into rows for the books, the lines they came from, and rows to keep aside. */
+interface JudgedPage {
+  rows: IngestRow[];
+  texts: Map<IngestRow, string>;
+  aside: AsideRow[];
+  unknownOperators: Set<string>;
+}
+
+// An operator that the platform has opened since the last fetch is looked up there before its rows are kept aside.
+async function judgeWithOperators(
+  page: RawPage,
+  target: FetchTarget,
+  run: PartRun,
+  deps: PartDeps,
+): Promise<JudgedPage> {
+  const context = {
     version: target.version,
     operators: target.operators,
     games: target.games,
     latestMs: deps.clock.now().getTime() + clockSkewMs,
-  });
-  run.signal.throwIfAborted();
-  const outcome =
-    rows.length === 0
-      ? { new: 0, changed: 0, unchanged: 0, refused: [] }
-      : await deps.books.ingest(part.integrationId, rows, { force: run.force });
-  for (const { row, reason } of outcome.refused) {
-    aside.push({ text: JSON.stringify(row), reason, sessionId: row.sessionId });
+  };
+  const judged = await judgePage(page, context);
+  if (judged.unknownOperators.size === 0) return judged;
+  try {
+    const { unknownOperators } = judged;
+    target.operators = await deps.directory.ensureOperators(target.id, unknownOperators, run.signal);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!(error instanceof UpstreamError)) throw error;
+    throw new PlatformError(`A new operator could not be looked up. ${error.message}`, true, null, {
+      cause: error,
+    });
   }
-  if (aside.length > 0) await deps.store.keepAside(part.integrationId, aside);
-
-  part.received += page.lines.length + page.tooLong.length;
-  part.new += outcome.new;
-  part.changed += outcome.changed;
-  part.unchanged += outcome.unchanged;
-  part.keptAside += aside.length;
-  for (const row of rows) part.reachedMs = Math.max(part.reachedMs ?? 0, row.updatedAtMs);
+  return judgePage(page, { ...context, operators: target.operators });
 }
 
-/** Sorts the lines of a page into rows for the books and rows to keep aside; lets other work in between. */
+/** Judges every line of a page; lets other work in between. */
 export async function judgePage(
   page: Pick<RawPage, 'lines' | 'tooLong'>,
   context: RowContext,
-): Promise<{ rows: CheckedRow[]; aside: AsideRow[] }> {
-  const rows: CheckedRow[] = [];
+): Promise<JudgedPage> {
+  const rows: IngestRow[] = [];
+  const texts = new Map<IngestRow, string>();
+  const unknownOperators = new Set<string>();
   const aside: AsideRow[] = page.tooLong.map((text) => ({
     text,
     reason: 'The row is longer than a row may be.',
@@ -218,17 +268,28 @@ export async function judgePage(
       continue;
     }
     const checked = checkRow(value, context);
-    if ('row' in checked) rows.push(checked);
-    else aside.push({ text: line, ...checked });
+    if ('reason' in checked) {
+      const { reason, sessionId, unknownOperator } = checked;
+      if (unknownOperator !== undefined) unknownOperators.add(unknownOperator);
+      aside.push({ text: line, reason, sessionId });
+    } else {
+      rows.push(checked);
+      texts.set(checked, line);
+    }
   }
-  return { rows, aside };
+  return { rows, texts, aside, unknownOperators };
 }
 
-async function widen(part: FetchPart, stretch: Stretch, deps: PartDeps): Promise<void> {
+async function widen(
+  integrationId: number,
+  stretch: Stretch,
+  lastChangeMs: number | null,
+  deps: PartDeps,
+): Promise<void> {
   const nowMs = deps.clock.now().getTime();
   // Up to the end of a closed stretch everything was read, changes or none; an open one reaches to its last change.
-  const reachedMs = stretch.toMs < nowMs - clockSkewMs ? stretch.toMs : (part.reachedMs ?? stretch.fromMs);
-  const before = await deps.store.findCoverage(part.integrationId);
+  const reachedMs = stretch.toMs < nowMs - clockSkewMs ? stretch.toMs : (lastChangeMs ?? stretch.fromMs);
+  const before = await deps.store.findCoverage(integrationId);
   const after = widenCoverage(before, stretch, reachedMs);
-  if (after !== before) await deps.store.saveCoverage(part.integrationId, after);
+  if (after !== before) await deps.store.saveCoverage(integrationId, after);
 }

@@ -1,5 +1,5 @@
-import type { PlatformSession, PlatformVersion } from '@ludus/contract/operator-api';
-import type { CheckedRow } from './fetching.check.ts';
+import type { PlatformVersion } from '@ludus/contract/operator-api';
+import type { IngestOptions, IngestResult, IngestRow } from '../books/index.ts';
 import type { DataService } from './fetching.client.ts';
 
 /** An integration as fetching needs it: where its sessions are, and what its codes and slugs mean in the hub. */
@@ -20,30 +20,26 @@ export interface FetchDirectory {
   listIntegrations(): Promise<{ id: number; name: string }[]>;
   /** Null where the integration is gone or has no data service to ask. */
   findTarget(integrationId: number): Promise<FetchTarget | null>;
+  /**
+   * The ids of operators by code, after asking the platform about codes the hub does not know yet.
+   * @throws UpstreamError when the platform does not answer
+   */
+  ensureOperators(
+    integrationId: number,
+    codes: Iterable<string>,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, number>>;
   /** Remembers that the sessions of these integrations are fresh as of now. */
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
-}
-
-/** What the books did with a batch. The four add up to the number of rows given. */
-export interface IngestOutcome {
-  new: number;
-  changed: number;
-  unchanged: number;
-  /** Rows that contradict what is known of their session and were not taken. */
-  refused: { row: PlatformSession; reason: string }[];
 }
 
 /** What fetching asks of the books. */
 export interface FetchBooks {
   /**
    * Takes rows of one integration in, so that the books hold the latest state of each session. The same rows again
-   * change nothing; `force` writes them again all the same.
+   * change nothing.
    */
-  ingest(
-    integrationId: number,
-    rows: readonly CheckedRow[],
-    options: { force: boolean },
-  ): Promise<IngestOutcome>;
+  ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Sums per Rome day (`from` and `to` included) and session type, for one integration; days without a session are left out. */
   dayTotals(integrationId: number, days: { from: string; to: string }): Promise<DayTotal[]>;
 }

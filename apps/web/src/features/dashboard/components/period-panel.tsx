@@ -1,0 +1,135 @@
+import {
+  type DashboardPeriod,
+  type DashboardTile,
+  encodeStatisticsRequest,
+  getStatistics,
+  type Statistics,
+} from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Chart,
+  ChartKey,
+  type ChartSeries,
+  type ChartView,
+  ChartViewSwitch,
+} from '../../../components/chart.tsx';
+import { ExplainFigure } from '../../../components/explain-figure.tsx';
+import { Amount, Percent } from '../../../components/figure.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { begunBuckets, chartPoints } from '../chart-points.ts';
+
+interface PeriodPanelProps {
+  id: string;
+  period: DashboardPeriod;
+  tile: DashboardTile | undefined;
+  /** Today's own statistics come with the daily call; the other periods ask for theirs. */
+  daily: Statistics | undefined;
+}
+
+const metricSeries = [
+  { stat: 'bet', color: 'bet' },
+  { stat: 'win', color: 'win' },
+  { stat: 'grosswin', color: 'gross-win' },
+] as const;
+
+/** The totals strip (DASH-01) and the chart of bet, win and gross win (DASH-03) of the chosen period. */
+export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
+  const { t, i18n } = useTranslation('dashboard');
+  const { t: common } = useTranslation('common');
+  const [view, setView] = useState<ChartView>('line');
+  const grouping = period === 'today' || period === 'yesterday' ? 'hour' : 'day';
+  const request = useMemo(
+    () =>
+      encodeStatisticsRequest({
+        from: tile?.coverage.from ?? '',
+        to: tile?.coverage.to ?? '',
+        sessionTypeId: 1,
+        stats: ['bet', 'win', 'grosswin'],
+        datasetTotals: true,
+        key: grouping,
+      }),
+    [tile?.coverage.from, tile?.coverage.to, grouping],
+  );
+  const own = useQuery({
+    ...queryFor(getStatistics, { query: { a: request } }),
+    enabled: period !== 'today' && tile !== undefined,
+    placeholderData: undefined,
+  });
+  const statistics = period === 'today' ? daily : own.data;
+  const begun = statistics ? begunBuckets(statistics, Date.now()) : 0;
+  const points = useMemo(
+    () => (statistics ? chartPoints(statistics, grouping, i18n.language).slice(0, begun) : []),
+    [statistics, grouping, i18n.language, begun],
+  );
+  const series = useMemo<ChartSeries[]>(
+    () =>
+      metricSeries.map(({ stat, color }) => {
+        const data = statistics?.datasets.totals?.find((one) => one.stat === stat);
+        return {
+          id: stat,
+          name: common(`metric.${stat}`),
+          values: data?.data.slice(0, begun) ?? [],
+          color,
+          total: data?.total ?? null,
+        };
+      }),
+    [statistics, common, begun],
+  );
+  const totals = tile?.grandTotals;
+  const coverage = tile?.coverage ?? null;
+  return (
+    <div role="tabpanel" id={id} aria-labelledby={`period-${period}`}>
+      <Panel
+        title={t(`period.${period}`)}
+        coverage={
+          <>
+            {t(grouping === 'hour' ? 'byHour' : 'byDay')}
+            {coverage && coverage.openSessions > 0 ? `. ${t('openCounts')}` : ''}
+          </>
+        }
+        actions={
+          <>
+            <ChartKey series={series} />
+            <ChartViewSwitch value={view} onChange={setView} />
+          </>
+        }
+      >
+        <StatTiles
+          loading={!totals}
+          tiles={[
+            ...metricSeries.map(({ stat }) => ({
+              key: stat,
+              label: common(`metric.${stat}`),
+              mark: <ExplainFigure metric={stat} coverage={coverage} />,
+              value: <Amount value={totals?.[stat]} size="figure" />,
+            })),
+            {
+              key: 'rtp',
+              label: common('metric.rtp'),
+              mark: <ExplainFigure metric="rtp" coverage={coverage} />,
+              value: <Percent value={totals?.rtp} size="figure" missing="na" />,
+            },
+          ]}
+        />
+        {own.isError && period !== 'today' ? (
+          <ErrorState compact onReload={() => void own.refetch()} reloading={own.isFetching} />
+        ) : (
+          <Chart
+            name={t('chartName', { period: t(`period.${period}`) })}
+            view={view}
+            points={points}
+            series={series}
+            loading={!statistics}
+            zoom={points.length > 31}
+            withTotals
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}

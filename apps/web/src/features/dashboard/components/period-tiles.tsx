@@ -1,0 +1,130 @@
+import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
+import { Tooltip } from '@mantine/core';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount, Percent } from '../../../components/figure.tsx';
+import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
+import { changeOf } from '../change.ts';
+import styles from './period-tiles.module.css';
+
+interface PeriodTilesProps {
+  periods: readonly DashboardPeriod[];
+  tiles: ReadonlyMap<DashboardPeriod, DashboardTile>;
+  chosen: DashboardPeriod;
+  onChoose: (period: DashboardPeriod) => void;
+  panelId: string;
+}
+
+/** The five periods side by side; they are the tabs of the panel below (DASH-02). */
+export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: PeriodTilesProps) {
+  const { t } = useTranslation('dashboard');
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const index = (periods.indexOf(chosen) + step + periods.length) % periods.length;
+    const next = periods[index];
+    if (!next) return;
+    onChoose(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  };
+  return (
+    <div className={styles.tiles} role="tablist" aria-label={t('periods')} ref={list} onKeyDown={onKeyDown}>
+      {periods.map((period) => (
+        <button
+          key={period}
+          type="button"
+          role="tab"
+          id={`period-${period}`}
+          aria-selected={period === chosen}
+          aria-controls={panelId}
+          tabIndex={period === chosen ? 0 : -1}
+          className={styles.tile}
+          onClick={() => onChoose(period)}
+        >
+          <TileContent period={period} tile={tiles.get(period)} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What the tile covers, short: a span of hours, a day, days of a month, or months. */
+function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): string {
+  const { i18n } = useTranslation();
+  if (!tile) return '';
+  const last = new Date(new Date(tile.coverage.to).getTime() - 1);
+  const write = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
+    formatInstantWith(instant, i18n.language, options);
+  switch (period) {
+    case 'today':
+      return tile.coverage.asOf ? `00:00–${formatInstant(tile.coverage.asOf, 'time')}` : '';
+    case 'yesterday':
+      return write(tile.coverage.from, { weekday: 'short', day: 'numeric', month: 'short' });
+    case 'thisMonth':
+      return `1–${write(last, { day: 'numeric', month: 'short' })}`;
+    case 'lastMonth':
+      return write(tile.coverage.from, { month: 'long' });
+    case 'trimester':
+      return `${write(tile.coverage.from, { day: 'numeric', month: 'short' })}–${write(last, { day: 'numeric', month: 'short' })}`;
+  }
+}
+
+function TileContent({ period, tile }: { period: DashboardPeriod; tile: DashboardTile | undefined }) {
+  const { t } = useTranslation('dashboard');
+  const { t: common } = useTranslation('common');
+  const span = useSpan(period, tile);
+  const totals = tile?.grandTotals;
+  return (
+    <>
+      <span className={styles.head}>
+        <span className={styles.name}>{t(`period.${period}`)}</span>
+        <span className={styles.span}>{span}</span>
+        {tile && <Change tile={tile} />}
+      </span>
+      <span className={styles.main}>
+        {totals ? (
+          <Amount value={totals.grosswin} size="tile" />
+        ) : (
+          <SkeletonLine width="70%" height={20} my={4} />
+        )}
+        <span className="hub-visually-hidden">{common('metric.grosswin')}</span>
+      </span>
+      {(['bet', 'win', 'rtp'] as const).map((metric) => (
+        <span className={styles.row} key={metric}>
+          <span className={styles.label}>{common(`metric.${metric}`)}</span>
+          {totals ? (
+            <TileFigure metric={metric} value={totals[metric]} />
+          ) : (
+            <SkeletonLine width={80} my={4} />
+          )}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function TileFigure({ metric, value }: { metric: 'bet' | 'win' | 'rtp'; value: number | null }) {
+  return metric === 'rtp' ? <Percent value={value} missing="na" /> : <Amount value={value} />;
+}
+
+function Change({ tile }: { tile: DashboardTile }) {
+  const { t } = useTranslation('dashboard');
+  const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
+  const from = formatInstant(tile.comparedWith.from, 'minutes');
+  const to = formatInstant(tile.comparedWith.to, 'minutes');
+  if (change === null) return <span className="hub-visually-hidden">{t('noChange', { from, to })}</span>;
+  const text = t('change', { change: formatPercent(change, 1), from, to });
+  return (
+    <Tooltip label={text} multiline w={260}>
+      <span className={styles.change}>
+        <span aria-hidden="true">
+          <Percent value={change} decimals={1} tone="signed" plus />
+        </span>
+        <span className="hub-visually-hidden">{text}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TopGame } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { Amount, Percent } from '../../../components/figure.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import styles from './top-games.module.css';
+
+interface TopGamesProps {
+  games: readonly TopGame[] | undefined;
+  stale: boolean;
+  /** Address of a game's charts; null where the reader has no charts (DASH-08). */
+  chartsHref: (gameId: number) => string | null;
+}
+
+/** The three games with the highest bet of today (DASH-07, CONST-11). */
+export function TopGames({ games, stale, chartsHref }: TopGamesProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Panel title={t('topGames')} coverage={t('topGamesCoverage')}>
+      {games?.length === 0 ? (
+        <EmptyState compact title={t('noTopGames')} />
+      ) : (
+        <ul className={stale ? `${styles.cards} hub-stale` : styles.cards} aria-busy={!games || undefined}>
+          {games
+            ? games.map((game) => (
+                <li key={game.gameId}>
+                  <Card game={game} href={game.isCatalog ? chartsHref(game.gameId) : null} />
+                </li>
+              ))
+            : [1, 2, 3].map((place) => (
+                <li key={place} className={styles.card}>
+                  <div className={styles.art} />
+                  <div className={styles.text}>
+                    <SkeletonLine width="60%" />
+                    <SkeletonLine />
+                    <SkeletonLine />
+                    <SkeletonLine />
+                  </div>
+                </li>
+              ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Card({ game, href }: { game: TopGame; href: string | null }) {
+  const { t } = useTranslation('dashboard');
+  const content = <CardContent game={game} />;
+  return href ? (
+    <a className={styles.card} href={href} aria-label={t('openInCharts', { game: game.name })}>
+      {content}
+    </a>
+  ) : (
+    <div className={styles.card}>{content}</div>
+  );
+}
+
+function CardContent({ game }: { game: TopGame }) {
+  const { t } = useTranslation('common');
+  const rows = [
+    { label: t('metric.bet'), value: <Amount value={game.totalBet} /> },
+    { label: t('metric.win'), value: <Amount value={game.totalWin} /> },
+    { label: t('metric.grosswin'), value: <Amount value={game.totalGrossWin} /> },
+    { label: t('metric.rtp'), value: <Percent value={game.totalRtp} missing="na" /> },
+  ];
+  return (
+    <>
+      <div className={styles.art}>
+        {game.miniBannerUrl && <img src={game.miniBannerUrl} alt="" loading="lazy" decoding="async" />}
+      </div>
+      <div className={styles.text}>
+        <div className={styles.name}>
+          {game.name}
+          {game.sub_name && <span className={styles.sub}> {game.sub_name}</span>}
+        </div>
+        <dl className={styles.figures}>
+          {rows.map((row) => (
+            <div key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>{row.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  type DailyStatistics,
+  type DashboardPeriod,
+  type DashboardTile,
+  dashboardPeriods,
+  type GrandTotals,
+  getDailyStatistics,
+  getTrimesterStatistics,
+  getYesterdayStatistics,
+  listServiceStatuses,
+  type ServiceStatus,
+} from '@ludus/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { queryFor } from '../../lib/api/index.ts';
+import { renderScreen, testQueryClient } from '../../test/render.tsx';
+import { changeOf } from './change.ts';
+import { begunBuckets, chartPoints } from './chart-points.ts';
+import { verdictOf } from './components/service-list.tsx';
+import { DashboardPage } from './pages/dashboard-page.tsx';
+
+const totals: GrandTotals = {
+  bet: 612_480.55,
+  win: 588_913.07,
+  rtp: 0.961521,
+  grosswin: 23_567.48,
+  sessionsTotal: 48_213,
+  sessionsOpen: 1187,
+  sessionsClosed: 47_026,
+  rounds: 901_000,
+  usersCount: 9604,
+};
+const coverage = {
+  from: '2026-11-19T23:00:00Z',
+  to: '2026-11-20T23:00:00Z',
+  zone: 'Europe/Rome',
+  asOf: '2026-11-20T13:32:07Z',
+  openSessions: 1187,
+} as const;
+
+function tile(period: DashboardPeriod, grosswin: number): DashboardTile {
+  return {
+    period,
+    coverage,
+    grandTotals: { ...totals, grosswin },
+    comparedWith: { from: '2026-11-12T23:00:00Z', to: '2026-11-13T13:32:07Z' },
+    previous: { ...totals, grosswin: 20_000 },
+  };
+}
+
+const buckets = Array.from({ length: 24 }, (_unused, hour) => ({
+  key: `2026-11-20T${String(hour).padStart(2, '0')}`,
+  from: new Date(Date.parse(coverage.from) + hour * 3_600_000).toISOString(),
+  to: new Date(Date.parse(coverage.from) + (hour + 1) * 3_600_000).toISOString(),
+  partial: false,
+}));
+
+const statistics = {
+  labels: buckets.map((_bucket, hour) => `${String(hour).padStart(2, '0')}:00`),
+  buckets,
+  datasets: { totals: [] },
+  grandTotals: totals,
+  integration: null,
+  integrations: [],
+  byType: { real: totals, fun: totals },
+  coverage,
+};
+
+const daily: DailyStatistics = {
+  ...statistics,
+  tiles: [tile('today', 23_567.48)],
+  sessionsCount: { all: 48_213, open: 1187, closed: 47_026, players: 9604 },
+  topGames: [1, 2, 3].map((gameId) => ({
+    gameId,
+    name: `Game ${gameId}`,
+    sub_name: null,
+    slug: `game_${gameId}`,
+    isCatalog: gameId !== 2,
+    miniBannerUrl: `/api/media/mini-${gameId}.webp`,
+    totalBet: 98_214.3,
+    totalWin: 94_102.77,
+    totalGrossWin: gameId === 3 ? -2085.85 : 4111.53,
+    totalRtp: gameId === 1 ? null : 0.958137,
+  })),
+};
+
+const healthy: ServiceStatus = {
+  integrationId: 1,
+  integrationName: 'Alpina',
+  checkedAt: '2026-11-20T13:31:00Z',
+  gaming: 'healthy',
+  data: 'healthy',
+  play: 'healthy',
+  launch: 'healthy',
+};
+
+function renderDashboard(period: DashboardPeriod = 'today') {
+  const queryClient = testQueryClient();
+  const seed = (options: { queryKey: readonly unknown[] }, data: unknown) =>
+    queryClient.setQueryData([...options.queryKey], data);
+  seed(queryFor(getDailyStatistics, {}), daily);
+  seed(queryFor(getYesterdayStatistics, {}), { ...statistics, tiles: [tile('yesterday', 44_888.28)] });
+  seed(queryFor(getTrimesterStatistics, {}), {
+    ...statistics,
+    tiles: [tile('thisMonth', 836_726.32), tile('lastMonth', -1.5), tile('trimester', 0)],
+  });
+  seed(queryFor(listServiceStatuses, {}), {
+    rows: [healthy, { ...healthy, integrationId: 2, integrationName: 'Nordwind', launch: 'failing' }],
+  });
+  queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
+  const onPeriod = vi.fn();
+  const chartsHref = (gameId: number) => `/charts?gameId=${gameId}`;
+  const view = renderScreen(<DashboardPage period={period} onPeriod={onPeriod} chartsHref={chartsHref} />, {
+    queryClient,
+  });
+  return { ...view, onPeriod };
+}
+
+describe('the dashboard', () => {
+  it('[DASH-01] shows bet, win, gross win and RTP of the chosen period in a strip', () => {
+    renderDashboard();
+    const panel = screen.getByRole('tabpanel', { name: /Today/ });
+    for (const text of ['612.480,55 €', '588.913,07 €', '23.567,48 €', '96,1521%']) {
+      expect(panel).toHaveTextContent(text);
+    }
+  });
+
+  it('[DASH-02] has a tile for each of the five periods, which choose what the panel shows', async () => {
+    const { user, onPeriod } = renderDashboard();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs).toHaveLength(dashboardPeriods.length);
+    const yesterday = screen.getByRole('tab', { name: /Yesterday/ });
+    expect(yesterday).toHaveTextContent('44.888,28 €');
+    expect(yesterday).toHaveTextContent('Bet612.480,55 €');
+    await user.click(yesterday);
+    expect(onPeriod).toHaveBeenCalledWith('yesterday');
+  });
+
+  it('says what a change is compared with, in words', () => {
+    renderDashboard();
+    const today = screen.getByRole('tab', { name: /Today/ });
+    expect(today).toHaveAccessibleName(/17,8% gross win against 13\/11\/2026 00:00 – 13\/11\/2026 14:32/);
+  });
+
+  it('[DASH-05] counts all, open and closed sessions and players, and [DASH-06] reloads them', () => {
+    renderDashboard();
+    const panel = screen.getByRole('region', { name: 'Sessions' });
+    for (const text of ['48.213', '1.187', '47.026', '9.604']) expect(panel).toHaveTextContent(text);
+    expect(within(panel).getByRole('button', { name: 'Reload the session counters' })).toBeEnabled();
+  });
+
+  it('[DASH-07][DASH-08] shows the top games, linked to their charts only when they are catalogue games', () => {
+    renderDashboard();
+    const panel = screen.getByRole('region', { name: 'Top games' });
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
+    expect(
+      within(panel)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/charts?gameId=1', '/charts?gameId=3']);
+    expect(panel).toHaveTextContent('−2.085,85 €');
+    expect(panel).toHaveTextContent('N/A');
+  });
+
+  it('[DASH-09][OPEN-74] has the profit rows yesterday, this month, last month and last three months', () => {
+    renderDashboard();
+    const rows = within(screen.getByRole('table', { name: 'Profit' })).getAllByRole('row');
+    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual([
+      'Periods',
+      'Yesterday',
+      'This month',
+      'Last month',
+      'Last three months',
+    ]);
+    expect(rows[0]).toHaveTextContent('BetWinGross winRTP');
+    expect(rows[3]).toHaveTextContent('−1,50 €');
+  });
+
+  it('[DASH-10] shows a tick per healthy service and the number of failing integrations otherwise', () => {
+    renderDashboard();
+    expect(screen.getByRole('img', { name: 'Gaming: healthy at every integration' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Launcher: 1 integration does not answer' })).toHaveTextContent(
+      '1',
+    );
+  });
+
+  it('[ERR-069][ERR-070][OPEN-75] says that a call failed, with a reload, and shows no zeros', async () => {
+    vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('{}', { status: 500 })));
+    renderScreen(<DashboardPage period="today" onPeriod={() => {}} chartsHref={() => null} />);
+    expect(await screen.findByText('Error trying to connect to the server.')).toBeVisible();
+    expect(screen.getByText(/Reload page to try again\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.queryByText('0')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('what the dashboard derives', () => {
+  it('has no change against nothing', () => {
+    expect(changeOf(10, 0)).toBeNull();
+    expect(changeOf(-5, -10)).toBe(0.5);
+  });
+
+  it('[DASH-04] puts the hour on the axis and the whole date into the tooltip', () => {
+    const points = chartPoints(statistics, 'hour', 'en');
+    expect(points[11]).toMatchObject({ axis: '11:00', title: 'Friday 20 Nov, 11:00–12:00' });
+  });
+
+  it('leaves out the hours that have not begun', () => {
+    expect(begunBuckets(statistics, Date.parse('2026-11-20T13:32:07Z'))).toBe(15);
+  });
+
+  it('counts a service as healthy only when every integration has been seen healthy', () => {
+    expect(verdictOf('play', [healthy]).state).toBe('healthy');
+    expect(verdictOf('play', [healthy, { ...healthy, play: 'unknown' }]).state).toBe('unknown');
+    expect(verdictOf('play', [])).toEqual({ state: 'unknown', failing: 0 });
+  });
+});

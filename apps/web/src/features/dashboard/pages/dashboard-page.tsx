@@ -1,0 +1,117 @@
+import {
+  type DashboardPeriod,
+  type DashboardTile,
+  dashboardPeriods,
+  getDailyStatistics,
+  getTrimesterStatistics,
+  getYesterdayStatistics,
+  listServiceStatuses,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatInstant, formatLongDate } from '../../../lib/format.ts';
+import { PeriodPanel } from '../components/period-panel.tsx';
+import { PeriodTiles } from '../components/period-tiles.tsx';
+import { ProfitTable } from '../components/profit-table.tsx';
+import { ServiceList } from '../components/service-list.tsx';
+import { SessionCounters } from '../components/session-counters.tsx';
+import { TopGames } from '../components/top-games.tsx';
+import styles from './dashboard-page.module.css';
+
+interface DashboardPageProps {
+  period: DashboardPeriod;
+  onPeriod: (period: DashboardPeriod) => void;
+  /** Address of a game's charts; null where the reader cannot open Charts. */
+  chartsHref: (gameId: number) => string | null;
+}
+
+const panelId = 'dashboard-period';
+
+/** How today, yesterday and the last three months went, in real money (area DASH). */
+export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPageProps) {
+  const { t, i18n } = useTranslation('dashboard');
+  const daily = useQuery(queryFor(getDailyStatistics, {}));
+  const yesterday = useQuery(queryFor(getYesterdayStatistics, {}));
+  const trimester = useQuery(queryFor(getTrimesterStatistics, {}));
+  const services = useQuery(queryFor(listServiceStatuses, {}));
+  const calls = [daily, yesterday, trimester];
+  const refetch = () => void Promise.all([...calls, services].map((call) => call.refetch()));
+  const isFetching = calls.some((call) => call.isFetching);
+  const tiles = useMemo(() => {
+    const all = [daily.data, yesterday.data, trimester.data].flatMap((answer) => answer?.tiles ?? []);
+    return new Map<DashboardPeriod, DashboardTile>(all.map((tile) => [tile.period, tile]));
+  }, [daily.data, yesterday.data, trimester.data]);
+
+  const asOf = daily.data?.coverage.asOf;
+  const date = formatLongDate(new Date(), i18n.language);
+  const context = !daily.data
+    ? date
+    : asOf
+      ? t('asOf', { date, time: formatInstant(asOf, 'time-seconds') })
+      : t('noFetchYet', { date });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={context}
+        actions={
+          <Button
+            onClick={refetch}
+            loading={isFetching && daily.data !== undefined}
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+          >
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <PageBody>
+        {calls.some((call) => call.isError) ? (
+          <ErrorState onReload={refetch} reloading={isFetching} />
+        ) : (
+          <>
+            <PeriodTiles
+              periods={dashboardPeriods}
+              tiles={tiles}
+              chosen={period}
+              onChoose={onPeriod}
+              panelId={panelId}
+            />
+            <div className={styles.upper}>
+              <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={daily.data} />
+              <div className={styles.side}>
+                <SessionCounters
+                  daily={daily.data}
+                  onRefresh={() => void daily.refetch()}
+                  refreshing={daily.isFetching}
+                />
+                {services.isError ? (
+                  <ErrorState
+                    compact
+                    onReload={() => void services.refetch()}
+                    reloading={services.isFetching}
+                  />
+                ) : (
+                  <ServiceList rows={services.data?.rows} />
+                )}
+              </div>
+            </div>
+            <div className={styles.lower}>
+              <TopGames games={daily.data?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
+              <ProfitTable
+                tiles={tiles}
+                loading={!yesterday.data || !trimester.data}
+                stale={yesterday.isRefetching || trimester.isRefetching}
+              />
+            </div>
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}

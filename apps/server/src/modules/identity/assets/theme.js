@@ -1,0 +1,9 @@
+// Runs before the first paint: the theme that was chosen in the hub holds on its sign-in page too.
+(() => {
+  try {
+    const scheme = localStorage.getItem('mantine-color-scheme-value');
+    if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.theme = scheme;
+  } catch {
+    // Storage can be switched off: the cookie or the system's preference decides.
+  }
+})();

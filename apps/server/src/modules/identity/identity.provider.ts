@@ -1,0 +1,239 @@
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import type { ProviderKeys } from './identity.keys.ts';
+import {
+  accessTokenSeconds,
+  authorizationCodeSeconds,
+  interactionSeconds,
+  sessionIdleSeconds,
+  sessionMaxSeconds,
+} from './identity.lifetimes.ts';
+import { type Origins, realmPath } from './identity.origins.ts';
+import { type Account, findAccountById, findSessionAccess, touchSession } from './identity.repo.ts';
+import { createOidcAdapter, deleteSession } from './oidc-store.repo.ts';
+
+/** The one scope of the API's access tokens; what a person may do is decided by their roles. */
+const apiScope = 'api';
+
+export interface ProviderDeps {
+  settings: Pick<Settings, 'oidcClientId' | 'oidcAudience' | 'publicUrl'>;
+  postgres: Postgres;
+  clock: Clock;
+  log: Log;
+  keys: ProviderKeys;
+  origins: Origins;
+  /** Pages for what the provider cannot answer with a redirect. */
+  renderError(ctx: KoaContextWithOIDC): void;
+  renderSignOut(ctx: KoaContextWithOIDC, form: string): void;
+  renderSignedOut(ctx: KoaContextWithOIDC): void;
+}
+
+/** The claims of a person, named and nested as Keycloak sends them (AUTH-04, AUTH-05). */
+export function claimsOf(account: Account, clientId: string): Record<string, unknown> {
+  return {
+    preferred_username: account.username,
+    email: account.email,
+    resource_access: { [clientId]: { roles: account.roles } },
+    attributes: account.integrationName === null ? {} : { integration: [account.integrationName] },
+  };
+}
+
+/** An OpenID provider for one realm and one public client, with the routes of Keycloak and its state in PostgreSQL. */
+export function createProvider(deps: ProviderDeps): Provider {
+  const { settings, postgres, clock, origins, log } = deps;
+  const provider = new Provider(origins.issuer, configurationOf(deps));
+  // The mount tells the address of the caller and the public scheme in forwarded headers, which it always overwrites.
+  provider.proxy = true;
+  const { Client } = provider;
+  Client.prototype.redirectUriAllowed = (uri: string) => origins.allowsRedirect(uri);
+  Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => origins.allowsRedirect(uri);
+  provider.use(leaveWhenSignedOut);
+  provider.on('server_error', (ctx, error) => {
+    log.error({ err: error, path: ctx.path, client: settings.oidcClientId }, 'the sign-in failed');
+  });
+  provider.on('grant.revoked', (ctx) => {
+    log.info({ route: ctx.oidc.route }, 'a sign-in was revoked');
+  });
+  return provider;
+
+  // Without a session there is nothing to ask about, so a sign-out goes straight back.
+  async function leaveWhenSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    await next();
+    if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return;
+    if (ctx.oidc.session?.accountId === undefined) leave(ctx);
+  }
+
+  function leave(ctx: KoaContextWithOIDC): void {
+    const { post_logout_redirect_uri: target, state } = ctx.oidc.params ?? {};
+    const url = new URL(typeof target === 'string' ? target : `${origins.issuerOrigin}/`);
+    if (typeof target === 'string' && typeof state === 'string') url.searchParams.set('state', state);
+    ctx.status = 303;
+    ctx.redirect(url.href);
+  }
+
+  function configurationOf({ keys }: ProviderDeps): Configuration {
+    const remaining = (since: number | undefined) =>
+      Math.max(1, (since ?? seconds(clock)) + sessionMaxSeconds - seconds(clock));
+    return {
+      adapter: (model: string) => createOidcAdapter(postgres.db, clock, model),
+      jwks: { keys: keys.privateKeys },
+      clients: [
+        {
+          client_id: settings.oidcClientId,
+          client_name: 'Ludus Hub',
+          application_type: 'web',
+          token_endpoint_auth_method: 'none',
+          grant_types: ['authorization_code', 'refresh_token'],
+          response_types: ['code'],
+          redirect_uris: origins.allowed.map((origin) => `${origin}/`),
+          post_logout_redirect_uris: origins.allowed.map((origin) => `${origin}/`),
+        },
+      ],
+      responseTypes: ['code'],
+      scopes: ['openid', 'profile', 'email', 'roles'],
+      claims: { openid: ['sub', 'preferred_username', 'email', 'resource_access', 'attributes'] },
+      conformIdTokenClaims: false,
+      pkce: { required: () => true },
+      clientBasedCORS: (_ctx, origin) => origins.allowed.includes(origin),
+      routes: {
+        authorization: '/protocol/openid-connect/auth',
+        token: '/protocol/openid-connect/token',
+        userinfo: '/protocol/openid-connect/userinfo',
+        jwks: '/protocol/openid-connect/certs',
+        end_session: '/protocol/openid-connect/logout',
+        revocation: '/protocol/openid-connect/revoke',
+      },
+      cookies: {
+        keys: keys.cookieKeys,
+        // Cookies know no ports: two hubs on one machine must not take each other's.
+        names: cookieNames(origins.issuerOrigin),
+        long: { httpOnly: true, sameSite: 'lax', signed: true, path: realmPath },
+        short: { httpOnly: true, sameSite: 'lax', signed: true },
+      },
+      ttl: {
+        AccessToken: accessTokenSeconds,
+        AuthorizationCode: authorizationCodeSeconds,
+        IdToken: accessTokenSeconds,
+        Interaction: interactionSeconds,
+        Grant: sessionMaxSeconds + interactionSeconds,
+        RefreshToken: (_ctx, token) => Math.min(sessionIdleSeconds, remaining(token.authTime)),
+        Session: (_ctx, session) =>
+          session.accountId === undefined ? interactionSeconds : remaining(session.loginTs),
+      },
+      findAccount: async (_ctx, id) => {
+        const account = await findAccountById(postgres.db, id);
+        if (account === undefined || !account.enabled) return undefined;
+        return {
+          accountId: id,
+          claims: async () => ({ sub: id, ...claimsOf(account, settings.oidcClientId) }),
+        };
+      },
+      extraTokenClaims: async (ctx, token) => {
+        if (!('accountId' in token) || token.accountId === undefined) return undefined;
+        const account = await findAccountById(postgres.db, token.accountId);
+        if (account === undefined) return undefined;
+        await noteSession(ctx, account.id, token.sessionUid);
+        return { azp: settings.oidcClientId, typ: 'Bearer', ...claimsOf(account, settings.oidcClientId) };
+      },
+      issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+      rotateRefreshToken: true,
+      loadExistingGrant,
+      interactions: {
+        url: (_ctx, interaction) => `${realmPath}/sign-in/${interaction.uid}`,
+        policy: policyOf(),
+      },
+      features: {
+        devInteractions: { enabled: false },
+        userinfo: { enabled: false },
+        revocation: { enabled: true },
+        rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource: deps.renderSignedOut },
+        resourceIndicators: {
+          enabled: true,
+          defaultResource: () => settings.oidcAudience,
+          useGrantedResource: () => true,
+          getResourceServerInfo: () => ({
+            scope: apiScope,
+            audience: settings.oidcAudience,
+            accessTokenTTL: accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'RS256' } },
+          }),
+        },
+      },
+      discovery: { ui_locales_supported: ['en', 'it'] },
+      renderError: (ctx) => deps.renderError(ctx),
+    };
+  }
+
+  // The client is the hub itself, so nobody is asked for consent. Each sign-in gets a grant of its own: what one
+  // browser tab loses by presenting an old token does not end the others.
+  async function loadExistingGrant(ctx: KoaContextWithOIDC) {
+    const { client, account } = ctx.oidc;
+    if (client === undefined || account === undefined) return undefined;
+    const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+    grant.addOIDCScope('openid profile email roles');
+    grant.addResourceScope(settings.oidcAudience, apiScope);
+    await grant.save();
+    return grant;
+  }
+
+  async function noteSession(ctx: KoaContextWithOIDC, accountId: string, uid: string | undefined) {
+    if (uid === undefined) return;
+    const source = ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode;
+    const at = clock.now();
+    const startedAt = source?.authTime === undefined ? at : new Date(source.authTime * 1000);
+    await touchSession(postgres.db, { uid, accountId, ipAddress: ctx.ip, startedAt, at });
+  }
+
+  function policyOf(): interactionPolicy.DefaultPolicy {
+    const { Check, base } = interactionPolicy;
+    const policy = base();
+    // Kept so that a session of a person who is gone, disabled or away for long asks for the password.
+    policy.get('login')?.checks.add(
+      new Check('session_over', 'sign in again', async (ctx) => {
+        const { session, account } = ctx.oidc;
+        if (session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
+        if (account === undefined) return Check.REQUEST_PROMPT;
+        if (ctx.oidc.result?.login !== undefined) return Check.NO_NEED_TO_PROMPT;
+        const used = await findSessionAccess(postgres.db, session.uid);
+        const lastUse = Math.max(session.loginTs ?? 0, used === undefined ? 0 : used.getTime() / 1000);
+        return lastUse + sessionIdleSeconds > seconds(clock) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      }),
+    );
+    return policy;
+  }
+
+  // A sign-out that carries the person's own ID token is theirs; without one another site may have sent it, so it asks.
+  async function logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+    const { session } = ctx.oidc;
+    const hint = ctx.oidc.entities.IdTokenHint?.payload;
+    if (session === undefined || hint?.['sub'] !== session.accountId) {
+      deps.renderSignOut(ctx, form);
+      return;
+    }
+    await deleteSession(postgres.db, session.uid);
+    await session.destroy();
+    ctx.cookies.set(provider.cookieName('session'), null, {
+      httpOnly: true,
+      sameSite: 'lax',
+      signed: true,
+      path: realmPath,
+    });
+    leave(ctx);
+  }
+}
+
+const seconds = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
+
+function cookieNames(origin: string): Record<'session' | 'interaction' | 'resume', string> {
+  const { port, protocol } = new URL(origin);
+  const suffix = port === '' ? protocol.slice(0, -1) : port;
+  return {
+    session: `ludus_session_${suffix}`,
+    interaction: `ludus_sign_in_${suffix}`,
+    resume: `ludus_resume_${suffix}`,
+  };
+}

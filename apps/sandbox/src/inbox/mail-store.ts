@@ -41,8 +41,9 @@ function toMail(envelope: Envelope, mail: Email): Mail {
     from: mail.from?.address ?? envelope.from,
     to: envelope.to,
     subject: mail.subject ?? '(no subject)',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
+    // The line feed that ends a part belongs to the mail's wrapping, not to its text.
+    text: (mail.text ?? '').replace(/\r?\n$/, ''),
+    html: (mail.html ?? '').replace(/\r?\n$/, ''),
     date: envelope.receivedAt,
     attachments: mail.attachments.map((one, n) => ({
       name: one.filename ?? `attachment-${n + 1}`,

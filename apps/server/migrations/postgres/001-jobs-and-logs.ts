@@ -18,6 +18,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       checkpoint jsonb,
       error text,
       attempt integer NOT NULL DEFAULT 0,
+      failures integer NOT NULL DEFAULT 0,
       worker text,
       created_at timestamptz NOT NULL DEFAULT now(),
       start_after timestamptz NOT NULL DEFAULT now(),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { ClickHouse } from './clickhouse/index.ts';
 import type { Clock } from './clock/index.ts';
 import type { Settings } from './config/settings.ts';
 import type { BoundEndpoint } from './http/bind.ts';
@@ -31,6 +32,7 @@ export interface Platform {
   readonly log: Log;
   readonly clock: Clock;
   readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
   readonly jobs: JobQueueClient;
   readonly realtime: Realtime;
   readonly mailer: Mailer;

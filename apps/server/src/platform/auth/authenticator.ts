@@ -31,6 +31,7 @@ export interface AuthenticatorOptions {
   issuer: string;
   clientId: string;
   audience: string;
+  /** Finds the signing key of a token: `remoteKeys`, or those of a provider in this process. */
   keys: JWTVerifyGetKey;
   directory: IntegrationDirectory;
   clock: Clock;
@@ -45,12 +46,10 @@ interface Verified {
 
 const clockToleranceSeconds = 5;
 const rememberedTokens = 2_000;
-const integrationMemoryMs = 5_000;
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { clock, directory } = options;
   const verified = new Map<string, Verified>();
-  const integrations = new Map<string, { integration: ActorIntegration; until: number }>();
 
   async function verify(token: string): Promise<Verified> {
     const known = verified.get(token);
@@ -62,15 +61,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return fresh;
   }
 
-  async function integrationOf(identity: Identity): Promise<ActorIntegration | null> {
-    if (identity.integrationName === null) return null;
-    const now = clock.now().getTime();
-    const known = integrations.get(identity.integrationName);
-    if (known !== undefined && known.until > now) return known.integration;
-    const integration = await directory.findByName(identity.integrationName);
-    if (integration === null) integrations.delete(identity.integrationName);
-    else integrations.set(identity.integrationName, { integration, until: now + integrationMemoryMs });
-    return integration;
+  async function integrationOf({ integrationName }: Identity): Promise<ActorIntegration | null> {
+    return integrationName === null ? null : directory.findByName(integrationName);
   }
 
   return {

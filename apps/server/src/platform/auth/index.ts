@@ -6,4 +6,4 @@ export {
   bearerToken,
   createAuthenticator,
 } from './authenticator.ts';
-export { providedKeys, remoteKeys } from './keys.ts';
+export { remoteKeys } from './keys.ts';

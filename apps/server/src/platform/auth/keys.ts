@@ -1,4 +1,4 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { UnavailableError } from '../errors/index.ts';
 
@@ -35,14 +35,4 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   } catch (cause) {
     throw new UnavailableError('The identity provider cannot be reached.', { cause });
   }
-}
-
-/** The signing keys of a provider in this process; asked each time, so that a rotation is seen at once. */
-export function providedKeys(provide: () => JSONWebKeySet | Promise<JSONWebKeySet>): JWTVerifyGetKey {
-  let known: { jwks: JSONWebKeySet; keys: JWTVerifyGetKey } | undefined;
-  return async (header, token) => {
-    const jwks = await provide();
-    if (known?.jwks !== jwks) known = { jwks, keys: createLocalJWKSet(jwks) };
-    return known.keys(header, token);
-  };
 }

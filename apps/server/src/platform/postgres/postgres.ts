@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/index.ts';
+import { runTransaction } from './after-commit.ts';
 import { openCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { type Guard, guardCluster } from './guard.ts';
@@ -67,7 +68,7 @@ export function connectPostgres(connectionString: string, log: Log, guard?: Guar
     pool,
     connectionString,
     embedded: guard !== undefined,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => runTransaction(db, work),
     async close() {
       // Kysely ends only a pool that it has used itself.
       await db.destroy();

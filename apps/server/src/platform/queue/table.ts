@@ -20,6 +20,8 @@ export interface JobsTable {
   checkpoint: unknown;
   error: string | null;
   attempt: Generated<number>;
+  /** Attempts that ended with an error; those cut off by the end of a process do not count. */
+  failures: Generated<number>;
   /** The process that runs it. */
   worker: string | null;
   created_at: Generated<Date>;

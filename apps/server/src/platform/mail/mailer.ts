@@ -1,0 +1,84 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { z } from 'zod';
+import type { Settings } from '../config/settings.ts';
+import { UnavailableError, UpstreamError } from '../errors/index.ts';
+import type { Mail, Mailer } from './types.ts';
+
+const timeoutMs = 20_000;
+const world = z.looseObject({ smtpUrl: z.url() });
+
+/** The mail server of `SMTP_URL`, else the sandbox's. It is connected to with the first mail. */
+export function createMailer(
+  settings: Pick<Settings, 'smtpUrl' | 'sandbox' | 'sandboxUrl' | 'mailFrom'>,
+): Mailer & { close(): void } {
+  let transport: Promise<Transporter> | undefined;
+
+  async function connect(): Promise<Transporter> {
+    const url = new URL(settings.smtpUrl ?? (await sandboxAddress(settings)));
+    return createTransport({
+      host: url.hostname,
+      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 25),
+      secure: url.protocol === 'smtps:',
+      pool: true,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // A mail never fetches anything: texts of people stand in it.
+      disableUrlAccess: true,
+      ...(url.username === ''
+        ? {}
+        : {
+            auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+          }),
+    });
+  }
+
+  return {
+    async send({ to, subject, text, html, attachments = [] }: Mail) {
+      transport ??= connect().catch((error: unknown) => {
+        transport = undefined;
+        throw error;
+      });
+      const connected = await transport;
+      try {
+        await connected.sendMail({
+          from: settings.mailFrom,
+          to: [...to],
+          subject,
+          text,
+          ...(html === undefined ? {} : { html }),
+          attachments: attachments.map(({ filename, contentType, content }) => ({
+            filename,
+            contentType,
+            ...(typeof content === 'string' || Buffer.isBuffer(content)
+              ? { content }
+              : { path: content.path }),
+          })),
+        });
+      } catch (cause) {
+        throw new UpstreamError('The mail server did not take the mail.', { cause });
+      }
+    },
+    close() {
+      transport?.then(
+        (connected) => connected.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+async function sandboxAddress({
+  sandbox,
+  sandboxUrl,
+}: Pick<Settings, 'sandbox' | 'sandboxUrl'>): Promise<string> {
+  if (!sandbox || sandboxUrl === undefined) {
+    throw new UnavailableError('No mail server has been set up (SMTP_URL).');
+  }
+  try {
+    const response = await fetch(`${sandboxUrl}/world.json`, { signal: AbortSignal.timeout(timeoutMs) });
+    return world.parse(await response.json()).smtpUrl;
+  } catch (cause) {
+    throw new UnavailableError('The mail server of the sandbox cannot be reached.', { cause });
+  }
+}

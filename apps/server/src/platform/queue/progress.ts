@@ -1,0 +1,57 @@
+import type { JobProgress } from './store.ts';
+
+const minimumGapMs = 250;
+
+/** Lets a job say how far it is as often as it likes, and hands on at most four of these a second. */
+export interface ProgressWriter {
+  readonly current: JobProgress;
+  set(change: Partial<JobProgress>): void;
+  /** Hands on what has not been handed on yet; resolves when nothing is under way. */
+  flush(): Promise<void>;
+  /** Forgets what has not been handed on, and waits for what is under way. */
+  discard(): Promise<void>;
+}
+
+/** `write` must not reject; calls of it never overlap. */
+export function createProgressWriter(
+  initial: JobProgress,
+  write: (progress: JobProgress) => Promise<void>,
+): ProgressWriter {
+  let current = initial;
+  let dirty = false;
+  let timer: NodeJS.Timeout | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let writing = Promise.resolve();
+
+  function hand(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!dirty) return;
+    dirty = false;
+    lastAt = performance.now();
+    const snapshot = current;
+    writing = writing.then(() => write(snapshot));
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    set(change) {
+      current = { ...current, ...change };
+      dirty = true;
+      const gap = performance.now() - lastAt;
+      if (gap >= minimumGapMs) hand();
+      else timer ??= setTimeout(hand, minimumGapMs - gap);
+    },
+    async flush() {
+      hand();
+      await writing;
+    },
+    async discard() {
+      clearTimeout(timer);
+      dirty = false;
+      await writing;
+    },
+  };
+}

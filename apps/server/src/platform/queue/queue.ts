@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fromKysely, PgBoss, type Job as QueuedJob } from 'pg-boss';
+import type { z } from 'zod';
+import type { Log } from '../log/index.ts';
+import type { Metrics } from '../metrics/index.ts';
+import type { Db } from '../postgres/database.ts';
+import type { Postgres } from '../postgres/index.ts';
+import type { Realtime } from '../realtime/index.ts';
+import { JobRunner, timeoutOf } from './runner.ts';
+import * as store from './store.ts';
+import { jobRow } from './table.ts';
+import type { EnqueueOptions, JobDefinition, JobQueueClient, JobRow } from './types.ts';
+
+export interface JobQueueDeps {
+  postgres: Postgres;
+  realtime: Realtime;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** The queue with the switches that only the composition of the hub uses. */
+export interface JobEngine extends JobQueueClient {
+  /** Names the jobs there are; before `start`. @throws Error when two have one name. */
+  register(definitions: readonly AnyJob[]): void;
+  /**
+   * Connects, and with `work` begins to run jobs and schedules. `alone` says that no other process runs jobs: what a
+   * dead one left under way is then taken up at once; otherwise within half a minute, when its heartbeat is missed.
+   */
+  start(options: { work: boolean; alone: boolean }): Promise<void>;
+  /** Asks running jobs to reach a checkpoint, waits up to `graceMs` for them, and disconnects. */
+  stop(graceMs?: number): Promise<void>;
+  /** Rejects when jobs cannot be queued. */
+  check(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs of any payload
+export type AnyJob = JobDefinition<any>;
+
+const schema = 'queue';
+const scheduleQueue = 'schedules';
+// A process that dies is noticed after 10 to 15 seconds.
+const heartbeatSeconds = 10;
+const superviseSeconds = 5;
+const keepDays = 90;
+const defaultGraceMs = 20_000;
+const settledCheckMs = 250;
+
+interface ScheduledCall {
+  name: string;
+  key: string;
+  payload: unknown;
+}
+
+/** Makes the engine; it connects to nothing before `start`. */
+export function createJobEngine(deps: JobQueueDeps): JobEngine {
+  const { postgres, log } = deps;
+  const definitions = new Map<string, AnyJob>();
+  const waiters = new Map<string, Set<() => void>>();
+  const runner = new JobRunner({ ...deps, onSettled: (id) => wake(id) });
+  let boss: PgBoss | undefined;
+
+  const wake = (id: string) => {
+    for (const call of waiters.get(id) ?? []) call();
+  };
+
+  function running(): PgBoss {
+    if (boss === undefined) throw new Error('The job queue has not been started.');
+    return boss;
+  }
+
+  async function enqueue<Payload extends z.ZodType>(
+    definition: JobDefinition<Payload>,
+    payload: z.input<Payload>,
+    options: EnqueueOptions = {},
+  ): Promise<string> {
+    if (definitions.get(definition.name) !== definition) {
+      throw new Error(`The job ${definition.name} is not registered.`);
+    }
+    // What is stored is the input: the schema reads it again when the job runs.
+    definition.payload.parse(payload);
+    const { tx } = options;
+    if (tx !== undefined) return add(tx, definition, payload, options);
+    return postgres.transaction((own) => add(own, definition, payload, options));
+  }
+
+  async function add(tx: Db, definition: AnyJob, payload: unknown, options: EnqueueOptions): Promise<string> {
+    const { actor, singletonKey, startAfter, whenPresent } = options;
+    if (singletonKey !== undefined && whenPresent === 'skip') {
+      await store.lockKey(tx, definition.name, singletonKey);
+      const present = await store.findOpenJob(tx, definition.name, singletonKey);
+      if (present !== undefined) return present;
+    }
+    const id = randomUUID();
+    const later = startAfter === undefined ? {} : { start_after: startAfter };
+    await tx
+      .insertInto('jobs')
+      .values({
+        id,
+        queue: definition.queue,
+        name: definition.name,
+        state: startAfter === undefined ? 'waiting' : 'delayed',
+        user_id: actor?.userId ?? 'system',
+        username: actor?.username ?? 'system',
+        data: JSON.stringify(payload),
+        singleton_key: singletonKey ?? null,
+        ...later,
+      })
+      .execute();
+    const key = singletonKey ?? id;
+    // The policy of the queue lets one job of a key be active; the group keeps the others from blocking the rest.
+    await running().send(
+      definition.name,
+      { id },
+      {
+        id,
+        singletonKey: key,
+        group: { id: key },
+        ...(startAfter === undefined ? {} : { startAfter }),
+        db: fromKysely(tx as never),
+      },
+    );
+    return id;
+  }
+
+  async function declare(definition: AnyJob): Promise<void> {
+    const options = {
+      // Whether there is another attempt is the runner's decision.
+      retryLimit: 10_000,
+      retryDelay: definition.options?.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: timeoutOf(definition) + 300,
+      heartbeatSeconds,
+      retentionSeconds: 60 * 86_400,
+      deleteAfterSeconds: 86_400,
+      notify: true,
+    };
+    if ((await running().getQueue(definition.name)) === null) {
+      await running().createQueue(definition.name, { ...options, policy: 'singleton' });
+    } else {
+      await running().updateQueue(definition.name, options);
+    }
+  }
+
+  async function work(definition: AnyJob): Promise<void> {
+    await running().work<{ id: string }>(
+      definition.name,
+      {
+        localConcurrency: definition.options?.concurrency ?? 1,
+        groupConcurrency: 1,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+        heartbeatRefreshSeconds: 3,
+      },
+      async ([job]: QueuedJob<{ id: string }>[]) => {
+        if (job !== undefined) await runner.run(definition, job.data.id, job.signal);
+      },
+    );
+  }
+
+  async function runSchedules(): Promise<void> {
+    await running().work<ScheduledCall>(
+      scheduleQueue,
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      async ([job]: QueuedJob<ScheduledCall>[]) => {
+        const definition = job && definitions.get(job.data.name);
+        if (job === undefined || definition === undefined) return;
+        await enqueue(definition, job.data.payload, { singletonKey: job.data.key, whenPresent: 'skip' });
+      },
+    );
+  }
+
+  return {
+    enqueue,
+
+    register(added) {
+      for (const definition of added) {
+        if (definitions.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}.`);
+        definitions.set(definition.name, definition);
+      }
+    },
+
+    async start({ work: works, alone }) {
+      boss = new PgBoss({
+        connectionString: postgres.connectionString,
+        application_name: 'ludus-hub jobs',
+        schema,
+        max: 4,
+        useListenNotify: true,
+        supervise: works,
+        schedule: works,
+        superviseIntervalSeconds: superviseSeconds,
+        monitorIntervalSeconds: superviseSeconds,
+        cronMonitorIntervalSeconds: 15,
+        cronWorkerIntervalSeconds: 5,
+        reindex: false,
+      });
+      boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+      boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+      await boss.start();
+      for (const definition of definitions.values()) await declare(definition);
+      if ((await boss.getQueue(scheduleQueue)) === null) {
+        await boss.createQueue(scheduleQueue, {
+          notify: true,
+          retentionSeconds: 3_600,
+          deleteAfterSeconds: 3_600,
+        });
+      }
+      deps.metrics.gauge('hub_jobs', 'Jobs that wait or run.', 'state', () =>
+        store.countOpenJobs(postgres.db),
+      );
+      if (!works) return;
+      if (alone) await takeUpOrphans(postgres);
+      await store.deleteOldJobs(postgres.db, keepDays);
+      for (const definition of definitions.values()) await work(definition);
+      await runSchedules();
+    },
+
+    async stop(graceMs = defaultGraceMs) {
+      if (boss === undefined) return;
+      runner.interrupt();
+      await boss.stop({ graceful: true, timeout: graceMs });
+      boss = undefined;
+    },
+
+    async check() {
+      if ((await running().schemaVersion()) === null) throw new Error('The job queue has no tables.');
+    },
+
+    async schedule(definition, cron, { tz, key, payload }) {
+      definition.payload.parse(payload);
+      const call: ScheduledCall = { name: definition.name, key, payload };
+      await running().schedule(scheduleQueue, cron, call, { tz, key: scheduleKey(definition, key) });
+    },
+
+    async unschedule(definition, key) {
+      await running().unschedule(scheduleQueue, scheduleKey(definition, key));
+    },
+
+    async cancel(id) {
+      const cancelled = await postgres.transaction(async (tx) => {
+        const row = await store.cancelStoredJob(tx, id);
+        if (row !== undefined) await running().cancel(row.name, id, { db: fromKysely(tx as never) });
+        return row !== undefined;
+      });
+      if (cancelled) wake(id);
+      return cancelled;
+    },
+
+    async settled(id) {
+      for (;;) {
+        const row = await settledRow(postgres.db, id);
+        if (row !== undefined) return row;
+        await woken(waiters, id);
+      }
+    },
+  };
+}
+
+async function settledRow(db: Db, id: string): Promise<JobRow | undefined> {
+  const row = await store.findStoredJob(db, id);
+  if (row === undefined) throw new Error(`There is no job ${id}.`);
+  return row.finished_at === null ? undefined : jobRow(row, row.finished_at);
+}
+
+// Jobs that end here wake at once; those that end in other processes are seen at the next look.
+async function woken(waiters: Map<string, Set<() => void>>, id: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = waiters.get(id) ?? new Set();
+  waiters.set(id, calls.add(resolve));
+  await Promise.race([promise, wait(settledCheckMs)]);
+  calls.delete(resolve);
+  if (calls.size === 0) waiters.delete(id);
+}
+
+async function takeUpOrphans(postgres: Postgres): Promise<void> {
+  await postgres.pool.query(
+    `UPDATE ${schema}.job SET state = 'retry', start_after = now(), heartbeat_on = NULL WHERE state = 'active'`,
+  );
+}
+
+function scheduleKey(definition: JobDefinition, key: string): string {
+  return `${definition.name}.${key}`;
+}

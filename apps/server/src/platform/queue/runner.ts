@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { HubError } from '../errors/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Metrics } from '../metrics/index.ts';
+import type { Postgres } from '../postgres/index.ts';
+import type { Audience, Realtime } from '../realtime/index.ts';
+import { createProgressWriter, type ProgressWriter } from './progress.ts';
+import * as store from './store.ts';
+import type { JobContext, JobDefinition } from './types.ts';
+
+/** Thrown through a job by its signal: the process stops, or somebody else holds the job by now. */
+export class JobInterrupted extends Error {
+  override readonly name = 'JobInterrupted';
+}
+
+/** Tells the queue to hand the job out again later; it never leaves this folder. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+}
+
+export interface RunnerDeps {
+  postgres: Postgres;
+  realtime: Realtime;
+  metrics: Metrics;
+  log: Log;
+  /** Called when a job has come to its end here. */
+  onSettled(id: string): void;
+}
+
+const defaultRetries = 2;
+// A job that takes its process down with it each time must end somewhere.
+const mostAttempts = 50;
+const unknownFailure = 'Something went wrong on the server.';
+
+/** Runs attempts of jobs in this process. */
+export class JobRunner {
+  readonly #deps: RunnerDeps;
+  readonly #stopping = new AbortController();
+  readonly #worker = randomUUID();
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Asks every running job to reach a checkpoint and give up. */
+  interrupt(): void {
+    this.#stopping.abort(new JobInterrupted('The hub is stopping.'));
+  }
+
+  /**
+   * Runs one attempt to its end and writes what came of it. `lost` aborts when the queue has given the job away.
+   * @throws TryAgain when the job has to be run again.
+   */
+  async run(definition: JobDefinition, id: string, lost: AbortSignal): Promise<void> {
+    const row = await store.beginAttempt(this.#deps.postgres.db, id, this.#worker);
+    if (row === undefined) return;
+    const log = this.#deps.log.child({ jobId: id, job: row.name, attempt: row.attempt });
+    const seconds = this.#deps.metrics.jobSeconds.startTimer({ name: row.name });
+    const { progress, context, taken } = this.#open(definition, row, log, lost);
+    this.#publishProgress(row, progress.current, 'start');
+    try {
+      await definition.run({ ...context, payload: definition.payload.parse(row.data) });
+      // A job that nobody's signal stopped in time must not report what another attempt is doing again.
+      if (taken.aborted) throw taken.reason;
+      await progress.discard();
+      const done = { ...progress.current, percentage: 100 };
+      if (!(await store.completeJob(this.#deps.postgres.db, row, done))) throw lostError();
+      seconds({ outcome: 'completed' });
+      log.info('job completed');
+      this.#publishProgress(row, done, 'end');
+      this.#deps.realtime.publish(
+        { name: 'job-completed', data: { jobId: id, name: row.name, data: eventData(row, done) } },
+        audienceOf(row),
+      );
+      this.#deps.onSettled(id);
+    } catch (error) {
+      await progress.flush();
+      seconds({ outcome: await this.#afterError(definition, row, error, log, progress) });
+    }
+  }
+
+  #open(definition: JobDefinition, row: store.StoredJob, log: Log, lost: AbortSignal) {
+    const { db } = this.#deps.postgres;
+    const takenOver = new AbortController();
+    const timeLimit = AbortSignal.timeout(
+      (definition.options?.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
+    );
+    const signal = AbortSignal.any([this.#stopping.signal, takenOver.signal, lost, timeLimit]);
+    const initial: store.JobProgress = {
+      percentage: row.percentage,
+      message: row.message,
+      summary: row.summary as store.JobProgress['summary'],
+      integrations: row.integrations as store.JobProgress['integrations'],
+    };
+    const progress = createProgressWriter(initial, async (current) => {
+      try {
+        if (!(await store.writeProgress(db, row, current))) return takenOver.abort(lostError());
+        this.#publishProgress(row, current);
+      } catch (error) {
+        log.warn({ err: error }, 'the progress of a job could not be written');
+      }
+    });
+    const context: Omit<JobContext<unknown>, 'payload'> = {
+      job: { id: row.id, name: row.name, attempt: row.attempt, userId: row.user_id, username: row.username },
+      log,
+      signal,
+      progress: (percentage, message) =>
+        progress.set({ percentage: Math.min(100, Math.max(0, percentage)), message }),
+      summarise: (summary) => progress.set({ summary }),
+      summariseIntegrations: (integrations) => progress.set({ integrations }),
+      checkpoint: async (data) => {
+        if (await store.writeCheckpoint(db, row, data)) return;
+        takenOver.abort(lostError());
+        throw lostError();
+      },
+      readCheckpoint: async <C extends z.ZodType>(schema: C) => {
+        if (row.checkpoint === null) return null;
+        const parsed = schema.safeParse(row.checkpoint);
+        return parsed.success ? parsed.data : null;
+      },
+    };
+    return { progress, context, taken: takenOver.signal };
+  }
+
+  async #afterError(
+    definition: JobDefinition,
+    row: store.StoredJob,
+    error: unknown,
+    log: Log,
+    progress: ProgressWriter,
+  ): Promise<'interrupted' | 'failed'> {
+    const { db } = this.#deps.postgres;
+    if (error instanceof JobInterrupted || this.#stopping.signal.aborted) {
+      log.info('job interrupted; it goes on later');
+      await store.returnJob(db, row, null);
+      throw new TryAgain('interrupted');
+    }
+    const message = error instanceof HubError ? error.message : unknownFailure;
+    const pointless = error instanceof HubError && error.status < 500;
+    const retries = definition.options?.retries ?? defaultRetries;
+    if (!pointless && row.failures < retries && row.attempt < mostAttempts) {
+      log.warn({ err: error }, 'job failed; it is tried again');
+      await store.returnJob(db, row, message);
+      throw new TryAgain(message);
+    }
+    log.error({ err: error }, 'job failed');
+    if (await store.failJob(db, row, message)) {
+      this.#deps.metrics.jobFailures.inc({ name: row.name });
+      const data = eventData(row, progress.current);
+      this.#deps.realtime.publish(
+        { name: 'job-error', data: { jobId: row.id, name: row.name, message, data } },
+        audienceOf(row),
+      );
+      this.#deps.onSettled(row.id);
+    }
+    return 'failed';
+  }
+
+  #publishProgress(row: store.StoredJob, progress: store.JobProgress, type?: 'start' | 'end'): void {
+    const { message, percentage } = progress;
+    this.#deps.realtime.publish(
+      {
+        name: 'job-progress',
+        data: {
+          ...(type === undefined ? {} : { type }),
+          jobId: row.id,
+          name: row.name,
+          progress: { message, percentage },
+          data: eventData(row, progress),
+        },
+      },
+      audienceOf(row),
+    );
+  }
+}
+
+const defaultTimeoutSeconds = 6 * 3600;
+
+/** Seconds that one attempt of a job may take. */
+export function timeoutOf(definition: JobDefinition): number {
+  return definition.options?.timeoutSeconds ?? defaultTimeoutSeconds;
+}
+
+function lostError(): JobInterrupted {
+  return new JobInterrupted('Another process has taken the job over.');
+}
+
+// OPEN-69: job events go to the job's user and to those who manage jobs.
+function audienceOf(row: store.StoredJob): Audience {
+  return { users: [row.user_id], jobManagers: true };
+}
+
+function eventData(row: store.StoredJob, progress: store.JobProgress): { userId: string } {
+  const payload = row.data as Record<string, unknown>;
+  const { summary, integrations } = progress;
+  return { ...payload, summary, integrations, userId: row.user_id } as { userId: string };
+}

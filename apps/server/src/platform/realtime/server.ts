@@ -1,0 +1,162 @@
+import type { Server as HttpServer } from 'node:http';
+import { realtimeEvents } from '@ludus/contract';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import { Server, type Socket } from 'socket.io';
+import type { Actor } from '../access/index.ts';
+import type { Authenticated, Authenticator } from '../auth/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { HubError, UnauthorizedError } from '../errors/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Postgres } from '../postgres/index.ts';
+import type { Audience, Realtime } from './types.ts';
+
+/** The sockets of this process, and the way to those of all others. */
+export interface RealtimeServer extends Realtime {
+  /** Accepts sockets at `/socket.io` of a server that listens. */
+  attach(server: HttpServer, authenticator: Authenticator): void;
+  /** Disconnects everybody; publishing does nothing from then on. */
+  close(): Promise<void>;
+}
+
+interface SocketData {
+  signedIn: Authenticated;
+  expiry?: NodeJS.Timeout;
+}
+type HubSocket = Socket<
+  ClientEvents,
+  Record<string, (data: unknown) => void>,
+  Record<string, never>,
+  SocketData
+>;
+interface ClientEvents {
+  /** A new token before the old one expires; the answer is null, or the code of the refusal. */
+  renew(token: unknown, answer?: unknown): void;
+}
+
+const everyone = 'everyone';
+const providers = 'providers';
+const jobManagers = 'job-managers';
+const longestTimeoutMs = 2 ** 31 - 1;
+const largestMessage = 20_000;
+
+/**
+ * Events travel between processes through PostgreSQL, so that each browser hears what any process publishes. A process
+ * without an HTTP server can publish too.
+ */
+export function createRealtime(deps: {
+  postgres: Pick<Postgres, 'pool'>;
+  clock: Clock;
+  log: Log;
+}): RealtimeServer {
+  const { clock, log } = deps;
+  const io: Server<
+    ClientEvents,
+    Record<string, (data: unknown) => void>,
+    Record<string, never>,
+    SocketData
+  > = new Server({
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: largestMessage,
+    adapter: createAdapter(deps.postgres.pool, {
+      errorHandler: (error) => {
+        if (!closed) log.warn({ err: error }, 'events between processes are disturbed');
+      },
+    }),
+  });
+  let closed = false;
+
+  function admit(socket: HubSocket, signedIn: Authenticated): void {
+    const { actor, expiresAt } = signedIn;
+    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
+    void socket.join(roomsOf(actor));
+    clearTimeout(socket.data.expiry);
+    const milliseconds = Math.min(longestTimeoutMs, expiresAt.getTime() - clock.now().getTime());
+    socket.data.signedIn = signedIn;
+    socket.data.expiry = setTimeout(() => socket.disconnect(true), Math.max(0, milliseconds));
+  }
+
+  async function renew(
+    socket: HubSocket,
+    authenticator: Authenticator,
+    token: unknown,
+  ): Promise<string | null> {
+    try {
+      const authenticated = await authenticator.authenticate(textOf(token));
+      // A socket belongs to one person for as long as it lives.
+      if (authenticated.actor.userId !== socket.data.signedIn.actor.userId) throw new UnauthorizedError();
+      admit(socket, authenticated);
+      return null;
+    } catch (error) {
+      return codeOf(error, log);
+    }
+  }
+
+  return {
+    publish({ name, data }, audience) {
+      const checked = realtimeEvents[name].parse(data);
+      if (closed) return;
+      const rooms = roomsFor(audience);
+      if (rooms.length > 0) io.to(rooms).emit(name, checked);
+    },
+
+    attach(server, authenticator) {
+      io.use(async (socket, next) => {
+        try {
+          socket.data.signedIn = await authenticator.authenticate(textOf(socket.handshake.auth.token));
+          next();
+        } catch (error) {
+          const code = codeOf(error, log);
+          next(Object.assign(new Error(code), { data: { code } }));
+        }
+      });
+      io.on('connection', (socket) => {
+        admit(socket, socket.data.signedIn);
+        socket.on('renew', async (token, answer) => {
+          const refusal = await renew(socket, authenticator, token);
+          if (typeof answer === 'function') answer(refusal);
+        });
+        socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+      });
+      io.attach(server);
+    },
+
+    async close() {
+      closed = true;
+      io.local.disconnectSockets(true);
+      // Closing the whole server would close the HTTP server under it as well, which others still finish on.
+      io.engine?.close();
+      await io.of('/').adapter.close();
+    },
+  };
+}
+
+function roomsOf(actor: Actor): string[] {
+  return [
+    everyone,
+    `user:${actor.userId}`,
+    ...(actor.side === 'provider' ? [providers] : []),
+    ...(actor.integration === null ? [] : [`integration:${actor.integration.id}`]),
+    ...(actor.can('jobs:manage') ? [jobManagers] : []),
+  ];
+}
+
+function roomsFor(audience: Audience): string[] {
+  if (audience.everyone) return [everyone];
+  return [
+    ...(audience.users ?? []).map((id) => `user:${id}`),
+    ...(audience.integration === undefined ? [] : [`integration:${audience.integration}`]),
+    ...(audience.providers ? [providers] : []),
+    ...(audience.jobManagers ? [jobManagers] : []),
+  ];
+}
+
+function textOf(token: unknown): string | undefined {
+  return typeof token === 'string' ? token : undefined;
+}
+
+function codeOf(error: unknown, log: Log): string {
+  if (error instanceof HubError) return error.code;
+  log.error({ err: error }, 'a socket could not be signed in');
+  return 'internal';
+}

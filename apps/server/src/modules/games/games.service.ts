@@ -1,0 +1,109 @@
+import type { Game } from '@ludus/contract';
+import type { Actor } from '../../platform/access/index.ts';
+import { type ChangeFeed, createMemory } from '../../platform/changes/index.ts';
+import { NotFoundError } from '../../platform/errors/index.ts';
+import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { type GameReference, gameOf, gameReferencesOf, linkOf, mediumOf } from './games.mapper.ts';
+import { catalogView, type GameView, pickerView, singleView } from './games.policy.ts';
+import { findGameReferences, findGames, findLinks, findMedia } from './games.repo.ts';
+import type { MediumRole } from './games.tables.ts';
+
+/** The parts of games a caller asks for; without `mediaTypes` every kind of media comes along. */
+export interface GameParts {
+  with?: readonly ('game_media' | 'integrations')[] | undefined;
+  mediaTypes?: readonly MediumRole[] | undefined;
+}
+
+export interface GamesService {
+  /** API-001 to API-003. */
+  catalog(actor: Actor, query: GameParts): Promise<{ rows: Game[] }>;
+  /** API-004 to API-006. */
+  list(
+    actor: Actor,
+    query: GameParts & { gameIds?: readonly number[] | undefined },
+  ): Promise<{ rows: Game[] }>;
+  /** API-007 to API-009. @throws NotFoundError for a game the actor does not see */
+  get(actor: Actor, id: number, query: GameParts): Promise<Game>;
+}
+
+/** Tables an answer is made of. */
+export const gameTables = [
+  'games',
+  'game_media',
+  'media_files',
+  'media_variants',
+  'integration_games',
+  'integrations',
+];
+
+const allRoles: readonly MediumRole[] = ['main', 'banner', 'mini', 'gallery', 'docs', 'assets'];
+const documentRoles: readonly MediumRole[] = ['docs', 'assets'];
+
+/** What is read: a view with the parts that were asked for. */
+interface Reading {
+  view: GameView;
+  media: readonly MediumRole[] | null;
+  links: boolean;
+  ids?: readonly number[];
+}
+
+/** Lists are remembered per view and parts until a record changes: the whole catalogue is asked for on every visit. */
+export function createGamesService(postgres: Pick<Postgres, 'db'>, changes: ChangeFeed): GamesService {
+  const load = async (key: string) => ({ rows: await read(postgres, JSON.parse(key) as Reading) });
+  const lists = createMemory(changes, gameTables, load, 64);
+  return {
+    catalog: (actor, query) => lists.read(JSON.stringify(reading(catalogView(actor), query))),
+    list: async (actor, query) => {
+      const asked = reading(pickerView(actor), query);
+      if (query.gameIds === undefined) return lists.read(JSON.stringify(asked));
+      return { rows: await read(postgres, { ...asked, ids: query.gameIds }) };
+    },
+    async get(actor, id, query) {
+      const [game] = await read(postgres, { ...reading(singleView(actor), query), ids: [id] });
+      if (game === undefined) throw new NotFoundError('Game not found');
+      return game;
+    },
+  };
+}
+
+function reading(view: GameView, query: GameParts): Reading {
+  const asked = query.mediaTypes ?? allRoles;
+  return {
+    view,
+    media: query.with?.includes('game_media')
+      ? allRoles.filter((role) => asked.includes(role) && (view.documents || !documentRoles.includes(role)))
+      : null,
+    links: query.with?.includes('integrations') ?? false,
+  };
+}
+
+/** One statement for the games and one for each part, however many games there are. */
+async function read({ db }: Pick<Postgres, 'db'>, { view, media, links, ids }: Reading): Promise<Game[]> {
+  const [games, mediaRows, linkRows] = await Promise.all([
+    findGames(db, view, ids),
+    media === null ? null : findMedia(db, view, media, ids),
+    links ? findLinks(db, view, ids) : null,
+  ]);
+  const mediaOf = mediaRows && groupById(mediaRows, mediumOf);
+  const linksOf = linkRows && groupById(linkRows, linkOf);
+  return games.map((row) => ({
+    ...gameOf(row),
+    ...(mediaOf && { game_media: mediaOf.get(row.id) ?? [] }),
+    ...(linksOf && { integrations: linksOf.get(row.id) ?? [] }),
+  }));
+}
+
+function groupById<Row extends { game_id: number }, Item>(rows: Row[], map: (row: Row) => Item) {
+  const groups = new Map<number, Item[]>();
+  for (const row of rows) {
+    const group = groups.get(row.game_id);
+    if (group === undefined) groups.set(row.game_id, [map(row)]);
+    else group.push(map(row));
+  }
+  return groups;
+}
+
+/** Every game there is, for directories of names; who may see it is decided by what refers to it. */
+export async function readGameReferences(db: Db): Promise<GameReference[]> {
+  return gameReferencesOf(await findGameReferences(db));
+}

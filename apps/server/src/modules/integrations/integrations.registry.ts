@@ -1,0 +1,87 @@
+import { type IntegrationVersion, type Service, services } from '@ludus/contract';
+import type { Clock } from '../../platform/clock/index.ts';
+import { Secret, type Vault } from '../../platform/crypto/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import { type IntegrationConnections, tokenPurpose } from './integrations.connections.ts';
+import { insertIntegration, updateIntegration, upsertToken } from './integrations.registry.repo.ts';
+import { findIdByExternalIdentifier } from './integrations.repo.ts';
+import { type TokenKind, tokenKinds } from './integrations.tables.ts';
+
+/** An integration as it is entered: where its services are, and the tokens to call them with. */
+export interface IntegrationEntry {
+  /** Names the platform for good; entering the same one again changes that integration. */
+  externalIdentifier: string;
+  name: string;
+  version: IntegrationVersion;
+  urls: Record<Service, string>;
+  /** Tokens that are left out stay as they are. */
+  tokens: Partial<Record<TokenKind, string>>;
+}
+
+export interface IntegrationRegistry {
+  /**
+   * Makes the integration, or brings it up to date, and answers its id. What is the same is not written again.
+   * @throws Error when another integration has the name, whatever its case
+   */
+  enter(entry: IntegrationEntry): Promise<number>;
+}
+
+export function createIntegrationRegistry(
+  { postgres, clock }: { postgres: Postgres; clock: Clock },
+  connections: IntegrationConnections,
+  openVault: () => Promise<Vault>,
+): IntegrationRegistry {
+  /** Tokens are compared opened: sealing the same one again gives another text each time. */
+  async function changedTokens(id: number, entry: IntegrationEntry): Promise<TokenKind[]> {
+    const now = await connections.find(id);
+    const known: Record<TokenKind, Secret | null> = {
+      gaming: now.services.gaming.token,
+      data: now.services.data.token,
+      play: now.services.play.token,
+      launch: now.services.launch.token,
+      bookkeeping: now.bookkeepingToken,
+      operator: now.operatorToken,
+      maintenance: now.maintenanceToken,
+      system: now.systemToken,
+    };
+    return tokenKinds.filter(
+      (kind) => entry.tokens[kind] !== undefined && entry.tokens[kind] !== known[kind]?.reveal(),
+    );
+  }
+
+  return {
+    async enter(entry) {
+      const vault = await openVault();
+      const now = clock.now();
+      const [gaming_service_url, data_service_url, play_service_url, launch_service_url] = services.map(
+        (service) => entry.urls[service],
+      ) as [string, string, string, string];
+      const values = {
+        name: entry.name.trim(),
+        version: entry.version,
+        gaming_service_url,
+        data_service_url,
+        play_service_url,
+        launch_service_url,
+      };
+      const known = await findIdByExternalIdentifier(postgres.db, entry.externalIdentifier);
+      const kinds = known === null ? tokenKinds : await changedTokens(known, entry);
+      return postgres.transaction(async (tx) => {
+        const id =
+          known ??
+          (await insertIntegration(tx, {
+            ...values,
+            external_identifier: entry.externalIdentifier,
+            provider_id: null,
+          }));
+        if (known !== null) await updateIntegration(tx, known, values, now);
+        for (const kind of kinds) {
+          const token = entry.tokens[kind];
+          if (token === undefined) continue;
+          await upsertToken(tx, id, kind, vault.seal(new Secret(token), tokenPurpose(id, kind)), now);
+        }
+        return id;
+      });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/postgres/index.ts';
+import type {
+  IntegrationsTable,
+  IntegrationTokensTable,
+  OperatorsTable,
+  PlatformsTable,
+} from './integrations.tables.ts';
+
+export type IntegrationRow = Selectable<IntegrationsTable>;
+export type OperatorRow = Selectable<OperatorsTable>;
+export type PlatformRow = Selectable<PlatformsTable>;
+
+/** Integrations by name. `ids` null is every one, `active` null is either state. */
+export function findIntegrations(
+  db: Db,
+  { ids, active }: { ids: readonly number[] | null; active: boolean | null },
+): Promise<IntegrationRow[]> {
+  return db
+    .selectFrom('integrations')
+    .selectAll()
+    .$if(ids !== null, (query) => query.where('id', '=', sql<number>`ANY(${ids}::integer[])`))
+    .$if(active !== null, (query) => query.where('is_active', '=', active === true))
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+export function findOperators(db: Db, integrationIds: readonly number[] | null): Promise<OperatorRow[]> {
+  return db
+    .selectFrom('operators')
+    .selectAll()
+    .$if(integrationIds !== null, (query) =>
+      query.where('integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export function findPlatforms(db: Db, integrationIds: readonly number[] | null): Promise<PlatformRow[]> {
+  return db
+    .selectFrom('platforms')
+    .selectAll()
+    .$if(integrationIds !== null, (query) =>
+      query.where('integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export interface LinkedGameRow {
+  integration_id: number;
+  id: number;
+  name: string;
+  sub_name: string | null;
+  slug: string;
+  is_dev: boolean;
+  is_catalog: boolean;
+  is_active: Date | null;
+  is_requested: Date | null;
+}
+
+/** Games linked to integrations; `finished` leaves out games in development and those outside the catalogue. */
+export function findLinkedGames(
+  db: Db,
+  integrationIds: readonly number[] | null,
+  { finished }: { finished: boolean },
+): Promise<LinkedGameRow[]> {
+  return db
+    .selectFrom('integration_games as link')
+    .innerJoin('games', 'games.id', 'link.game_id')
+    .select([
+      'link.integration_id',
+      'link.is_active',
+      'link.is_requested',
+      'games.id',
+      'games.name',
+      'games.sub_name',
+      'games.slug',
+      'games.is_dev',
+      'games.is_catalog',
+    ])
+    .$if(integrationIds !== null, (query) =>
+      query.where('link.integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .$if(finished, (query) => query.where('games.is_dev', '=', false).where('games.is_catalog', '=', true))
+    .orderBy(sql`lower(games.name)`)
+    .orderBy('games.id')
+    .execute();
+}
+
+export function findTokens(
+  db: Db,
+  integrationId: number,
+): Promise<Pick<Selectable<IntegrationTokensTable>, 'kind' | 'sealed'>[]> {
+  return db
+    .selectFrom('integration_tokens')
+    .select(['kind', 'sealed'])
+    .where('integration_id', '=', integrationId)
+    .execute();
+}
+
+/** When sessions were last fetched completely, over the given integrations (null is all). */
+export async function findLastFetch(db: Db, integrationIds: readonly number[] | null): Promise<Date | null> {
+  const row = await db
+    .selectFrom('integration_fetches')
+    .select((eb) => eb.fn.max('completed_at').as('at'))
+    .$if(integrationIds !== null, (query) =>
+      query.where('integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Notes a completed fetch; an earlier one never replaces a later one. */
+export async function upsertFetchCompleted(db: Db, integrationId: number, at: Date): Promise<void> {
+  await db
+    .insertInto('integration_fetches')
+    .values({ integration_id: integrationId, completed_at: at })
+    .onConflict((conflict) =>
+      conflict.column('integration_id').doUpdateSet({
+        completed_at: sql<Date>`greatest(integration_fetches.completed_at, excluded.completed_at)`,
+      }),
+    )
+    .execute();
+}
+
+export async function findIdByExternalIdentifier(db: Db, externalIdentifier: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('integrations')
+    .select('id')
+    .where('external_identifier', '=', externalIdentifier)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,43 @@
+import type { Postgres } from '../../platform/postgres/index.ts';
+import type { IntegrationConnections } from './integrations.connections.ts';
+import type { PlayService } from './integrations.platform.ts';
+import { lockIntegration, saveActiveGames, saveOperators } from './integrations.registry.repo.ts';
+
+/** What a synchronisation changed. */
+export interface SyncResult {
+  integrationId: number;
+  operatorsCreated: number;
+  operatorsUpdated: number;
+  gamesActivated: number;
+  gamesUpdated: number;
+  /** Slugs the platform plays and the hub does not know. */
+  unknownGames: string[];
+}
+
+/**
+ * Refreshes operators and active games of one integration from its play service (OPEN-51). Nothing is removed: an
+ * operator stays because sessions name it, and a game that is played no more is visible again. All or nothing.
+ * @throws UpstreamError when the service does not answer
+ */
+export async function synchroniseIntegration(
+  postgres: Postgres,
+  connections: IntegrationConnections,
+  play: PlayService,
+  integrationId: number,
+): Promise<SyncResult> {
+  const connection = await connections.find(integrationId);
+  const [operators, games] = await Promise.all([play.operators(connection), play.games(connection)]);
+  return postgres.transaction(async (tx) => {
+    await lockIntegration(tx, integrationId);
+    const operatorChanges = await saveOperators(tx, integrationId, operators);
+    const gameChanges = await saveActiveGames(tx, integrationId, games);
+    return {
+      integrationId,
+      operatorsCreated: operatorChanges.created,
+      operatorsUpdated: operatorChanges.updated,
+      gamesActivated: gameChanges.created,
+      gamesUpdated: gameChanges.updated,
+      unknownGames: gameChanges.unknown,
+    };
+  });
+}

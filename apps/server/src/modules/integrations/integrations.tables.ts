@@ -1,0 +1,81 @@
+import type { IntegrationVersion } from '@ludus/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface IntegrationsTable {
+  id: Generated<number>;
+  name: string;
+  version: IntegrationVersion;
+  external_identifier: string;
+  provider_id: string | null;
+  is_active: Generated<boolean>;
+  gaming_service_url: string;
+  data_service_url: string;
+  play_service_url: string;
+  launch_service_url: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export const tokenKinds = [
+  'gaming',
+  'data',
+  'play',
+  'launch',
+  'bookkeeping',
+  'operator',
+  'maintenance',
+  'system',
+] as const;
+export type TokenKind = (typeof tokenKinds)[number];
+
+export interface IntegrationTokensTable {
+  integration_id: number;
+  kind: TokenKind;
+  sealed: string;
+  updated_at: Generated<Date>;
+}
+
+/** A brand of an integration that groups operators. */
+export interface PlatformsTable {
+  id: Generated<number>;
+  integration_id: number;
+  name: string;
+}
+
+export interface OperatorsTable {
+  id: Generated<number>;
+  integration_id: number;
+  code: string;
+  name: string;
+  platform_id: number | null;
+  created_at: Generated<Date>;
+}
+
+export type CheckedState = 'healthy' | 'failing';
+
+export interface ServiceChecksTable {
+  integration_id: number;
+  checked_at: Date;
+  gaming: CheckedState;
+  data: CheckedState;
+  play: CheckedState;
+  launch: CheckedState;
+  /** In words, by service, for those that fail. */
+  reasons: ColumnType<Record<string, string>, string, string>;
+}
+
+export interface IntegrationFetchesTable {
+  integration_id: number;
+  completed_at: Date;
+}
+
+declare module '../../platform/postgres/database.ts' {
+  interface Database {
+    integrations: IntegrationsTable;
+    integration_tokens: IntegrationTokensTable;
+    platforms: PlatformsTable;
+    operators: OperatorsTable;
+    service_checks: ServiceChecksTable;
+    integration_fetches: IntegrationFetchesTable;
+  }
+}

@@ -212,15 +212,15 @@ function localKeys(keys: () => Promise<ProviderKeys>): JWTVerifyGetKey {
 function adminProblems(input: CreateAdminInput): Record<string, string> {
   const { username, email, password } = input;
   const problems: Record<string, string> = {};
-  if (!/^\S+$/.test(username.trim())) problems['username'] = 'A username without spaces is needed.';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) problems['email'] = 'An e-mail address is needed.';
+  if (!/^\S+$/.test(username.trim())) problems.username = 'A username without spaces is needed.';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) problems.email = 'An e-mail address is needed.';
   if (password === undefined) return problems;
   if ([...password].length < minPasswordLength) {
-    problems['password'] = `Use at least ${minPasswordLength} characters.`;
+    problems.password = `Use at least ${minPasswordLength} characters.`;
   } else if (password.length > maxPasswordLength) {
-    problems['password'] = `Use at most ${maxPasswordLength} characters.`;
+    problems.password = `Use at most ${maxPasswordLength} characters.`;
   } else if (password.toLowerCase() === username.trim().toLowerCase()) {
-    problems['password'] = 'The password must not be the username.';
+    problems.password = 'The password must not be the username.';
   }
   return problems;
 }

@@ -17,7 +17,8 @@ export interface Origins {
   allowsRedirect(uri: string): boolean;
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+// Browsers refuse the IPv6 name in a content policy, and the hub does not listen there unless it is told to.
+const loopbackNames = ['localhost', '127.0.0.1'];
 
 /**
  * There is one issuer, at the public origin. A hub on this machine is reached as `localhost` and as `127.0.0.1`; both

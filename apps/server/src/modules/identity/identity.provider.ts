@@ -210,7 +210,7 @@ export function createProvider(deps: ProviderDeps): Provider {
   async function logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
     const { session } = ctx.oidc;
     const hint = ctx.oidc.entities.IdTokenHint?.payload;
-    if (session === undefined || hint?.['sub'] !== session.accountId) {
+    if (session === undefined || hint?.sub !== session.accountId) {
       deps.renderSignOut(ctx, form);
       return;
     }

@@ -23,12 +23,12 @@ export function frameOf(source: {
   const cookies = cookiesOf(headers.cookie);
   return {
     language: languageOf({
-      chosen: textOf(query['lang']),
+      chosen: textOf(query.lang),
       uiLocales: source.uiLocales,
       remembered: cookies.get(languageCookie),
       accepted: headers['accept-language'],
     }),
-    theme: themeOf(query['theme']) ?? themeOf(cookies.get(themeCookie)),
+    theme: themeOf(query.theme) ?? themeOf(cookies.get(themeCookie)),
     assets: source.assets,
     self: source.self,
     hubUrl: source.hubUrl,
@@ -37,8 +37,8 @@ export function frameOf(source: {
 
 /** Cookies that remember what was chosen by a link of the page. */
 export function readChoices(query: Query): string[] {
-  const language = textOf(query['lang']);
-  const theme = themeOf(query['theme']);
+  const language = textOf(query.lang);
+  const theme = themeOf(query.theme);
   return [
     ...(isLanguage(language) ? [`${languageCookie}=${language}`] : []),
     ...(theme === undefined ? [] : [`${themeCookie}=${theme}`]),

@@ -17,7 +17,7 @@ export function createProviderPages(deps: { origins: Origins; assets: SignInAsse
   const hubUrl = `${deps.origins.issuerOrigin}/`;
 
   function show(ctx: KoaContextWithOIDC, view: (t: Texts) => NoticeView): void {
-    const uiLocales = ctx.query['ui_locales'];
+    const uiLocales = ctx.query.ui_locales;
     const frame: PageFrame = frameOf({
       headers: ctx.headers,
       query: {},

@@ -56,8 +56,8 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
   app.get<RouteOf>(signInUrl, rawRoute, async (request, reply) => {
     const interaction = await findInteraction(request, reply);
     if (interaction === undefined) return expired(request, reply);
-    const hint = interaction.params['login_hint'];
-    const username = request.query['account'] ?? (typeof hint === 'string' ? hint : '');
+    const hint = interaction.params.login_hint;
+    const username = request.query.account ?? (typeof hint === 'string' ? hint : '');
     return showSignIn(request, reply, interaction, 200, { username });
   });
 
@@ -129,7 +129,7 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
   });
 
   function frame(request: Request, interaction?: Interaction): PageFrame {
-    const uiLocales = interaction?.params['ui_locales'];
+    const uiLocales = interaction?.params.ui_locales;
     return frameOf({
       headers: request.headers,
       query: request.query,
@@ -152,7 +152,7 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
   }
 
   async function changing(interaction: Interaction | undefined): Promise<Account | undefined> {
-    const step = interaction?.result?.['passwordChange'];
+    const step = interaction?.result?.passwordChange;
     if (typeof step !== 'object' || step === null || !('accountId' in step)) return undefined;
     return deps.signIn.findEnabled(String(step.accountId));
   }

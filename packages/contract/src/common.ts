@@ -29,10 +29,11 @@ function splitList(value: unknown): unknown {
 
 /** A list as repeated or comma-separated values; absent or empty is undefined: no filter. */
 export function queryList<Item extends z.ZodType>(item: Item, max = 2000) {
-  return z.preprocess(splitList, z.array(item).max(max).optional()) as z.ZodType<
+  const list = z.preprocess(splitList, z.array(item).max(max).optional()) as z.ZodType<
     z.output<Item>[] | undefined,
     readonly z.input<Item>[] | string | undefined
   >;
+  return list.optional();
 }
 
 /** A positive record id in a query or a path. */

@@ -1,0 +1,221 @@
+import {
+  encodeStatisticsRequest,
+  getLastFetch,
+  getStatistics,
+  type Integration,
+  listGames,
+  listIntegrations,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { presetPeriod, today } from '../../../lib/days.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import { GameChartPopup, IntegrationChartPopup } from '../components/chart-popups.tsx';
+import { FetchPanel } from '../components/fetch-panel.tsx';
+import { type OverviewKind, OverviewTable } from '../components/overview-table.tsx';
+import { OverviewTiles } from '../components/overview-tiles.tsx';
+import type { OverviewRow } from '../overview-rows.ts';
+import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
+
+/** What a row hands to the sessions list (OPEN-77). */
+export interface ListPreset {
+  from: string;
+  to: string;
+  type: SessionTypeName;
+  integrations?: number[];
+  operators?: number[];
+  games?: number[];
+}
+
+interface SessionsOverviewPageProps {
+  search: OverviewSearch;
+  onSearch: (search: OverviewSearch) => void;
+  onOpenList: (preset: ListPreset) => void;
+  /** The button that opens the session search (SESS-02). */
+  sessionSearch: ReactNode;
+  socketId: () => string | undefined;
+  onFetchStarted: (jobId: string) => void;
+}
+
+const noIntegrations: readonly Integration[] = [];
+
+/** The sums over the sessions of a period, by integration or operator and by game (area SESS). */
+export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
+  const { search, onSearch, onOpenList } = props;
+  const { t } = useTranslation('sessionsOverview');
+  const mayFetch = useCan('sessions:fetch');
+  const seesAll = useCan('integrations:manage');
+  const period = periodFor(search, presetPeriod('today', today()));
+  const { from, to } = period;
+  const type = search.type ?? 'real';
+  const kind: OverviewKind = search.by === 'games' ? 'games' : seesAll ? 'integrations' : 'operators';
+
+  const [draft, setDraft] = useState({ period, type });
+  const [showsGameChart, setShowsGameChart] = useState(false);
+  const [charted, setCharted] = useState<OverviewRow | null>(null);
+  useEffect(() => {
+    setDraft({ period: { from, to }, type });
+    rememberPeriod({ from, to });
+  }, [from, to, type]);
+
+  const request = useMemo(
+    () =>
+      encodeStatisticsRequest({
+        from,
+        to,
+        sessionTypeId: typeIdOf(type),
+        datasetGames: true,
+        datasetIntegrations: seesAll,
+        datasetOperators: !seesAll,
+        key: 'month',
+      }),
+    [from, to, type, seesAll],
+  );
+  const query = useQuery({
+    ...queryFor(getStatistics, { query: { a: request } }),
+    placeholderData: keepPreviousData,
+  });
+  const lastFetch = useQuery(queryFor(getLastFetch, {}));
+  const integrations = useQuery({
+    ...queryFor(listIntegrations, { query: { with: ['operators'] } }),
+    enabled: mayFetch,
+  });
+  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const thumbs = useMemo(() => {
+    const rows = games.data?.rows ?? [];
+    return new Map(
+      rows.flatMap((game) => {
+        const medium = game.game_media?.[0];
+        const url = medium?.variants[0]?.url ?? medium?.url;
+        return url ? [[game.id, url] as const] : [];
+      }),
+    );
+  }, [games.data]);
+
+  const openRow = useCallback(
+    (row: OverviewRow) => onOpenList({ from, to, type, [kind]: [row.id] }),
+    [onOpenList, from, to, type, kind],
+  );
+  const asOf = query.data?.coverage.asOf;
+  const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
+  const isStale = query.isPlaceholderData || query.isRefetching;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          asOf ? t('contextAsOf', { ...contextWords, time: formatInstant(asOf) }) : t('context', contextWords)
+        }
+        actions={
+          <>
+            {props.sessionSearch}
+            <SegmentedSwitch
+              label={t('view')}
+              value="overall"
+              onChange={(view) => view === 'list' && onOpenList({ from, to, type })}
+              options={[
+                { value: 'overall', label: t('overall') },
+                { value: 'list', label: t('list') },
+              ]}
+            />
+          </>
+        }
+      />
+      <PageBody>
+        <FilterBar
+          onSubmit={() => onSearch({ ...search, ...draft.period, type: draft.type })}
+          submitting={query.isPlaceholderData}
+        >
+          <PeriodPicker
+            value={draft.period}
+            onChange={(chosen) => setDraft((before) => ({ ...before, period: chosen }))}
+          />
+          <SegmentedSwitch
+            label={t('sessionType')}
+            value={draft.type}
+            onChange={(chosen) => setDraft((before) => ({ ...before, type: chosen }))}
+            options={sessionTypeNames.map((name) => ({ value: name, label: t(`type.${name}`) }))}
+          />
+        </FilterBar>
+        {mayFetch && (
+          <FetchPanel
+            period={draft.period}
+            integrations={integrations.data?.rows ?? noIntegrations}
+            isFetching={lastFetch.data?.isFetching ?? false}
+            socketId={props.socketId}
+            onStarted={props.onFetchStarted}
+          />
+        )}
+        {query.isError ? (
+          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} filtersKept />
+        ) : (
+          <>
+            <OverviewTiles statistics={query.data} stale={isStale} />
+            <Panel
+              flush
+              title={
+                <SegmentedSwitch
+                  label={t('table')}
+                  value={kind === 'games' ? 'games' : 'parties'}
+                  onChange={(by) => onSearch({ ...search, by })}
+                  options={[
+                    { value: 'parties', label: t(seesAll ? 'by.integrations' : 'by.operators') },
+                    { value: 'games', label: t('by.games') },
+                  ]}
+                />
+              }
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => setShowsGameChart(true)}
+                  leftSection={<IconChartBar size={16} stroke={1.5} />}
+                >
+                  {t('gameChart')}
+                </Button>
+              }
+            >
+              <OverviewTable
+                key={kind}
+                kind={kind}
+                statistics={query.data}
+                thumbs={thumbs}
+                loading={!query.data}
+                stale={isStale}
+                onOpen={openRow}
+                onChart={setCharted}
+                empty={
+                  <EmptyState title={t('empty')}>{t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}</EmptyState>
+                }
+              />
+            </Panel>
+            <GameChartPopup
+              opened={showsGameChart}
+              onClose={() => setShowsGameChart(false)}
+              statistics={query.data}
+              period={period}
+              type={type}
+            />
+            <IntegrationChartPopup
+              integration={charted}
+              onClose={() => setCharted(null)}
+              period={period}
+              type={type}
+            />
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { MediaFilesTable, MediaVariantsTable } from './media.tables.ts';
+
+export type MediaFileRow = Selectable<MediaFilesTable>;
+
+export async function findFile(db: Db, hash: string): Promise<MediaFileRow | undefined> {
+  return db.selectFrom('media_files').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+/** Adds the file unless its content is there already, under whichever name. */
+export async function insertFile(db: Db, row: Insertable<MediaFilesTable>): Promise<void> {
+  await db
+    .insertInto('media_files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
+export async function findVariantWidths(db: Db, hash: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('media_variants').select('width').where('hash', '=', hash).execute();
+  return new Set(rows.map(({ width }) => width));
+}
+
+export async function insertVariant(db: Db, row: Insertable<MediaVariantsTable>): Promise<void> {
+  await db
+    .insertInto('media_variants')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['hash', 'width']).doNothing())
+    .execute();
+}
+
+/** Pictures of games that lack one of the renderings their role asks for, main images first. */
+export async function findUnrendered(
+  db: Db,
+  widthsOfRole: Readonly<Record<string, readonly number[]>>,
+): Promise<{ hash: string; width: number }[]> {
+  const wanted = Object.entries(widthsOfRole).flatMap(([role, widths], rank) =>
+    widths.map((width) => ({ role, width, rank })),
+  );
+  const { rows } = await sql<{ hash: string; width: number }>`
+    SELECT f.hash, w.width
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (role text, width integer, rank integer)
+    JOIN game_media m ON m.role = w.role
+    JOIN media_files f ON f.hash = m.file_hash
+    WHERE f.content_type LIKE 'image/%' AND f.width > w.width
+      AND NOT EXISTS (SELECT FROM media_variants v WHERE v.hash = f.hash AND v.width = w.width)
+    GROUP BY f.hash, w.width
+    ORDER BY min(w.rank), f.hash`.execute(db);
+  return rows;
+}

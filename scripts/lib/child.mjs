@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const rotateBytes = 20 * 1024 * 1024;
+const restartDelaysMs = [0, 500, 2000, 5000];
+
+/**
+ * A child process that is kept running. It has its own process group, so that Ctrl+C in the terminal reaches the
+ * supervisor alone and children stop in order; it notices the end of the supervisor by its IPC channel.
+ *
+ * @param options.name       what people call it
+ * @param options.command    program and arguments
+ * @param options.env        its environment
+ * @param options.logFile    where all of its output goes
+ * @param options.isReady    () => boolean: it has served since its last start; before that, an end by itself is final
+ * @param options.onGone     (text) => void: it has ended and is not started again
+ */
+export class Child {
+  #options;
+  #process = null;
+  #stopping = false;
+  #restarts = 0;
+  #startedAt = 0;
+  #tail = [];
+
+  constructor(options) {
+    this.#options = options;
+    mkdirSync(dirname(options.logFile), { recursive: true });
+    if (existsSync(options.logFile) && statSync(options.logFile).size > rotateBytes) {
+      renameSync(options.logFile, `${options.logFile}.1`);
+    }
+  }
+
+  get pid() {
+    return this.#process?.pid;
+  }
+
+  start() {
+    const { command, env, name } = this.#options;
+    const [program, ...args] = command;
+    this.#startedAt = Date.now();
+    this.#tail = [];
+    const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#process = child;
+    child.stdout.on('data', (chunk) => this.#take(chunk));
+    child.stderr.on('data', (chunk) => this.#take(chunk));
+    child.on('message', (message) => {
+      if (message?.type === 'progress' && typeof message.text === 'string') console.log(`  ${message.text}`);
+    });
+    child.on('error', (error) => this.#options.onGone(`The ${name} cannot start: ${error.message}`));
+    child.on('close', (code, signal) => this.#ended(code, signal));
+  }
+
+  /** Asks it to stop and waits; it is killed when it takes longer than that. */
+  async stop(patienceMs) {
+    this.#stopping = true;
+    const child = this.#process;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  kill() {
+    this.#stopping = true;
+    this.#process?.kill('SIGKILL');
+  }
+
+  #ended(code, signal) {
+    this.#process = null;
+    if (this.#stopping) return;
+    const { name, isReady, onGone } = this.#options;
+    const how = signal === null ? `exit code ${code}` : signal;
+    if (signal === null && !isReady()) {
+      onGone([`The ${name} cannot run (${how}).`, ...this.#tail].join('\n'));
+      return;
+    }
+    // A long good run forgives earlier crashes.
+    if (Date.now() - this.#startedAt > 60_000) this.#restarts = 0;
+    const delay = restartDelaysMs[Math.min(this.#restarts++, restartDelaysMs.length - 1)];
+    console.log(`The ${name} has ended (${how}); starting it again.`);
+    setTimeout(() => !this.#stopping && this.start(), delay);
+  }
+
+  #take(chunk) {
+    appendFileSync(this.#options.logFile, chunk);
+    const lines = String(chunk).split('\n').filter(Boolean).map(readable);
+    this.#tail = [...this.#tail, ...lines.map(({ text }) => text)].slice(-25);
+    for (const { text, level } of lines) {
+      if (level >= this.#options.showFrom) console.log(`[${this.#options.name}] ${text}`);
+    }
+  }
+}
+
+/** A log line for people: `message (error)`, with its level; plain text is shown when everything is. */
+function readable(line) {
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    return { level: Number(level) || 0, text: [msg, err?.message].filter(Boolean).join(': ') };
+  } catch {
+    return { level: 0, text: line };
+  }
+}

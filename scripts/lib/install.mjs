@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { withLock } from './lock.mjs';
+import { inRoot, root } from './paths.mjs';
+import { step } from './progress.mjs';
+import { run } from './run.mjs';
+
+/** Installs the packages of the lockfile unless they stand there already; interrupted installations are done again. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock('install', async () => {
+    if (isInstalled()) return;
+    const total = Object.keys(readPackages(inRoot('package-lock.json')) ?? {}).length;
+    await step('Installing packages', npmCi, () => `${countInstalled()} of about ${total} packages`);
+  });
+}
+
+/**
+ * True when every package of the lockfile is installed in its version. npm writes its own list of what it installed
+ * last of all, so an interrupted installation has none.
+ */
+export function isInstalled(
+  lockfile = inRoot('package-lock.json'),
+  installed = inRoot('node_modules', '.package-lock.json'),
+) {
+  const wanted = readPackages(lockfile);
+  const present = readPackages(installed);
+  if (wanted === null || present === null) return false;
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (path === '' || !path.startsWith('node_modules/') || link) return true;
+    return present[path] === undefined ? optional === true : present[path].version === version;
+  });
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
+}
+
+function npmCi() {
+  // Started by npm, this is the very npm that started it.
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund'];
+  return npm?.endsWith('.js')
+    ? run('npm ci', process.execPath, [npm, ...args], { cwd: root })
+    : run('npm ci', 'npm', args, { cwd: root });
+}
+
+function countInstalled() {
+  if (!existsSync(inRoot('node_modules'))) return 0;
+  const names = readdirSync(inRoot('node_modules'));
+  const scopes = names.filter((name) => name.startsWith('@'));
+  const scoped = scopes.flatMap((scope) => readdirSync(inRoot('node_modules', scope)));
+  return names.length - scopes.length + scoped.length;
+}

@@ -1,0 +1,162 @@
+// `npm start`: installs and builds what is missing, starts the sandbox and the hub, and keeps both running.
+// `npm run dev`: the same with reload on change: node --watch for the server, Vite's own server for the web.
+// Plain JavaScript for Node 18: on a fresh clone nothing else is there yet.
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Child } from './lib/child.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { Failure, findNode, inRoot, root } from './lib/paths.mjs';
+import { becomesFree, rememberedPorts } from './lib/ports.mjs';
+import { secondsSince } from './lib/progress.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
+
+const started = Date.now();
+const dev = process.argv.includes('--dev');
+const env = { ...process.env };
+const host = env.HUB_HOST?.trim() || '127.0.0.1';
+const port = Number(env.PORT?.trim() || 3000);
+const dataDir = resolve(root, env.HUB_DATA_DIR?.trim() || '.data');
+const sandboxOff = ['off', 'false', '0'].includes(env.HUB_SANDBOX?.trim().toLowerCase() ?? '');
+const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+const address = env.PUBLIC_URL?.trim().replace(/\/+$/, '') || `http://${local ? 'localhost' : host}:${port}`;
+const health = `http://${host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host}:${port}/api/health`;
+
+/** Children in the order in which they stop. */
+const children = [];
+let ready = false;
+let stopping = false;
+
+async function main() {
+  process.chdir(root);
+  listenForTheEnd();
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Failure('PORT must be a whole number from 1 to 65535.');
+  }
+  if (!(await becomesFree(port, host))) {
+    throw new Failure(
+      `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  await ensureInstalled();
+  const node = findNode();
+  const hubEnv = {
+    ...env,
+    NODE_ENV: env.NODE_ENV ?? (dev ? 'development' : 'production'),
+    PORT: String(port),
+    HUB_DATA_DIR: dataDir,
+    // The books run their queries on Node's threads; files, hashes and pictures need some as well.
+    UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '8',
+  };
+  let sandboxUrl = null;
+  if (!sandboxOff) {
+    const ports = await rememberedPorts(join(dataDir, 'sandbox-ports.json'), ['http', 'smtp']);
+    sandboxUrl = `http://127.0.0.1:${ports.http}`;
+    hubEnv.SANDBOX_URL = sandboxUrl;
+    hubEnv.SMTP_URL = env.SMTP_URL?.trim() || `smtp://127.0.0.1:${ports.smtp}`;
+    launch('sandbox', [node, ...watched('apps/sandbox/src'), inRoot('apps/sandbox/src/main.ts')], {
+      ...env,
+      SANDBOX_HOST: '127.0.0.1',
+      SANDBOX_PORT: String(ports.http),
+      SANDBOX_SMTP_PORT: String(ports.smtp),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+    });
+  }
+  if (!dev) await ensureWebBuilt();
+  if (stopping) return;
+  launch('hub', [node, ...watched('apps/server/src'), inRoot('apps/server/src/main.ts'), 'all'], hubEnv);
+  if (dev) {
+    const vite = [
+      node,
+      inRoot('node_modules/vite/bin/vite.js'),
+      inRoot('apps/web'),
+      '--clearScreen',
+      'false',
+    ];
+    launch('web', vite, { ...env, HUB_URL: `http://127.0.0.1:${port}` });
+  }
+  await untilHealthy();
+  if (!stopping) printAddresses(sandboxUrl);
+}
+
+function watched(folder) {
+  return dev ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot(folder)}`] : [];
+}
+
+function launch(name, command, childEnv) {
+  const child = new Child({
+    name,
+    command,
+    env: childEnv,
+    logFile: join(dataDir, 'logs', `${name}.log`),
+    showFrom: dev ? 0 : 50,
+    isReady: () => ready,
+    onGone: (text) => stop(1, text),
+  });
+  // The hub first: it may still need the sandbox while it finishes.
+  children[name === 'hub' ? 'unshift' : 'push'](child);
+  child.start();
+}
+
+async function untilHealthy() {
+  const shown = process.stdout.isTTY ? 3000 : 10_000;
+  let nextLine = Date.now() + shown;
+  while (!stopping) {
+    const response = await fetch(health, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    if (response?.ok) {
+      ready = true;
+      return;
+    }
+    if (Date.now() >= nextLine) {
+      nextLine += shown;
+      console.log(`Starting … ${secondsSince(started)}`);
+    }
+    await wait(100);
+  }
+}
+
+function printAddresses(sandboxUrl) {
+  const lines = ['', `Ludus Hub is ready (${secondsSince(started)}).`, ''];
+  lines.push(`  Address    ${dev ? 'http://localhost:5173 (reloads), ' : ''}${address}`);
+  if (sandboxUrl !== null)
+    lines.push(`  Inbox      ${sandboxUrl}/inbox (as JSON: ${sandboxUrl}/inbox/messages.json)`);
+  lines.push(`  API        ${address}/api/docs`);
+  if (sandboxUrl !== null) {
+    lines.push(
+      '',
+      '  Demo accounts, all with the password ludus-demo:',
+      '    admin, manager                             Ludus, the provider',
+      '    alpina.admin, alpina.manager, alpina.guest  integration Alpina',
+      '    baltica.admin                              integration Baltica',
+    );
+  } else {
+    lines.push('', '  Make the first administrator with: npm run hub -- create-admin');
+  }
+  lines.push('', `  Ctrl+C stops it. Logs are in ${join(dataDir, 'logs')}.`, '');
+  console.log(lines.join('\n'));
+}
+
+function listenForTheEnd() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (stopping) for (const child of children) child.kill();
+      else void stop(0, 'Stopping …');
+    });
+  }
+  // Killed with -9, npm cannot pass anything on; a hub that nobody can see any more must not keep its port.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void stop(0);
+    }, 1000).unref();
+  }
+}
+
+async function stop(code, text) {
+  if (stopping) return;
+  stopping = true;
+  if (text) (code === 0 ? console.log : console.error)(text);
+  for (const child of children) await child.stop(20_000);
+  process.exit(code);
+}
+
+main().catch((error) => stop(1, error instanceof Failure ? error.message : error.stack));

@@ -67,11 +67,11 @@ describe('notifications', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    const announce = await postgres.transaction((tx) =>
-      notifications.notify(tx, [bruno.userId], notice('kept')),
-    );
     expect(realtime.events).toEqual([]);
-    announce();
+    await postgres.transaction(async (tx) => {
+      await notifications.notify(tx, [bruno.userId], notice('kept'));
+      expect(realtime.events).toEqual([]);
+    });
     expect(realtime.events).toHaveLength(1);
     expect((await notifications.list(bruno)).map(({ title }) => title)).toEqual(['first', 'kept']);
   });

@@ -29,7 +29,6 @@ export interface NotificationsService {
   markSeen(actor: Actor, id: number): Promise<Notification>;
   /**
    * Writes a notice to each user in the caller's transaction; their browsers are told once it has committed.
-   * @throws Error unless `tx` is a transaction of `Postgres.transaction`
    */
   notify(tx: Db, userIds: readonly string[], notice: Notice): Promise<void>;
 }

@@ -235,8 +235,7 @@ async function judgeWithOperators(
   const judged = await judgePage(page, context);
   if (judged.unknownOperators.size === 0) return judged;
   try {
-    const { unknownOperators } = judged;
-    target.operators = await deps.directory.ensureOperators(target.id, unknownOperators, run.signal);
+    target.operators = await deps.directory.ensureOperators(target.id, judged.unknownOperators);
   } catch (error) {
     run.signal.throwIfAborted();
     if (!(error instanceof UpstreamError)) throw error;

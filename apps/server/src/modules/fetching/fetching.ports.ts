@@ -24,11 +24,7 @@ export interface FetchDirectory {
    * The ids of operators by code, after asking the platform about codes the hub does not know yet.
    * @throws UpstreamError when the platform does not answer
    */
-  ensureOperators(
-    integrationId: number,
-    codes: Iterable<string>,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, number>>;
+  ensureOperators(integrationId: number, codes: Iterable<string>): Promise<ReadonlyMap<string, number>>;
   /** Remembers that the sessions of these integrations are fresh as of now. */
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
 }

@@ -135,6 +135,17 @@ export async function listQuarantinedRows(
   return { rows, count: Number(total.count) };
 }
 
+/** Fetch jobs that wait for their turn or run. */
+export async function countOpenFetches(db: Db, jobName: string): Promise<number> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('name', '=', jobName)
+    .where('state', 'in', ['waiting', 'active'])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Held while an integration is being fetched, in one process of all. */
 export interface FetchLock {
   release(): Promise<void>;

@@ -1,32 +1,13 @@
 import { eurosFromCents, type GameSummary, type Session, type SessionRow } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { StoredSession } from '../books/index.ts';
-import { abilities, closeRefusal } from './sessions.policy.ts';
-import type { SessionCatalogue } from './sessions.ports.ts';
-
-/** The names a batch of sessions refers to. */
-export interface SessionNames {
-  integrations: Map<number, { id: number; name: string }>;
-  operators: Map<number, { id: number; name: string }>;
-  games: Map<number, GameSummary>;
-}
-
-export async function findNames(
-  catalogue: SessionCatalogue,
-  sessions: readonly StoredSession[],
-): Promise<SessionNames> {
-  const idsOf = (pick: (session: StoredSession) => number) => [...new Set(sessions.map(pick))];
-  const [integrations, operators, games] = await Promise.all([
-    catalogue.findIntegrations(idsOf((session) => session.integrationId)),
-    catalogue.findOperators(idsOf((session) => session.operatorId)),
-    catalogue.findGames(idsOf((session) => session.gameId)),
-  ]);
-  return { integrations, operators, games };
-}
+import type { References } from '../integrations/index.ts';
+import { abilities, closeRefusal, maySeeBoxDue } from './sessions.policy.ts';
 
 /** ENT-19 for lists; euro are made here, and `due` is left out where the caller may not see it. */
-export function toSessionRow(session: StoredSession, names: SessionNames, showDue: boolean): SessionRow {
+export function toSessionRow(session: StoredSession, names: References, showDue: boolean): SessionRow {
   const { integrationId, operatorId, gameId } = session;
+  const operator = names.operators.get(operatorId);
   const changed = session.updatedAt.toISOString();
   return {
     id: session.id,
@@ -34,13 +15,10 @@ export function toSessionRow(session: StoredSession, names: SessionNames, showDu
     aamsSessionId: session.externalSessionId,
     aamsTicketId: session.externalTicketId,
     userId: session.userId,
-    integration: names.integrations.get(integrationId) ?? {
-      id: integrationId,
-      name: `Integration ${integrationId}`,
-    },
-    operator: names.operators.get(operatorId) ?? null,
+    integration: { id: integrationId, name: integrationName(names, integrationId) },
+    operator: operator === undefined ? null : { id: operator.id, name: operator.name },
     operatorId,
-    game: names.games.get(gameId) ?? unknownGame(gameId),
+    game: names.games.get(gameId)?.summary ?? unknownGame(gameId),
     isOpen: session.isOpen,
     bet: eurosFromCents(session.bet),
     win: eurosFromCents(session.win),
@@ -58,27 +36,28 @@ export function toSessionRow(session: StoredSession, names: SessionNames, showDu
 }
 
 /** ENT-19 for the session box, with what this caller may do now. */
-export function toSession(
-  row: SessionRow,
-  integration: Session['integration'] | null,
-  session: StoredSession,
-  actor: Actor,
-  now: Date,
-): Session {
+export function toSession(session: StoredSession, names: References, actor: Actor, now: Date): Session {
+  const row = toSessionRow(session, names, maySeeBoxDue(actor));
   const refusal = closeRefusal(session, now);
+  const integration = names.integrations.get(session.integrationId);
   return {
     ...row,
-    integration: integration ?? {
+    integration: {
       ...row.integration,
-      gamingServiceUrl: '',
-      dataServiceURL: '',
-      operators: [],
-      games: [],
-      platforms: [],
+      gamingServiceUrl: integration?.gamingServiceUrl ?? '',
+      dataServiceURL: integration?.dataServiceUrl ?? '',
+      operators: [...(integration?.operators ?? [])],
+      games: [...(integration?.games ?? [])],
+      platforms: [...(integration?.platforms ?? [])],
     },
     can: abilities(actor, refusal),
     closeRefusal: refusal,
   };
+}
+
+/** What a list calls an integration; one that is gone keeps its number. */
+export function integrationName(names: References, id: number): string {
+  return names.integrations.get(id)?.name ?? `Integration ${id}`;
 }
 
 // The books keep sessions of games that have left the catalogue.

@@ -1,0 +1,26 @@
+import { zone } from '../../platform/clock/index.ts';
+import type { JobQueueClient } from '../../platform/queue/index.ts';
+import type { FetchJob } from './fetching.jobs.ts';
+
+const key = 'recent';
+
+/**
+ * The cron of "every so many minutes", or null for 0. Cron counts within the hour and the day: intervals that do not
+ * divide them start anew at each hour, and those of an hour and more are rounded to whole hours.
+ */
+export function cronOf(minutes: number): string | null {
+  if (minutes <= 0) return null;
+  if (minutes < 60) return `*/${minutes} * * * *`;
+  const hours = Math.round(minutes / 60);
+  return hours >= 24 ? '0 0 * * *' : `0 */${hours} * * *`;
+}
+
+/** Fetches what is new by the clock, or never; one such fetch waits or runs at a time. */
+export async function startSchedule(jobs: JobQueueClient, job: FetchJob, cron: string | null): Promise<void> {
+  if (cron === null) {
+    await jobs.unschedule(job, key);
+    return;
+  }
+  const payload = { kind: 'recent', integrationIds: null, force: false } as const;
+  await jobs.schedule(job, cron, { tz: zone, key, payload });
+}

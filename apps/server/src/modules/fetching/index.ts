@@ -1,0 +1,116 @@
+/** Fetching: bringing sessions from the operator platforms into the books, and comparing the two. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HubModule, Platform } from '../../platform/module.ts';
+import type { Outgoing } from '../../platform/outgoing/index.ts';
+import { type ClientLimits, createPlatformClient, type PlatformClient } from './fetching.client.ts';
+import { createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
+import { defineFetchJob } from './fetching.jobs.ts';
+import type { FetchBooks, FetchDirectory } from './fetching.ports.ts';
+import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
+import {
+  countOpenFetches,
+  findCoverage,
+  tryFetchLock,
+  upsertCoverage,
+  upsertQuarantinedRows,
+} from './fetching.repo.ts';
+import { fetchingRoutes } from './fetching.routes.ts';
+import { cronOf, startSchedule } from './fetching.schedule.ts';
+import { createFetchingService, type FetchingService } from './fetching.service.ts';
+import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
+
+export { type DataService, type PlatformClient, PlatformError } from './fetching.client.ts';
+export type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
+export type { Difference, ReconcileReport } from './fetching.reconcile.ts';
+export type { FetchingService } from './fetching.service.ts';
+export type { SingleSessions } from './fetching.single.ts';
+
+export interface FetchingPorts {
+  integrations: IntegrationsPort;
+  books: FetchBooks;
+  outgoing: Pick<Outgoing, 'send'>;
+}
+
+export interface FetchingOptions {
+  limits?: Partial<ClientLimits>;
+  rowsPerPage?: number;
+}
+
+export interface FetchingModule extends HubModule {
+  service: FetchingService;
+  client: PlatformClient;
+  directory: FetchDirectory;
+  /** One session at a time, for the session box. */
+  single: SingleSessions;
+  /** Queues a fetch of everything the platforms have, per integration resumable; for the seed. Answers the job's id. */
+  requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
+  /** Whether a fetch is running or waiting. */
+  isFetching(): Promise<boolean>;
+  /** Compares the books with the platforms' own totals, per Rome day (both ends included), and names differences. */
+  reconcile(
+    days: { from: string; to: string },
+    options?: { integrationIds?: readonly number[]; signal?: AbortSignal },
+  ): Promise<ReconcileReport[]>;
+}
+
+const rowsPerPage = 20_000;
+const integrationsSideBySide = 2;
+
+export function createFetchingModule(
+  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  ports: FetchingPorts,
+  options: FetchingOptions = {},
+): FetchingModule {
+  const { settings, clock, postgres, jobs, realtime } = platform;
+  const { books } = ports;
+  const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
+  const client = createPlatformClient({
+    outgoing: ports.outgoing,
+    wait: waiting,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
+  const directory = createFetchDirectory(ports.integrations);
+  const store = {
+    findCoverage: (integrationId: number) => findCoverage(postgres.db, integrationId),
+    saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
+      upsertCoverage(postgres.db, integrationId, coverage, clock.now()),
+    keepAside: (
+      jobId: string,
+      integrationId: number,
+      rows: Parameters<typeof upsertQuarantinedRows>[1]['rows'],
+    ) => upsertQuarantinedRows(postgres.db, { integrationId, jobId, rows, now: clock.now() }),
+    tryLock: (integrationId: number, onLost: (error: Error) => void) =>
+      tryFetchLock(postgres, integrationId, onLost),
+  };
+  const job = defineFetchJob({
+    client,
+    directory,
+    books,
+    clock,
+    realtime,
+    store,
+    wait: waiting,
+    rowsPerPage: options.rowsPerPage ?? rowsPerPage,
+    sideBySide: integrationsSideBySide,
+    lookbackMs: settings.fetchLookbackHours * 3_600_000,
+  });
+  const service = createFetchingService({ postgres, jobs, job, directory, clock });
+
+  return {
+    name: 'fetching',
+    endpoints: fetchingRoutes(service),
+    jobs: [job],
+    service,
+    client,
+    directory,
+    single: createSingleSessions({ client, directory, books, clock, keepAside: store.keepAside }),
+    requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
+    isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
+    reconcile: (days, { integrationIds, signal } = {}) =>
+      reconcile({ client, directory, books }, days, {
+        integrationIds,
+        signal: signal ?? new AbortController().signal,
+      }),
+    start: () => startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes)),
+  };
+}

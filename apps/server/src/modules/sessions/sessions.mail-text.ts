@@ -1,0 +1,105 @@
+import type { EuroRange } from '@ludus/contract';
+import { gameLabel } from '@ludus/contract';
+import { parsePeriod, wallClock, zone } from '../../platform/clock/index.ts';
+import type { References } from '../integrations/index.ts';
+import type { MailedFilter } from './sessions.mails.ts';
+import { integrationName } from './sessions.mapper.ts';
+
+/** What a mail says about the list it carries. */
+export interface MailFacts {
+  filter: MailedFilter;
+  names: References;
+  rows: number;
+  asOf: string | null;
+  username: string;
+}
+
+/** Subject, text and markup of the mail with a sessions list: what was filtered, in which zone, how fresh, how many. */
+export function sessionsMail(facts: MailFacts): { subject: string; text: string; html: string } {
+  const { from, to } = parsePeriod(facts.filter);
+  const period = `${minute(from)} to ${minute(to)} (end not included)`;
+  const count = facts.rows.toLocaleString('en-GB');
+  const lines: [string, string][] = [
+    ['Period', period],
+    ...filterLines(facts),
+    ['Sessions', count],
+    ['Time zone', zone],
+    ['Books as of', facts.asOf === null ? 'never fetched' : minute(new Date(facts.asOf))],
+    ['Requested by', facts.username],
+  ];
+  const opening =
+    facts.rows === 0
+      ? 'No session matches these filters; the attached file holds the heading alone.'
+      : 'The attached file holds every session that matches these filters. Amounts are euro with a decimal point; open sessions hold what was played so far.';
+  const text = [
+    'Sessions list',
+    '',
+    opening,
+    '',
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+  ].join('\n');
+  const cells = lines
+    .map(
+      ([name, value]) =>
+        `<tr><th align="left" style="padding:4px 16px 4px 0">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
+    )
+    .join('');
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif"><h1 style="font-size:20px">Sessions list</h1><p>${escaped(opening)}</p><table>${cells}</table></body></html>`;
+  return { subject: `Sessions list, ${minute(from)} to ${minute(to)}, ${count} sessions`, text, html };
+}
+
+function filterLines({ filter, names }: MailFacts): [string, string][] {
+  const integrations = (ids: readonly number[]) => ids.map((id) => integrationName(names, id)).join(', ');
+  const operators = (ids: readonly number[]) =>
+    ids.map((id) => names.operators.get(id)?.name ?? `Operator ${id}`).join(', ');
+  const games = (ids: readonly number[]) =>
+    ids
+      .map((id) => {
+        const known = names.games.get(id);
+        return known === undefined ? `Game ${id}` : gameLabel(known.summary);
+      })
+      .join(', ');
+  const lines: [string, string | null][] = [
+    ['Type', filter.sessionTypeId == null ? 'real and fun' : filter.sessionTypeId === 1 ? 'real' : 'fun'],
+    ['State', filter.isOpen == null ? 'open and closed' : filter.isOpen ? 'open' : 'closed'],
+    ['Rounds', filter.nonZeroRounds ? 'more than 0' : 'any'],
+    ['Integrations', named(filter.integrationId, integrations)],
+    ['Integrations', named(filter.filter?.integrationId, integrations)],
+    ['Operators', named(filter.filter?.operatorId, operators)],
+    ['Games', named(filter.gameIds, games)],
+    ['User id', filter.userId || null],
+    ['Bet', range(filter.betRange)],
+    ['Win', range(filter.winRange)],
+    ['Gross win', range(filter.grossWinRange)],
+  ];
+  return lines.filter((line): line is [string, string] => line[1] !== null);
+}
+
+function named(
+  ids: readonly number[] | undefined,
+  nameAll: (ids: readonly number[]) => string,
+): string | null {
+  return ids === undefined || ids.length === 0 ? null : nameAll(ids);
+}
+
+function range(given: EuroRange | undefined): string | null {
+  if (given === undefined || (given.min === null && given.max === null)) return null;
+  const euros = (value: number) => `${value.toFixed(2)} EUR`;
+  if (given.max === null) return `from ${euros(given.min ?? 0)}`;
+  return given.min === null ? `up to ${euros(given.max)}` : `${euros(given.min)} to ${euros(given.max)}`;
+}
+
+/** Rome's wall clock to the minute, as Italians and the British write it. */
+function minute(at: Date): string {
+  const [day = '', time = ''] = wallClock(at).split('T');
+  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

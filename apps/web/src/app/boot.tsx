@@ -1,0 +1,97 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
+import styles from './boot.module.css';
+
+/**
+ * Everything behind the sign-in is one lazily loaded part. It is asked for at once, beside the configuration, so that
+ * a person on the way to the sign-in page waits for none of it and one who is signed in waits for it only once.
+ */
+const loadHub = () => import('./hub.tsx');
+const Hub = lazy(() => loadHub().then((module) => ({ default: module.Hub })));
+const StartFailure = lazy(() => loadHub().then((module) => ({ default: module.StartFailure })));
+
+type Boot = { at: 'starting' } | { at: 'failed' } | { at: 'ready'; session: Session };
+
+/** Configuration first (AUTH-10), then the sign-in (AUTH-01); no screen before both. */
+async function start(): Promise<Session | null> {
+  const response = await fetch('/api/config', {
+    credentials: 'include',
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`The configuration could not be read: ${response.status}`);
+  return startSession((await response.json()) as ClientConfig);
+}
+
+export function App() {
+  const [state, setState] = useState<Boot>({ at: 'starting' });
+  useEffect(() => {
+    let isGone = false;
+    loadHub().catch(() => {});
+    start()
+      .then((session) => {
+        if (session && !isGone) setState({ at: 'ready', session });
+      })
+      .catch((error: unknown) => {
+        console.error('The hub could not start.', error);
+        if (!isGone) setState({ at: 'failed' });
+      });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <LastResort>
+      <Suspense fallback={<Starting />}>
+        {state.at === 'ready' && <Hub session={state.session} />}
+        {state.at === 'failed' && <StartFailure />}
+        {state.at === 'starting' && <Starting />}
+      </Suspense>
+    </LastResort>
+  );
+}
+
+/** The five pips, lit in turn; they fade in, so that a quick start shows nothing at all. */
+function Starting() {
+  return (
+    <main className={styles.starting} aria-busy="true">
+      <svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true">
+        {['4 4', '4 12', '4 20', '12 20', '20 20'].map((place, index) => {
+          const [cx, cy] = place.split(' ');
+          return (
+            <circle
+              key={place}
+              cx={cx}
+              cy={cy}
+              r={3.4}
+              fill="#e9ba48"
+              style={{ animationDelay: `${index * 120}ms` }}
+            />
+          );
+        })}
+      </svg>
+    </main>
+  );
+}
+
+/** When even the code cannot be loaded: words without texts, theme or components. */
+class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className={styles.starting} role="alert">
+        <div>
+          <p>Error trying to connect to the server.</p>
+          <button type="button" onClick={() => location.reload()}>
+            Reload
+          </button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  cutAmpersand,
+  fallbackPath,
+  mayOpen,
+  type Role,
+  type RouteId,
+  routeIds,
+  routes,
+} from '@ludus/contract';
+
+/** Routes whose pages exist. The rule of a route holds whether or not its page exists. */
+export type BuiltRoutes = ReadonlySet<RouteId>;
+
+export type Decision = { kind: 'open'; route: RouteId } | { kind: 'redirect'; to: string };
+
+/** The path a route opens at without its optional parameters. */
+export function basePath(route: RouteId): string {
+  return routes[route].path.replace(/\/\$\w+$/, '') || '/';
+}
+
+function matches(pattern: string, path: string): boolean {
+  const base = pattern.replace(/\/\$\w+$/, '');
+  if (path === (base || '/')) return true;
+  if (base === pattern) return false;
+  // One optional parameter behind the base.
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
+  return rest !== '' && !rest.includes('/');
+}
+
+/** The route of the contract's table that a path belongs to, or null for an unknown one. */
+export function routeOfPath(path: string): RouteId | null {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  return routeIds.find((id) => matches(routes[id].path, trimmed)) ?? null;
+}
+
+/** In this order, when the documented fallback cannot be opened. Settings is open to everybody. */
+const landings: readonly RouteId[] = ['catalog', 'sessions', 'dashboard', 'settings'];
+
+/** Where a person lands whose rule fails: the documented place, or the first one that can really be opened. */
+export function landingPath(held: readonly Role[], built: BuiltRoutes): string {
+  const documented = routeOfPath(fallbackPath(held));
+  const candidates = documented ? [documented, ...landings] : landings;
+  const landing = candidates.find((route) => built.has(route) && mayOpen(route, held));
+  return basePath(landing ?? 'settings');
+}
+
+/**
+ * What happens to a navigation: the path loses everything from an ampersand on, and unknown paths, routes without a
+ * page and failing role rules lead to the landing path. Search is left alone.
+ */
+export function decide(path: string, held: readonly Role[], built: BuiltRoutes): Decision {
+  const cut = cutAmpersand(path);
+  const route = routeOfPath(cut);
+  if (route === null || !mayOpen(route, held) || !built.has(route)) {
+    const to = landingPath(held, built);
+    // Already there (only when nothing else can be opened): stay rather than go round in circles.
+    return to === path && route !== null ? { kind: 'open', route } : { kind: 'redirect', to };
+  }
+  return cut === path ? { kind: 'open', route } : { kind: 'redirect', to: cut === '' ? '/' : cut };
+}

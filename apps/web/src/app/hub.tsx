@@ -1,0 +1,79 @@
+import '../theme/index.ts';
+import 'dayjs/locale/it';
+import { MantineProvider } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../components/states.tsx';
+import { createQueryClient, signCallsWith } from '../lib/api/index.ts';
+import { type Session, SessionProvider } from '../lib/auth/index.ts';
+import { toastMs } from '../lib/toast.tsx';
+import { cssVariablesResolver, theme } from '../theme/index.ts';
+import styles from './alone.module.css';
+import { startI18n } from './i18n.ts';
+import { LoginFailed } from './login-failed.tsx';
+import { RealtimeBridge } from './realtime.tsx';
+import { createHubRouter } from './router.tsx';
+
+startI18n();
+
+/** Theme, calendar language and toasts. */
+function Frame({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation('common');
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
+      <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
+        <Notifications position="top-right" autoClose={toastMs} limit={5} zIndex={400} />
+        {children}
+      </DatesProvider>
+    </MantineProvider>
+  );
+}
+
+/** The hub could not be reached before the sign-in. */
+export function StartFailure() {
+  return (
+    <Frame>
+      <main className={styles.alone}>
+        <ErrorState onReload={() => location.reload()} />
+      </main>
+    </Frame>
+  );
+}
+
+/** Everything behind the sign-in. */
+export function Hub({ session }: { session: Session }) {
+  const user = useSyncExternalStore(session.subscribe, session.user);
+  const hasFailed = useSyncExternalStore(session.subscribe, session.hasFailed);
+  const [{ queryClient, router }] = useState(() => {
+    signCallsWith(session);
+    const client = createQueryClient();
+    return {
+      queryClient: client,
+      router: createHubRouter({ queryClient: client, roles: () => session.user().roles }),
+    };
+  });
+  // Rights may change with a new token: the guard looks again at where the person stands.
+  const rights = user.roles.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rights are what changed
+  useEffect(() => {
+    void router.invalidate();
+  }, [rights, router]);
+  return (
+    <Frame>
+      {!user.isValid || hasFailed ? (
+        <LoginFailed onLogout={() => session.signOut()} />
+      ) : (
+        <SessionProvider session={session}>
+          <QueryClientProvider client={queryClient}>
+            <RealtimeBridge />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </SessionProvider>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,78 @@
+import type { SameKeys } from '../../lib/texts.ts';
+
+export const en = {
+  region: 'Background job',
+  waiting: 'waiting on queue',
+  lastJob: 'Last job: {{name}}',
+  finishedIn: 'Finished in {{time}}',
+  errorTitle: 'Something went wrong',
+  errorText: 'Please try again',
+  lostTitle: 'Lost connection to jobs server',
+  lostText: 'Trying to reconnect',
+  minimise: 'Minimise',
+  restore: 'Show the job',
+  close: 'Close',
+  progress: 'Progress',
+  keptAside: 'Set aside',
+  names: {
+    'fetch-sessions': 'Fetch sessions',
+    'mail-sessions': 'Sessions list by e-mail',
+    'range-mail': 'Sessions list by e-mail',
+  },
+  keys: {
+    received: 'Read',
+    new: 'New',
+    changed: 'Changed',
+    unchanged: 'Unchanged',
+    keptAside: 'Set aside',
+    integrations: 'Integrations',
+    sessions: 'Sessions',
+    rows: 'Rows',
+    recipients: 'Recipients',
+    period: 'Period',
+    from: 'From',
+    to: 'To',
+  },
+};
+
+export const it: SameKeys<typeof en> = {
+  region: 'Lavoro in background',
+  // Quoted by the product's documents: the same words in both languages.
+  waiting: 'waiting on queue',
+  lastJob: 'Last job: {{name}}',
+  finishedIn: 'Finito in {{time}}',
+  errorTitle: 'Something went wrong',
+  errorText: 'Please try again',
+  lostTitle: 'Lost connection to jobs server',
+  lostText: 'Trying to reconnect',
+  minimise: 'Riduci',
+  restore: 'Mostra il lavoro',
+  close: 'Chiudi',
+  progress: 'Avanzamento',
+  keptAside: 'Messe da parte',
+  names: {
+    'fetch-sessions': 'Scarico sessioni',
+    'mail-sessions': 'Elenco sessioni per e-mail',
+    'range-mail': 'Elenco sessioni per e-mail',
+  },
+  keys: {
+    received: 'Lette',
+    new: 'Nuove',
+    changed: 'Modificate',
+    unchanged: 'Invariate',
+    keptAside: 'Messe da parte',
+    integrations: 'Integrazioni',
+    sessions: 'Sessioni',
+    rows: 'Righe',
+    recipients: 'Destinatari',
+    period: 'Periodo',
+    from: 'Dal',
+    to: 'Al',
+  },
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    jobs: typeof en;
+  }
+}

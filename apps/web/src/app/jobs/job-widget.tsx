@@ -1,0 +1,157 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronUp,
+  IconCircleCheck,
+  IconMinus,
+  IconPlugConnectedX,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../components/pips.tsx';
+import { formatCount, formatDuration } from '../../lib/format.ts';
+import { dispatchJob, isUnderWay, type JobState, jobStore } from '../../lib/jobs.ts';
+import { useStored } from '../../lib/stored.ts';
+import styles from './job-widget.module.css';
+
+/** The words people read for a job's own name and keys; unknown ones are shown as they come, tidied. */
+function useJobWords() {
+  const { t, i18n } = useTranslation('jobs');
+  const tidy = (text: string) => {
+    const words = text
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[-_.]/g, ' ')
+      .toLowerCase();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+  const word = (group: 'names' | 'keys', key: string): string => {
+    const path = `${group}.${key}`;
+    return i18n.exists(path, { ns: 'jobs' }) ? String(t(path as 'names.fetch-sessions')) : tidy(key);
+  };
+  return { t, nameOf: (name: string) => word('names', name), keyOf: (key: string) => word('keys', key) };
+}
+
+function iconOf(state: JobState): ReactNode {
+  if (state.status === 'ended') return <IconCircleCheck size={20} stroke={1.5} color="var(--hub-positive)" />;
+  if (state.status === 'error')
+    return <IconAlertTriangle size={20} stroke={1.5} color="var(--hub-negative)" />;
+  if (state.status === 'disconnected')
+    return <IconPlugConnectedX size={20} stroke={1.5} color="var(--hub-warning)" />;
+  return <Mark size={20} running />;
+}
+
+/** Floating, bottom right: the current user's background job (area JOBS). */
+export function JobWidget() {
+  const state = useStored(jobStore);
+  const { t, nameOf, keyOf } = useJobWords();
+  if (state.status === null) return null;
+
+  const percentage = `${formatCount(Math.round(state.percentage))}%`;
+  if (state.minimised) {
+    return (
+      <div className={styles.dock}>
+        <button
+          type="button"
+          className={styles.pill}
+          aria-label={t('restore')}
+          onClick={() => dispatchJob({ type: 'minimise', minimised: false })}
+        >
+          {iconOf(state)}
+          <span>{nameOf(state.name)}</span>
+          <strong>{percentage}</strong>
+          <IconChevronUp size={16} stroke={1.5} />
+        </button>
+      </div>
+    );
+  }
+
+  const texts = textsOf(state, nameOf(state.name), t);
+  const showsBar = state.status === 'error' ? 100 : state.percentage;
+  const showsPercentage = state.status !== 'called' && state.status !== 'error';
+  const summary = Object.entries(state.summary);
+  const canClose = !isUnderWay(state) && state.status !== 'disconnected';
+  return (
+    <aside className={styles.dock} aria-label={t('region')}>
+      <div className={styles.widget} data-status={state.status}>
+        <div className={styles.head}>
+          <span className={styles.icon}>{iconOf(state)}</span>
+          <div className={styles.texts} role="status">
+            <div className={styles.title}>{texts.title}</div>
+            <div className={styles.message}>{texts.message}</div>
+          </div>
+          <ActionIcon
+            size="sm"
+            aria-label={t('minimise')}
+            onClick={() => dispatchJob({ type: 'minimise', minimised: true })}
+          >
+            <IconMinus size={16} stroke={1.5} />
+          </ActionIcon>
+          {canClose && (
+            <ActionIcon size="sm" aria-label={t('close')} onClick={() => dispatchJob({ type: 'close' })}>
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
+          )}
+        </div>
+        <div className={styles.bar}>
+          <div
+            className={styles.track}
+            role="progressbar"
+            aria-label={t('progress')}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(showsBar)}
+          >
+            <div className={styles.fill} data-status={state.status} style={{ width: `${showsBar}%` }} />
+          </div>
+          {showsPercentage && <span className={styles.percentage}>{percentage}</span>}
+        </div>
+        {state.status !== 'error' && (summary.length > 0 || state.keptAside > 0) && (
+          <dl className={styles.summary}>
+            {summary.map(([key, value]) => (
+              <SummaryLine key={key} label={keyOf(key)} value={value} />
+            ))}
+            {state.keptAside > 0 && !('keptAside' in state.summary) && (
+              <SummaryLine label={t('keptAside')} value={state.keptAside} />
+            )}
+          </dl>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function SummaryLine({ label, value }: { label: string; value: string | number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{typeof value === 'number' ? formatCount(value) : value}</dd>
+    </>
+  );
+}
+
+type Words = ReturnType<typeof useJobWords>['t'];
+
+function textsOf(state: JobState, name: string, t: Words): { title: string; message: string } {
+  switch (state.status) {
+    case 'error':
+      return { title: t('errorTitle'), message: t('errorText') };
+    case 'disconnected':
+      return { title: t('lostTitle'), message: t('lostText') };
+    case 'ended': {
+      const { startedAt, finishedAt } = state;
+      const took =
+        startedAt !== null && finishedAt !== null
+          ? formatDuration(Math.max(0, finishedAt - startedAt))
+          : null;
+      return {
+        title: t('lastJob', { name }),
+        message: took ? t('finishedIn', { time: took }) : state.message,
+      };
+    }
+    case 'called':
+      return { title: name, message: state.message || t('waiting') };
+    default:
+      return { title: name, message: state.message };
+  }
+}

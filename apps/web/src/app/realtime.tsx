@@ -1,0 +1,108 @@
+import {
+  endpoints,
+  getJob,
+  getLastFetch,
+  listActiveJobs,
+  listServiceStatuses,
+  type RealtimeEventName,
+  type RealtimeEvents,
+} from '@ludus/contract';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, keyOf } from '../lib/api/index.ts';
+import { useSession } from '../lib/auth/index.ts';
+import { dispatchJob, isUnderWay, jobStore } from '../lib/jobs.ts';
+import { openRealtime } from '../lib/realtime.ts';
+
+function idsOfTags(...tags: string[]): ReadonlySet<unknown> {
+  return new Set(endpoints.filter((endpoint) => tags.includes(endpoint.tag)).map((endpoint) => endpoint.id));
+}
+
+/** Everything that shows figures or sessions: refreshed when a fetch ends. */
+export const bookkeepingIds = idsOfTags('sessions', 'statistics');
+
+const topicIds: Record<RealtimeEvents['changed']['topic'], ReadonlySet<unknown>> = {
+  notifications: idsOfTags('notifications'),
+  integrations: idsOfTags('integrations'),
+  games: idsOfTags('games'),
+  sessions: bookkeepingIds,
+  services: new Set([listServiceStatuses.id]),
+};
+
+function startsWithOneOf(ids: ReadonlySet<unknown>) {
+  return ({ queryKey }: { queryKey: QueryKey }) => ids.has(queryKey[0]);
+}
+
+/** What each event makes stale. The data itself is read through the API, where rights are checked again. */
+export function applyEvent<Name extends RealtimeEventName>(
+  queryClient: QueryClient,
+  userId: string,
+  name: Name,
+  data: RealtimeEvents[Name],
+): void {
+  const at = Date.now();
+  if (name === 'job-progress') {
+    dispatchJob({ type: 'progress', event: data as RealtimeEvents['job-progress'], userId, at });
+  } else if (name === 'job-error') {
+    dispatchJob({ type: 'failed', event: data as RealtimeEvents['job-error'], userId });
+    void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
+    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
+  } else if (name === 'job-completed') {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
+  } else if (name === 'fetch-sessions-updated') {
+    const { dateTime } = data as RealtimeEvents['fetch-sessions-updated'];
+    // RT-05: the date changes and the indicator ends at once; another fetch may still run, so it is asked for as well.
+    queryClient.setQueryData([getLastFetch.id, {}], { dateTime, isFetching: false });
+    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
+    void queryClient.invalidateQueries({ predicate: startsWithOneOf(bookkeepingIds) });
+  } else {
+    const { topic } = data as RealtimeEvents['changed'];
+    void queryClient.invalidateQueries({ predicate: startsWithOneOf(topicIds[topic]) });
+  }
+}
+
+/** After a lost connection the job's own state is read again (OPEN-69). */
+async function catchUpWithJob(): Promise<void> {
+  const { jobId } = jobStore.get();
+  const job = jobId === null ? null : await call(getJob, { params: { id: jobId } }).catch(() => null);
+  dispatchJob({ type: 'reconnected', job, at: Date.now() });
+}
+
+/** The one bridge between the socket and the query cache. */
+export function RealtimeBridge() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let isGone = false;
+    void openRealtime(session, {
+      on: (name, data) => applyEvent(queryClient, session.user().userId, name, data),
+      onConnect: (isAgain) => {
+        if (jobStore.get().status === 'disconnected') void catchUpWithJob();
+        // Whatever was missed meanwhile: refresh what is on screen, the rest when it is shown next.
+        if (isAgain) void queryClient.invalidateQueries();
+      },
+      onDisconnect: () => {
+        if (isUnderWay(jobStore.get())) dispatchJob({ type: 'disconnected' });
+      },
+    }).then((stop) => {
+      if (isGone) stop();
+      else close = stop;
+    });
+    return () => {
+      isGone = true;
+      close?.();
+    };
+  }, [session, queryClient]);
+
+  useEffect(() => {
+    // JOBS-11, JOBS-12: what the last visit left behind.
+    void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
+      .then((jobs) => {
+        const { userId } = session.user();
+        dispatchJob({ type: 'loaded', active: jobs.filter((job) => job.data.userId === userId) });
+      })
+      .catch((error: unknown) => console.warn('The active jobs could not be read.', error));
+  }, [session]);
+  return null;
+}

@@ -1,0 +1,55 @@
+import type { Role, RouteId } from '@ludus/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { parseSearchText, writeSearchText } from '../lib/search.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import type { BuiltRoutes } from './guard.ts';
+import { PageFailure } from './page-failure.tsx';
+
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** Asked on every navigation: rights may change with a new token. */
+  roles: () => readonly Role[];
+  built: BuiltRoutes;
+}
+
+/** The routes of the contract's table that have a page, read from the page files themselves. */
+function builtRoutesOf(byId: object): Set<RouteId> {
+  const built = new Set<RouteId>();
+  for (const route of Object.values(byId) as { options?: { staticData?: { routeId?: RouteId } } }[]) {
+    const routeId = route.options?.staticData?.routeId;
+    if (routeId) built.add(routeId);
+  }
+  return built;
+}
+
+export function createHubRouter(context: Omit<RouterContext, 'built'>) {
+  const built = new Set<RouteId>();
+  const router = createRouter({
+    routeTree,
+    context: { ...context, built },
+    parseSearch: parseSearchText,
+    stringifySearch: writeSearchText,
+    defaultPreload: 'intent',
+    // Data has its own cache with its own rules; the router only preloads code.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: PageFailure,
+    defaultNotFoundComponent: () => null,
+    defaultPendingMs: 150,
+  });
+  for (const route of builtRoutesOf(router.routesById)) built.add(route);
+  return router;
+}
+
+export type HubRouter = ReturnType<typeof createHubRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: HubRouter;
+  }
+  interface StaticDataRouteOption {
+    /** The row of the contract's route table that this page is. */
+    routeId?: RouteId;
+  }
+}

@@ -1,0 +1,114 @@
+import { Drawer } from '@mantine/core';
+import { IconDots, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useUser } from '../../lib/auth/index.ts';
+import { EntryLink } from './entry-link.tsx';
+import { entryIcons } from './icons.tsx';
+import { LastFetch } from './last-fetch.tsx';
+import type { EntryId, phoneNavigation } from './navigation.ts';
+import styles from './shell.module.css';
+import { UserBadge } from './user-menu.tsx';
+
+interface BottomBarProps {
+  navigation: ReturnType<typeof phoneNavigation>;
+  active: EntryId | null;
+  counts: Partial<Record<EntryId, number>>;
+}
+
+/** The phone's navigation: the main pages with labels, and a sheet with all others and the user's menu. */
+export function BottomBar({ navigation, active, counts }: BottomBarProps) {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const user = useUser();
+  const [opened, setOpened] = useState(false);
+  const isElsewhere = active !== null && !navigation.bar.includes(active);
+  const hiddenCount = [...navigation.overflow, ...navigation.user].reduce(
+    (sum, entry) => sum + (counts[entry] ?? 0),
+    0,
+  );
+  const sheetEntry = (entry: EntryId) => {
+    const Icon = entryIcons[entry];
+    return (
+      <li key={entry}>
+        <EntryLink
+          entry={entry}
+          className={styles.sheetEntry}
+          data-active={entry === active || undefined}
+          aria-current={entry === active ? 'page' : undefined}
+          onClick={() => setOpened(false)}
+        >
+          <Icon size={20} stroke={1.5} />
+          {t(`entries.${entry}`)}
+          {(counts[entry] ?? 0) > 0 && <span className={styles.sheetDot} aria-hidden="true" />}
+        </EntryLink>
+      </li>
+    );
+  };
+  return (
+    <>
+      <nav className={styles.bar} aria-label={t('navigation')}>
+        {navigation.bar.map((entry) => {
+          const Icon = entryIcons[entry];
+          const isActive = entry === active;
+          return (
+            <EntryLink
+              key={entry}
+              entry={entry}
+              className={styles.barEntry}
+              data-active={isActive || undefined}
+              aria-current={isActive ? 'page' : undefined}
+            >
+              <Icon size={20} stroke={1.5} />
+              <span>{t(`entries.${entry}`)}</span>
+            </EntryLink>
+          );
+        })}
+        <button
+          type="button"
+          className={styles.barEntry}
+          data-active={isElsewhere || undefined}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(true)}
+        >
+          <span className={styles.entryIcon}>
+            <IconDots size={20} stroke={1.5} />
+            {hiddenCount > 0 && <span className={styles.dot} data-shown aria-hidden="true" />}
+          </span>
+          <span>{t('more')}</span>
+        </button>
+      </nav>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="bottom"
+        size="auto"
+        title={t('more')}
+        classNames={{ content: styles.sheet }}
+        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+      >
+        {navigation.overflow.length > 0 && (
+          <nav aria-label={t('morePages')}>
+            <ul className={styles.sheetList}>{navigation.overflow.map(sheetEntry)}</ul>
+          </nav>
+        )}
+        <section className={styles.sheetUser} aria-label={t('userMenu', { name: user.username })}>
+          <div className={styles.sheetWho}>
+            <UserBadge />
+          </div>
+          <ul className={styles.sheetList}>
+            {navigation.user.map(sheetEntry)}
+            <li>
+              <button type="button" className={styles.sheetEntry} onClick={() => session.signOut()}>
+                <IconLogout size={20} stroke={1.5} />
+                {t('logout')}
+              </button>
+            </li>
+          </ul>
+        </section>
+        <LastFetch />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SameKeys } from '../../lib/texts.ts';
+
+export const en = {
+  navigation: 'Main navigation',
+  skip: 'Skip to content',
+  groups: { catalogue: 'Catalogue', operators: 'Operators', support: 'Support', admin: 'Admin' },
+  entries: {
+    dashboard: 'Dashboard',
+    sessions: 'Sessions',
+    charts: 'Charts',
+    reports: 'Reports',
+    catalog: 'Catalog',
+    games: 'Manage games',
+    documentation: 'Documentation',
+    integrations: 'Integrations',
+    operators: 'Operators',
+    bets: 'Bets',
+    maintenances: 'Maintenances',
+    tickets: 'Tickets',
+    notifications: 'Notifications',
+    mailingList: 'Mailing list',
+    users: 'Users',
+    logs: 'Logs',
+    settings: 'Settings',
+  },
+  more: 'More',
+  morePages: 'More pages',
+  pin: 'Keep the sidebar open',
+  unpin: 'Fold the sidebar',
+  userMenu: 'User menu of {{name}}',
+  logout: 'Logout',
+  lastFetch: 'Last fetch {{time}}',
+  noFetch: 'No fetch yet',
+  fetching: 'Fetching sessions',
+  fetchingPercent: 'Fetching sessions, {{shown}}%',
+  unseen: '{{shown}} unseen',
+  roles: {
+    ludus_admin: 'Ludus admin',
+    ludus_manager: 'Ludus manager',
+    integration_admin: 'Integration admin',
+    integration_manager: 'Integration manager',
+    integration_guest: 'Integration guest',
+  },
+  failed: {
+    pageTitle: 'Sign-in failed',
+    // Quoted by the product's documents.
+    text: 'Something went wrong, please try again. If the problem persists please contact our team.',
+    tryAgain: 'Try again',
+    logout: 'Logout',
+  },
+};
+
+export const it: SameKeys<typeof en> = {
+  navigation: 'Navigazione principale',
+  skip: 'Vai al contenuto',
+  groups: { catalogue: 'Catalogo', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
+  entries: {
+    dashboard: 'Dashboard',
+    sessions: 'Sessioni',
+    charts: 'Grafici',
+    reports: 'Report',
+    catalog: 'Catalogo',
+    games: 'Gestione giochi',
+    documentation: 'Documentazione',
+    integrations: 'Integrazioni',
+    operators: 'Operatori',
+    bets: 'Puntate',
+    maintenances: 'Manutenzioni',
+    tickets: 'Ticket',
+    notifications: 'Notifiche',
+    mailingList: 'Mailing list',
+    users: 'Utenti',
+    logs: 'Registro',
+    settings: 'Impostazioni',
+  },
+  more: 'Altro',
+  morePages: 'Altre pagine',
+  pin: 'Tieni aperta la barra laterale',
+  unpin: 'Riduci la barra laterale',
+  userMenu: 'Menu di {{name}}',
+  logout: 'Esci',
+  lastFetch: 'Ultimo scarico {{time}}',
+  noFetch: 'Nessuno scarico finora',
+  fetching: 'Scarico sessioni',
+  fetchingPercent: 'Scarico sessioni, {{shown}}%',
+  unseen: '{{shown}} da leggere',
+  roles: {
+    ludus_admin: 'Amministratore Ludus',
+    ludus_manager: 'Manager Ludus',
+    integration_admin: 'Amministratore integrazione',
+    integration_manager: 'Manager integrazione',
+    integration_guest: 'Ospite integrazione',
+  },
+  failed: {
+    pageTitle: 'Accesso non riuscito',
+    text: 'Something went wrong, please try again. If the problem persists please contact our team.',
+    tryAgain: 'Try again',
+    logout: 'Logout',
+  },
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    shell: typeof en;
+  }
+}

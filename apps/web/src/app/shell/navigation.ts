@@ -1,0 +1,62 @@
+import { mayOpen, type Role, type RouteId } from '@ludus/contract';
+import type { BuiltRoutes } from '../guard.ts';
+import type { en } from './i18n.ts';
+
+export type EntryId = keyof typeof en.entries & RouteId;
+export type GroupId = 'main' | keyof typeof en.groups;
+
+/** The sidebar's groups and entries, in order. Entries follow the route table (OPEN-03, OPEN-04, OPEN-11). */
+export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
+  { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports'] },
+  { id: 'catalogue', entries: ['catalog', 'games', 'documentation'] },
+  { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
+  { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
+  { id: 'admin', entries: ['users', 'logs', 'settings'] },
+];
+
+/** What the phone's bar holds, and how its overflow menu starts (OPEN-12). The user's menu has an order of its own. */
+export const barEntries: readonly EntryId[] = ['dashboard', 'catalog', 'sessions', 'charts', 'documentation'];
+const overflowFirst: readonly EntryId[] = ['integrations', 'bets', 'maintenances', 'logs'];
+export const userEntries: readonly EntryId[] = ['notifications', 'settings'];
+
+/** The entry that stands for a page which has none of its own. */
+const parents: Partial<Record<RouteId, EntryId>> = {
+  sessionsList: 'sessions',
+  game: 'catalog',
+  editGame: 'catalog',
+  reviewRequested: 'catalog',
+  integration: 'integrations',
+  newIntegration: 'integrations',
+  ticket: 'tickets',
+  newTicket: 'tickets',
+};
+
+export function entryOf(route: RouteId | null): EntryId | null {
+  if (route === null) return null;
+  const own = groups.flatMap((group) => group.entries).find((entry) => entry === route);
+  return own ?? parents[route] ?? null;
+}
+
+function isShown(entry: EntryId, held: readonly Role[], built: BuiltRoutes): boolean {
+  return built.has(entry) && mayOpen(entry, held);
+}
+
+/** The groups with only the entries that exist and that these roles admit; empty groups fall away. */
+export function sidebarGroups(held: readonly Role[], built: BuiltRoutes) {
+  return groups
+    .map((group) => ({ id: group.id, entries: group.entries.filter((entry) => isShown(entry, held, built)) }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** The phone's bar, its overflow menu, and the pages of its user menu. */
+export function phoneNavigation(held: readonly Role[], built: BuiltRoutes) {
+  const all = groups.flatMap((group) => group.entries).filter((entry) => isShown(entry, held, built));
+  const inBar = barEntries.filter((entry) => all.includes(entry));
+  const inUserMenu = userEntries.filter((entry) => all.includes(entry));
+  const rest = all.filter((entry) => !barEntries.includes(entry) && !userEntries.includes(entry));
+  const overflow = [
+    ...overflowFirst.filter((entry) => rest.includes(entry)),
+    ...rest.filter((entry) => !overflowFirst.includes(entry)),
+  ];
+  return { bar: inBar, overflow, user: inUserMenu };
+}

@@ -1,0 +1,41 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/auth/index.ts';
+import { useIsPhone } from '../../lib/use-screen.ts';
+import { routeOfPath } from '../guard.ts';
+import { JobWidget } from '../jobs/job-widget.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
+import { useUnseenNotifications } from './notifications.ts';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+/** What stands around every page: sidebar or bottom bar, the job widget, and the place for the page. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const user = useUser();
+  const isPhone = useIsPhone();
+  const sidebar = useSidebar();
+  const { built } = useRouter().options.context;
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const counts = { notifications: useUnseenNotifications(pathname) };
+  const active = entryOf(routeOfPath(pathname));
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      {!isPhone && (
+        <Sidebar groups={sidebarGroups(user.roles, built)} active={active} state={sidebar} counts={counts} />
+      )}
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isPhone && (
+        <BottomBar navigation={phoneNavigation(user.roles, built)} active={active} counts={counts} />
+      )}
+      <JobWidget />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Wordmark } from '../../components/pips.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { EntryLink } from './entry-link.tsx';
+import { entryIcons } from './icons.tsx';
+import { LastFetch } from './last-fetch.tsx';
+import { type EntryId, type sidebarGroups, userEntries } from './navigation.ts';
+import styles from './shell.module.css';
+import type { SidebarState } from './use-sidebar.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface SidebarProps {
+  groups: ReturnType<typeof sidebarGroups>;
+  active: EntryId | null;
+  state: SidebarState;
+  /** Counts on entries; nothing is shown for zero (SHELL-06). */
+  counts: Partial<Record<EntryId, number>>;
+}
+
+/** Wide when fixed; otherwise a rail of 64 that opens over the page while the pointer or the focus is in it. */
+export function Sidebar({ groups, active, state, counts }: SidebarProps) {
+  const { t } = useTranslation('shell');
+  const Toggle = state.isFixed ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  const shown = groups.flatMap((group) => group.entries);
+  return (
+    <div className={styles.sidebarPlace} data-fixed={state.isFixed || undefined}>
+      <aside className={styles.sidebar} data-fixed={state.isFixed || undefined}>
+        <div className={styles.brand}>
+          <Wordmark size={22} />
+          {state.canPin && (
+            <Tooltip label={state.isFixed ? t('unpin') : t('pin')}>
+              <ActionIcon
+                className={styles.pin}
+                size="sm"
+                aria-label={state.isFixed ? t('unpin') : t('pin')}
+                aria-pressed={state.isFixed}
+                onClick={state.toggle}
+              >
+                <Toggle size={18} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+        <nav className={styles.nav} aria-label={t('navigation')}>
+          {groups.map((group) => (
+            <div key={group.id} className={styles.group}>
+              {group.id !== 'main' && <div className={styles.groupName}>{t(`groups.${group.id}`)}</div>}
+              <ul className={styles.entries}>
+                {group.entries.map((entry) => (
+                  <li key={entry}>
+                    <SidebarEntry entry={entry} isActive={entry === active} count={counts[entry] ?? 0} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <footer className={styles.foot}>
+          <LastFetch />
+          <UserMenu entries={userEntries.filter((entry) => shown.includes(entry))} />
+        </footer>
+      </aside>
+    </div>
+  );
+}
+
+function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: boolean; count: number }) {
+  const { t } = useTranslation('shell');
+  const Icon = entryIcons[entry];
+  return (
+    <EntryLink
+      entry={entry}
+      className={styles.entry}
+      data-active={isActive || undefined}
+      aria-current={isActive ? 'page' : undefined}
+    >
+      <span className={styles.entryIcon}>
+        <Icon size={18} stroke={1.5} />
+        {count > 0 && <span className={styles.dot} aria-hidden="true" />}
+      </span>
+      <span className={styles.entryName}>{t(`entries.${entry}`)}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{formatCount(count)}</span>
+          <span className="hub-visually-hidden">{t('unseen', { shown: formatCount(count) })}</span>
+        </span>
+      )}
+    </EntryLink>
+  );
+}

@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core';
+import { IconDots, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useUser } from '../../lib/auth/index.ts';
+import { EntryLink } from './entry-link.tsx';
+import { entryIcons } from './icons.tsx';
+import type { EntryId } from './navigation.ts';
+import styles from './shell.module.css';
+
+/** Two letters of a user name: `g.ferraris` is GF. */
+export function initialsOf(username: string): string {
+  const words = username.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [(words[0] ?? '?').slice(0, 2)];
+  return letters.join('').toUpperCase();
+}
+
+export function UserBadge() {
+  const { t } = useTranslation('shell');
+  const user = useUser();
+  const role = user.roles[0];
+  return (
+    <>
+      <span className={styles.avatar} aria-hidden="true">
+        {initialsOf(user.username)}
+      </span>
+      <span className={styles.userTexts}>
+        <span className={`hub-ellipsis ${styles.userName}`}>{user.username}</span>
+        <span className={`hub-ellipsis ${styles.userRole}`}>
+          {user.integrationName ?? (role ? t(`roles.${role}`) : '')}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** The user at the sidebar's foot: settings and logout. */
+export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const user = useUser();
+  return (
+    <Menu position="top-start" width={208} offset={8}>
+      <Menu.Target>
+        <button type="button" className={styles.user} aria-label={t('userMenu', { name: user.username })}>
+          <UserBadge />
+          <IconDots className={styles.userDots} size={18} stroke={1.5} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map((entry) => {
+          const Icon = entryIcons[entry];
+          return (
+            <Menu.Item
+              key={entry}
+              component={EntryLink}
+              entry={entry}
+              leftSection={<Icon size={16} stroke={1.5} />}
+            >
+              {t(`entries.${entry}`)}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => session.signOut()}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

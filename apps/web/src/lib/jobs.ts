@@ -1,0 +1,175 @@
+import type { Job, RealtimeEvents } from '@ludus/contract';
+import { stored } from './stored.ts';
+
+/** null: hidden. called: asked for, not begun. The rest as the documents name them (doc 1 §4). */
+export type JobStatus = 'called' | 'running' | 'ended' | 'error' | 'disconnected' | null;
+
+/** The background job of the current user as the widget shows it. */
+export interface JobState {
+  status: JobStatus;
+  /** What it was before the socket was lost, to go back to. */
+  before: 'called' | 'running' | null;
+  jobId: string | null;
+  name: string;
+  message: string;
+  percentage: number;
+  /** What the job has done so far, by key. */
+  summary: Readonly<Record<string, string | number>>;
+  /** Rows that a platform sent and that could not be booked. */
+  keptAside: number;
+  /** Milliseconds since 1970, by this machine's clock. */
+  startedAt: number | null;
+  finishedAt: number | null;
+  minimised: boolean;
+}
+
+export const noJob: JobState = {
+  status: null,
+  before: null,
+  jobId: null,
+  name: '',
+  message: '',
+  percentage: 0,
+  summary: {},
+  keptAside: 0,
+  startedAt: null,
+  finishedAt: null,
+  minimised: false,
+};
+
+type Progress = RealtimeEvents['job-progress'];
+type Failure = RealtimeEvents['job-error'];
+
+export type JobAction =
+  | { type: 'called'; jobId: string; name: string; at: number }
+  | { type: 'progress'; event: Progress; userId: string; at: number }
+  | { type: 'failed'; event: Failure; userId: string }
+  | { type: 'disconnected' }
+  /** The socket is back: the job as the API tells it, or null when it is gone. */
+  | { type: 'reconnected'; job: Job | null; at: number }
+  /** A page load: the leftovers of the last visit meet the jobs that are really under way. */
+  | { type: 'loaded'; active: readonly Job[] }
+  | { type: 'minimise'; minimised: boolean }
+  | { type: 'close' };
+
+function record(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** The key/value part of an event's data that people read. */
+export function summaryOf(value: unknown): Record<string, string | number> {
+  const entries = Object.entries(record(value)).filter(
+    (entry): entry is [string, string | number] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  );
+  return Object.fromEntries(entries);
+}
+
+function keptAsideOf(integrations: unknown): number {
+  if (!Array.isArray(integrations)) return 0;
+  return integrations.reduce((sum: number, part: unknown) => {
+    const count = record(part).keptAside;
+    return sum + (typeof count === 'number' ? count : 0);
+  }, 0);
+}
+
+function fromJob(state: JobState, job: Job, at: number): JobState {
+  const common = {
+    ...state,
+    before: null,
+    jobId: job.id,
+    name: job.name,
+    message: job.progress.message,
+    percentage: job.progress.percentage,
+    summary: job.summary,
+    keptAside: keptAsideOf(job.integrations),
+  };
+  if (job.state === 'failed' || job.state === 'cancelled') return { ...common, status: 'error' };
+  if (job.state === 'completed')
+    return { ...common, status: 'ended', percentage: 100, finishedAt: state.finishedAt ?? at };
+  if (job.state === 'active') return { ...common, status: 'running' };
+  return { ...common, status: 'called' };
+}
+
+/** The state machine of the widget (JOBS-02 to JOBS-13). Events of other users change nothing. */
+export function jobReducer(state: JobState, action: JobAction): JobState {
+  switch (action.type) {
+    case 'called':
+      return { ...noJob, status: 'called', jobId: action.jobId, name: action.name, startedAt: action.at };
+    case 'progress': {
+      const { event } = action;
+      if (event.data.userId !== action.userId) return state;
+      // A straggler of a job that this one has replaced; a start of another job replaces what is shown.
+      const isOther = state.jobId !== null && state.jobId !== event.jobId;
+      if (isOther && event.type === 'end' && isUnderWay(state)) return state;
+      const base = event.type === 'start' || isOther ? { ...noJob, minimised: state.minimised } : state;
+      const next: JobState = {
+        ...base,
+        before: null,
+        jobId: event.jobId,
+        name: event.name,
+        startedAt: base.startedAt ?? state.startedAt ?? action.at,
+        summary: event.type === 'start' ? {} : { ...base.summary, ...summaryOf(event.data.summary) },
+        keptAside: event.type === 'start' ? 0 : keptAsideOf(event.data.integrations) || base.keptAside,
+        message: event.type === 'start' ? '' : event.progress.message,
+        percentage: event.type === 'start' ? 0 : event.progress.percentage,
+      };
+      if (event.type === 'end') return { ...next, status: 'ended', percentage: 100, finishedAt: action.at };
+      return { ...next, status: 'running', finishedAt: null };
+    }
+    case 'failed':
+      if (action.event.data.userId !== action.userId) return state;
+      return {
+        ...state,
+        status: 'error',
+        before: null,
+        jobId: action.event.jobId,
+        name: action.event.name,
+        minimised: false,
+      };
+    case 'disconnected':
+      return isUnderWay(state) ? { ...state, status: 'disconnected', before: state.status } : state;
+    case 'reconnected':
+      if (state.status !== 'disconnected') return state;
+      if (action.job) return fromJob(state, action.job, action.at);
+      return noJob;
+    case 'loaded': {
+      if (state.status === 'error' || state.status === 'disconnected') return noJob;
+      if (action.active.length === 0) return noJob;
+      const known = action.active.find((job) => job.id === state.jobId);
+      if (known) return fromJob(state, known, Date.parse(known.timestamp));
+      const other = action.active[0];
+      // Another window of this person started it.
+      return other ? fromJob({ ...noJob, startedAt: Date.parse(other.timestamp) }, other, 0) : noJob;
+    }
+    case 'minimise':
+      return { ...state, minimised: action.minimised };
+    case 'close':
+      return isUnderWay(state) ? state : noJob;
+  }
+}
+
+export function isUnderWay(state: JobState): state is JobState & { status: 'called' | 'running' } {
+  return state.status === 'called' || state.status === 'running';
+}
+
+function readState(value: unknown): JobState | undefined {
+  const raw = record(value);
+  const statuses = ['called', 'running', 'ended', 'error', 'disconnected', null];
+  if (!statuses.includes(raw.status as JobStatus) || typeof raw.name !== 'string') return undefined;
+  return { ...noJob, ...raw, summary: summaryOf(raw.summary) } as JobState;
+}
+
+/** SHELL-15: the job's state outlives a reload, subject to the clearing rules of `loaded`. */
+export const jobStore = stored('ludus.job', noJob, readState);
+
+export function dispatchJob(action: JobAction): void {
+  jobStore.set((before) => jobReducer(before, action));
+}
+
+/** A screen has just asked for a job: the widget shows it as waiting until the first event arrives. */
+export function announceJob(jobId: string, name: string): void {
+  dispatchJob({ type: 'called', jobId, name, at: Date.now() });
+}

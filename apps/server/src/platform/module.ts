@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ClickHouse } from './clickhouse/index.ts';
 import type { Clock } from './clock/index.ts';
 import type { Settings } from './config/settings.ts';
+import type { Files } from './files/index.ts';
 import type { BoundEndpoint } from './http/bind.ts';
 import type { Log } from './log/index.ts';
 import type { Mailer } from './mail/index.ts';
@@ -33,6 +34,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
+  readonly files: Files;
   readonly jobs: JobQueueClient;
   readonly realtime: Realtime;
   readonly mailer: Mailer;

@@ -4,7 +4,12 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { type AnyEndpoint, endpoints as contractEndpoints } from '@ludus/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from 'fastify';
 import type { Authenticator } from '../auth/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { HubError, NotFoundError, replyOf } from '../errors/index.ts';
@@ -48,7 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   checkBindings(bindings, options.contract ?? contractEndpoints);
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     http: { maxHeaderSize },

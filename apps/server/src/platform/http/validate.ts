@@ -42,7 +42,7 @@ const unknownKey = 'Unknown field.';
 
 /** What is wrong with each field, by its path (`filter.integrationId`, `rows.0.name`), the first finding each. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = Object.create(null);
   const add = (path: readonly PropertyKey[], message: string) => {
     const name = path.length === 0 ? 'body' : path.map(String).join('.');
     fields[name] ??= message;

@@ -23,7 +23,8 @@ export function createMailer(
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // A mail never fetches anything: texts of people stand in it.
+      // Contents are handed over: nothing that somebody wrote may make the hub open a file or an address.
+      disableFileAccess: true,
       disableUrlAccess: true,
       ...(url.username === ''
         ? {}
@@ -47,13 +48,7 @@ export function createMailer(
           subject,
           text,
           ...(html === undefined ? {} : { html }),
-          attachments: attachments.map(({ filename, contentType, content }) => ({
-            filename,
-            contentType,
-            ...(typeof content === 'string' || Buffer.isBuffer(content)
-              ? { content }
-              : { path: content.path }),
-          })),
+          attachments: [...attachments],
         });
       } catch (cause) {
         throw new UpstreamError('The mail server did not take the mail.', { cause });

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A mail as services write it. */
 export interface Mail {
   to: readonly string[];
@@ -11,8 +13,7 @@ export interface Mail {
 export interface MailAttachment {
   filename: string;
   contentType: string;
-  /** The content itself, or the path of a file that the mail streams from. */
-  content: string | Buffer | { path: string };
+  content: string | Buffer | Readable;
 }
 
 export interface Mailer {

@@ -23,11 +23,13 @@ export interface JobQueueDeps {
 export interface JobEngine extends JobQueueClient {
   /** Names the jobs there are; before `start`. @throws Error when two have one name. */
   register(definitions: readonly AnyJob[]): void;
+  /** Connects and prepares the queues, so that jobs can be added. `works` says whether `work` will follow. */
+  start(options: { works: boolean }): Promise<void>;
   /**
-   * Connects, and with `work` begins to run jobs and schedules. `alone` says that no other process runs jobs: what a
-   * dead one left under way is then taken up at once; otherwise within half a minute, when its heartbeat is missed.
+   * Begins to run jobs and schedules. `alone` says that no other process runs jobs: what a dead one left under way is
+   * then taken up at once; otherwise within half a minute, when its heartbeat is missed.
    */
-  start(options: { work: boolean; alone: boolean }): Promise<void>;
+  work(options: { alone: boolean }): Promise<void>;
   /** Asks running jobs to reach a checkpoint, waits up to `graceMs` for them, and disconnects. */
   stop(graceMs?: number): Promise<void>;
   /** Rejects when jobs cannot be queued. */
@@ -143,7 +145,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
     }
   }
 
-  async function work(definition: AnyJob): Promise<void> {
+  async function workOn(definition: AnyJob): Promise<void> {
     await running().work<{ id: string }>(
       definition.name,
       {
@@ -181,7 +183,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       }
     },
 
-    async start({ work: works, alone }) {
+    async start({ works }) {
       boss = new PgBoss({
         connectionString: postgres.connectionString,
         application_name: 'ludus-hub jobs',
@@ -210,10 +212,12 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       deps.metrics.gauge('hub_jobs', 'Jobs that wait or run.', 'state', () =>
         store.countOpenJobs(postgres.db),
       );
-      if (!works) return;
+    },
+
+    async work({ alone }) {
       if (alone) await takeUpOrphans(postgres);
       await store.deleteOldJobs(postgres.db, keepDays);
-      for (const definition of definitions.values()) await work(definition);
+      for (const definition of definitions.values()) await workOn(definition);
       await runSchedules();
     },
 

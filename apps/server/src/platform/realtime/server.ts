@@ -122,6 +122,7 @@ export function createRealtime(deps: {
     },
 
     async close() {
+      if (closed) return;
       closed = true;
       io.local.disconnectSockets(true);
       // Closing the whole server would close the HTTP server under it as well, which others still finish on.

@@ -1,0 +1,73 @@
+/**
+ * Access tokens for tests, signed by a key that only the tests have. A hub of `startTestHub` accepts them:
+ * `tokenFor('ludus_admin')`, `tokenFor('integration_admin', { integration: 'Alpina' })`.
+ */
+import type { Role } from '@ludus/contract';
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWTVerifyGetKey,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+
+export const testIssuer = 'https://identity.test/realms/ludus';
+const clientId = 'ludus-hub';
+const audience = 'urn:ludus:api';
+const keyId = 'test-key';
+
+const own = await generateKeyPair('RS256');
+const foreign = await generateKeyPair('RS256');
+
+/** The keys of the test issuer, as a hub would find them. */
+export const testKeys: JWTVerifyGetKey = createLocalJWKSet({
+  keys: [{ ...(await exportJWK(own.publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }],
+});
+
+export interface TokenOptions {
+  /** The name of the integration in the token; roles of integrations get Alpina unless null is given. */
+  integration?: string | null;
+  /** The user's id (`sub`); one per role unless given. */
+  userId?: string;
+  username?: string;
+  email?: string;
+  /** Roles beside the first. */
+  otherRoles?: readonly string[];
+  /** Seconds from now until it expires; may be negative. */
+  expiresIn?: number;
+  /** The date that "now" is, for hubs with a clock of their own. */
+  now?: Date;
+  audience?: string;
+  issuer?: string;
+  /** Who signs: the issuer (default), somebody else with the issuer's key id, or nobody (`alg: none`). */
+  signedBy?: 'issuer' | 'somebody else' | 'nobody';
+}
+
+/** A token of a user with that role; null for a user without any. */
+export async function tokenFor(role: Role | null, options: TokenOptions = {}): Promise<string> {
+  const now = Math.floor((options.now ?? new Date()).getTime() / 1000);
+  const ofIntegration = role?.startsWith('integration_') ?? false;
+  const integration = options.integration === undefined && ofIntegration ? 'Alpina' : options.integration;
+  const userId = options.userId ?? `user-${role ?? 'nobody'}`;
+  const claims = {
+    preferred_username: options.username ?? userId.replace('user-', ''),
+    email: options.email ?? `${userId}@hub.test`,
+    resource_access: {
+      [clientId]: { roles: [...(role === null ? [] : [role]), ...(options.otherRoles ?? [])] },
+    },
+    ...(integration === undefined || integration === null
+      ? {}
+      : { attributes: { integration: [integration] } }),
+  };
+  const token = options.signedBy === 'nobody' ? new UnsecuredJWT(claims) : new SignJWT(claims);
+  token
+    .setSubject(userId)
+    .setIssuer(options.issuer ?? testIssuer)
+    .setAudience(options.audience ?? audience)
+    .setIssuedAt(now - 60)
+    .setExpirationTime(now + (options.expiresIn ?? 300));
+  if (token instanceof UnsecuredJWT) return token.encode();
+  const { privateKey } = options.signedBy === 'somebody else' ? foreign : own;
+  return token.setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' }).sign(privateKey);
+}

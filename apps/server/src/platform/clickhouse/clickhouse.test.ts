@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClickHouseServer, startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import { loadSettings } from '../config/settings.ts';
 import { createLog } from '../log/index.ts';
 import { type ClickHouse, ClickHouseError, migrateClickHouse, openClickHouse } from './index.ts';
@@ -17,14 +18,21 @@ const label = 'test';
 // More than the pool has lines, so that every line has been asked at least once.
 const everyLine = Array.from({ length: 12 }, (_, index) => index);
 
-let books: ClickHouse;
+let embedded: ClickHouse;
+let server: ClickHouseServer;
+let remote: ClickHouse;
 
 beforeAll(async () => {
-  books = await openClickHouse(loadSettings({ HUB_DATA_DIR: dataDir, UV_THREADPOOL_SIZE: '8' }), log);
+  const env = { HUB_DATA_DIR: dataDir, UV_THREADPOOL_SIZE: '8' };
+  embedded = await openClickHouse(loadSettings(env), log);
+  server = await startClickHouseServer(join(dataDir, 'books'));
+  remote = await openClickHouse(loadSettings({ ...env, CLICKHOUSE_URL: server.url }), log);
 });
 
 afterAll(async () => {
-  await books.close();
+  await remote.close();
+  await server.close();
+  await embedded.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -38,228 +46,250 @@ function codeOf(query: Promise<unknown>): Promise<number> {
   );
 }
 
-describe('reading', () => {
-  it('64-bit integers and decimals are exact', async () => {
-    const sql = "SELECT toInt64(9007199254740993) AS cents, toDecimal64('0.10', 2) AS rate, 7::UInt16 AS id";
-    expect(await books.rows(sql, { label })).toEqual([{ cents: '9007199254740993', rate: '0.1', id: 7 }]);
+describe.each([
+  ['the engine inside the hub', () => embedded],
+  ['a ClickHouse server', () => remote],
+])('%s', (_name, opened) => {
+  let books: ClickHouse;
+
+  beforeAll(() => {
+    books = opened();
   });
 
-  it('no rows are an empty list', async () => {
-    expect(await books.rows('SELECT 1 AS n WHERE 0', { label })).toEqual([]);
+  describe('reading', () => {
+    it('64-bit integers and decimals are exact', async () => {
+      const sql =
+        "SELECT toInt64(9007199254740993) AS cents, toDecimal64('0.10', 2) AS rate, 7::UInt16 AS id";
+      expect(await books.rows(sql, { label })).toEqual([{ cents: '9007199254740993', rate: '0.1', id: 7 }]);
+    });
+
+    it('no rows are an empty list', async () => {
+      expect(await books.rows('SELECT 1 AS n WHERE 0', { label })).toEqual([]);
+    });
+
+    it('any text travels through a parameter unchanged and stays a value', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+          const sql = 'SELECT {t:String} AS t, [{t:String}] = {l:Array(String)} AS same';
+          expect(await books.rows(sql, { label, params: { t: text, l: [text] } })).toEqual([
+            { t: text, same: 1 },
+          ]);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it('lists and instants select what they name', async () => {
+      const sql = `SELECT number AS n FROM numbers(10)
+                   WHERE number IN {ids:Array(UInt16)} AND toDateTime(number, 'UTC') < {to:DateTime('UTC')}`;
+      const params = { ids: [3, 5, 9], to: new Date(9000) };
+      expect(await books.rows(sql, { label, params })).toEqual([{ n: '3' }, { n: '5' }]);
+    });
+
+    it('parameterised queries that run at once keep their own values', async () => {
+      const ask = async (n: number) => {
+        const sql = 'SELECT {n:UInt32} AS n, count() AS c FROM numbers(200000) WHERE number < {n:UInt32}';
+        return books.rows<{ n: number; c: string }>(sql, { label, params: { n } });
+      };
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)));
+      expect(answers).toEqual(Array.from({ length: 60 }, (_, n) => [{ n, c: String(n) }]));
+    });
+
+    it('a light query does not wait for a heavy one', async () => {
+      const order: string[] = [];
+      const heavy = books
+        .rows('SELECT sum(sleepEachRow(0.05)) FROM numbers(20)', { label })
+        .then(() => order.push('heavy'));
+      await books.rows('SELECT {n:UInt8}', { label, params: { n: 1 } }).then(() => order.push('light'));
+      await heavy;
+      expect(order).toEqual(['light', 'heavy']);
+    });
   });
 
-  it('any text travels through a parameter unchanged and stays a value', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
-        const sql = 'SELECT {t:String} AS t, [{t:String}] = {l:Array(String)} AS same';
-        expect(await books.rows(sql, { label, params: { t: text, l: [text] } })).toEqual([
-          { t: text, same: 1 },
-        ]);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  describe('a query that fails', () => {
+    it('after it has produced output, leaks nothing into the next answers', async () => {
+      for (let round = 0; round < 4; round++) {
+        expect(await codeOf(books.rows(failsLate, { label, maxRows: 2_000_000 }))).toBe(395);
+        const next = await Promise.all(everyLine.map((n) => books.rows(`SELECT ${n} AS n`, { label })));
+        expect(next).toEqual(everyLine.map((n) => [{ n }]));
+      }
+    });
 
-  it('lists and instants select what they name', async () => {
-    const sql = `SELECT number AS n FROM numbers(10)
-                 WHERE number IN {ids:Array(UInt16)} AND toDateTime(number, 'UTC') < {to:DateTime('UTC')}`;
-    const params = { ids: [3, 5, 9], to: new Date(9000) };
-    expect(await books.rows(sql, { label, params })).toEqual([{ n: '3' }, { n: '5' }]);
-  });
-
-  it('parameterised queries that run at once keep their own values', async () => {
-    const ask = async (n: number) => {
-      const sql = 'SELECT {n:UInt32} AS n, count() AS c FROM numbers(200000) WHERE number < {n:UInt32}';
-      return books.rows<{ n: number; c: string }>(sql, { label, params: { n } });
-    };
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)));
-    expect(answers).toEqual(Array.from({ length: 60 }, (_, n) => [{ n, c: String(n) }]));
-  });
-
-  it('a light query does not wait for a heavy one', async () => {
-    const order: string[] = [];
-    const heavy = books
-      .rows('SELECT sum(sleepEachRow(0.05)) FROM numbers(20)', { label })
-      .then(() => order.push('heavy'));
-    await books.rows('SELECT {n:UInt8}', { label, params: { n: 1 } }).then(() => order.push('light'));
-    await heavy;
-    expect(order).toEqual(['light', 'heavy']);
-  });
-});
-
-describe('a query that fails', () => {
-  it('after it has produced output, leaks nothing into the next answers', async () => {
-    for (let round = 0; round < 4; round++) {
-      expect(await codeOf(books.rows(failsLate, { label, maxRows: 2_000_000 }))).toBe(395);
+    it('for too many rows, is an error and leaks nothing', async () => {
+      const many = books.rows('SELECT number FROM numbers(500000)', { label, maxRows: 100_000 });
+      await expect(many).rejects.toMatchObject({ tooManyRows: true, label });
       const next = await Promise.all(everyLine.map((n) => books.rows(`SELECT ${n} AS n`, { label })));
       expect(next).toEqual(everyLine.map((n) => [{ n }]));
-    }
+    });
+
+    it('for its time limit, is stopped by the engine, and the pool goes on', async () => {
+      const slow = 'SELECT number, sleepEachRow(0.02) FROM numbers(500) SETTINGS max_block_size = 5';
+      const queries = everyLine.map(() =>
+        books.rows(slow, { label, timeoutMs: 200 }).catch((error) => error),
+      );
+      for (const error of await Promise.all(queries)) expect(error).toMatchObject({ timedOut: true });
+      expect(await books.rows('SELECT 1 AS n', { label })).toEqual([{ n: 1 }]);
+    });
+
+    it('says where it comes from and what the engine said', async () => {
+      await expect(books.rows('SELECT nothing', { label: 'sessions.list' })).rejects.toThrow(
+        /^sessions\.list: .*nothing/s,
+      );
+    });
   });
 
-  it('for too many rows, is an error and leaks nothing', async () => {
-    const many = books.rows('SELECT number FROM numbers(500000)', { label, maxRows: 100_000 });
-    await expect(many).rejects.toMatchObject({ tooManyRows: true, label });
-    const next = await Promise.all(everyLine.map((n) => books.rows(`SELECT ${n} AS n`, { label })));
-    expect(next).toEqual(everyLine.map((n) => [{ n }]));
+  describe('settings', () => {
+    it('of one query do not stick to any connection', async () => {
+      const asked = { label, settings: { max_threads: 1, max_block_size: 77 } };
+      const sql = "SELECT getSetting('max_threads') AS t, getSetting('max_block_size') AS b";
+      const first = await Promise.all(everyLine.map(() => books.rows(sql, asked)));
+      expect(first).toEqual(everyLine.map(() => [{ t: 1, b: 77 }]));
+      const later = await Promise.all(everyLine.map(() => books.rows<{ b: number }>(sql, { label })));
+      for (const [row] of later) expect(row?.b).not.toBe(77);
+    });
+
+    it('a label can be any text', async () => {
+      const sql = "SELECT getSetting('log_comment') AS l";
+      expect(await books.rows(sql, { label: "it's \\ a label" })).toEqual([{ l: "it's \\ a label" }]);
+    });
   });
 
-  it('for its time limit, is stopped by the engine, and the pool goes on', async () => {
-    const slow = 'SELECT number, sleepEachRow(0.02) FROM numbers(500) SETTINGS max_block_size = 5';
-    const queries = everyLine.map(() => books.rows(slow, { label, timeoutMs: 200 }).catch((error) => error));
-    for (const error of await Promise.all(queries)) expect(error).toMatchObject({ timedOut: true });
-    expect(await books.rows('SELECT 1 AS n', { label })).toEqual([{ n: 1 }]);
-  });
+  describe('writing', () => {
+    beforeAll(async () => {
+      await books.command(
+        'CREATE OR REPLACE TABLE lines (id UInt16, cents Int64, name String) ENGINE = MergeTree ORDER BY id',
+        {
+          label,
+        },
+      );
+    });
 
-  it('says where it comes from and what the engine said', async () => {
-    await expect(books.rows('SELECT nothing', { label: 'sessions.list' })).rejects.toThrow(
-      /^sessions\.list: .*nothing/s,
-    );
-  });
-});
-
-describe('settings', () => {
-  it('of one query do not stick to any connection', async () => {
-    const asked = { label, settings: { max_threads: 1, max_block_size: 77 } };
-    const sql = "SELECT getSetting('max_threads') AS t, getSetting('max_block_size') AS b";
-    const first = await Promise.all(everyLine.map(() => books.rows(sql, asked)));
-    expect(first).toEqual(everyLine.map(() => [{ t: 1, b: 77 }]));
-    const later = await Promise.all(everyLine.map(() => books.rows<{ b: number }>(sql, { label })));
-    for (const [row] of later) expect(row?.b).not.toBe(77);
-  });
-
-  it('a label can be any text', async () => {
-    const sql = "SELECT getSetting('log_comment') AS l";
-    expect(await books.rows(sql, { label: "it's \\ a label" })).toEqual([{ l: "it's \\ a label" }]);
-  });
-});
-
-describe('writing', () => {
-  beforeAll(async () => {
-    await books.command(
-      'CREATE TABLE lines (id UInt16, cents Int64, name String) ENGINE = MergeTree ORDER BY id',
-      {
+    it('lines are stored when the insert returns', async () => {
+      const lines = [
+        { id: 1, cents: '9007199254740993', name: 'però "quoted"\n' },
+        { id: 2, cents: -5, name: '' },
+      ];
+      await books.insertLines('lines', Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')), {
         label,
-      },
-    );
-  });
-
-  it('lines are stored when the insert returns', async () => {
-    const lines = [
-      { id: 1, cents: '9007199254740993', name: 'però "quoted"\n' },
-      { id: 2, cents: -5, name: '' },
-    ];
-    await books.insertLines('lines', Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')), {
-      label,
+      });
+      expect(await books.rows('SELECT * FROM lines ORDER BY id', { label })).toEqual([
+        lines[0],
+        { id: 2, cents: '-5', name: '' },
+      ]);
+      await books.insertLines('lines', Buffer.alloc(0), { label });
     });
-    expect(await books.rows('SELECT * FROM lines ORDER BY id', { label })).toEqual([
-      lines[0],
-      { id: 2, cents: '-5', name: '' },
-    ]);
-    await books.insertLines('lines', Buffer.alloc(0), { label });
-  });
 
-  it('a batch with a bad line stores nothing of it, and the next batch is whole', async () => {
-    await books.command('TRUNCATE TABLE lines', { label });
-    const bad = Buffer.from('{"id":3,"cents":1,"name":"a"}\n{"id":"x","cents":1,"name":"b"}\n');
-    await expect(books.insertLines('lines', bad, { label })).rejects.toThrow(ClickHouseError);
-    await books.insertLines('lines', Buffer.from('{"id":4,"cents":1,"name":"c"}\n'), { label });
-    expect(await books.rows('SELECT id FROM lines', { label })).toEqual([{ id: 4 }]);
-  });
-
-  it('INSERT ... SELECT takes parameters and settings', async () => {
-    await books.command('TRUNCATE TABLE lines', { label });
-    await books.command('INSERT INTO lines SELECT number, 1, {n:String} FROM numbers(3)', {
-      label,
-      params: { n: "o'clock" },
-      settings: { max_threads: 1 },
+    it('a batch with a bad line stores nothing of it, and the next batch is whole', async () => {
+      await books.command('TRUNCATE TABLE lines', { label });
+      const bad = Buffer.from('{"id":3,"cents":1,"name":"a"}\n{"id":"x","cents":1,"name":"b"}\n');
+      await expect(books.insertLines('lines', bad, { label })).rejects.toThrow(ClickHouseError);
+      await books.insertLines('lines', Buffer.from('{"id":4,"cents":1,"name":"c"}\n'), { label });
+      expect(await books.rows('SELECT id FROM lines', { label })).toEqual([{ id: 4 }]);
     });
-    expect(await books.rows('SELECT count() AS c, any(name) AS n FROM lines', { label })).toEqual([
-      { c: '3', n: "o'clock" },
-    ]);
-  });
 
-  it('a table name is a name', async () => {
-    await expect(
-      books.insertLines('lines; DROP TABLE lines', Buffer.from('{}'), { label }),
-    ).rejects.toThrow();
-  });
-
-  it('long writes leave lines for readers', async () => {
-    const writes = Array.from({ length: 6 }, () =>
-      books.command("INSERT INTO lines SELECT number + sleepEachRow(0.05), 1, 'w' FROM numbers(10)", {
+    it('INSERT ... SELECT takes parameters and settings', async () => {
+      await books.command('TRUNCATE TABLE lines', { label });
+      await books.command('INSERT INTO lines SELECT number, 1, {n:String} FROM numbers(3)', {
         label,
-      }),
-    );
-    let done = false;
-    const all = Promise.all(writes).then(() => {
-      done = true;
+        params: { n: "o'clock" },
+        settings: { max_threads: 1 },
+      });
+      expect(await books.rows('SELECT count() AS c, any(name) AS n FROM lines', { label })).toEqual([
+        { c: '3', n: "o'clock" },
+      ]);
     });
-    await books.rows('SELECT 1', { label });
-    expect(done).toBe(false);
-    await all;
-  });
-});
 
-describe('streams', () => {
-  it('answer every row once, at constant memory', async () => {
-    const rows = 3_000_000;
-    let count = 0;
-    let sum = 0n;
-    const before = process.memoryUsage.rss();
-    const stream = books.streamRows<{ n: string; s: string }>(
-      `SELECT number AS n, 'some text that makes the row longer' AS s FROM numbers(${rows})`,
-      { label },
-    );
-    for await (const batch of stream) {
-      count += batch.length;
-      for (const row of batch) sum += BigInt(row.n);
-    }
-    expect(count).toBe(rows);
-    expect(sum).toBe((BigInt(rows) * BigInt(rows - 1)) / 2n);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 1024 * 1024);
-  }, 60_000);
+    it('a table name is a name', async () => {
+      await expect(
+        books.insertLines('lines; DROP TABLE lines', Buffer.from('{}'), { label }),
+      ).rejects.toThrow();
+    });
 
-  it('are bytes of the asked format', async () => {
-    const pieces: Buffer[] = [];
-    const options = { label, format: 'CSVWithNames', params: { t: 'a "b"' } } as const;
-    for await (const piece of books.stream('SELECT 1 AS n, {t:String} AS t', options)) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe('"n","t"\n1,"a ""b"""\n');
+    it('long writes leave lines for readers', async () => {
+      const writes = Array.from({ length: 6 }, () =>
+        books.command("INSERT INTO lines SELECT number + sleepEachRow(0.05), 1, 'w' FROM numbers(10)", {
+          label,
+        }),
+      );
+      let done = false;
+      const all = Promise.all(writes).then(() => {
+        done = true;
+      });
+      await books.rows('SELECT 1', { label });
+      expect(done).toBe(false);
+      await all;
+    });
   });
 
-  it('that fail or are left half-way harm no later query', async () => {
-    const failing = async () => {
-      for await (const _ of books.stream(failsLate, { label })) {
-        // Only the end matters.
+  describe('streams', () => {
+    it('answer every row once, at constant memory', async () => {
+      const rows = 600_000;
+      let count = 0;
+      let sum = 0n;
+      const before = process.memoryUsage.rss();
+      const stream = books.streamRows<{ n: string; s: string }>(
+        `SELECT number AS n, repeat('x', 600) AS s FROM numbers(${rows})`,
+        { label },
+      );
+      for await (const batch of stream) {
+        count += batch.length;
+        for (const row of batch) sum += BigInt(row.n);
       }
-    };
-    expect(await codeOf(failing())).toBe(395);
-    for await (const _ of books.stream('SELECT * FROM numbers(10000000)', { label })) break;
-    expect(await books.rows('SELECT 1 AS n', { label })).toEqual([{ n: 1 }]);
+      expect(count).toBe(rows);
+      expect(sum).toBe((BigInt(rows) * BigInt(rows - 1)) / 2n);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 1024 * 1024);
+    }, 60_000);
+
+    it('are bytes of the asked format', async () => {
+      const pieces: Buffer[] = [];
+      const options = { label, format: 'CSVWithNames', params: { t: 'a "b"' } } as const;
+      for await (const piece of books.stream('SELECT 1 AS n, {t:String} AS t', options)) pieces.push(piece);
+      expect(Buffer.concat(pieces).toString()).toBe('"n","t"\n1,"a ""b"""\n');
+    });
+
+    it('that fail or are left half-way harm no later query', async () => {
+      const failing = async () => {
+        for await (const _ of books.stream(failsLate, { label })) {
+          // Only the end matters.
+        }
+      };
+      expect(await codeOf(failing())).toBe(395);
+      for await (const _ of books.stream('SELECT * FROM numbers(10000000)', { label })) break;
+      expect(await books.rows('SELECT 1 AS n', { label })).toEqual([{ n: 1 }]);
+    });
+  });
+
+  describe('migrations', () => {
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(dataDir, 'migrations-'));
+      for (const table of ['migrations', 'm', 'c']) {
+        await books.command(`DROP TABLE IF EXISTS ${table}`, { label });
+      }
+    });
+
+    it('run once, in the order of their names', async () => {
+      await writeFile(join(folder, '002-b.sql'), 'INSERT INTO m SELECT 1;\n');
+      await writeFile(
+        join(folder, '001-a.sql'),
+        '-- why\nCREATE TABLE IF NOT EXISTS m (n UInt8) ENGINE = MergeTree ORDER BY n\n  SETTINGS index_granularity = 512;\n',
+      );
+      expect(await migrateClickHouse(books, folder)).toEqual(['001-a.sql', '002-b.sql']);
+      expect(await migrateClickHouse(books, folder)).toEqual([]);
+      expect(await books.rows('SELECT count() AS c FROM m', { label })).toEqual([{ c: '1' }]);
+    });
+
+    it('a failing one is named and is tried again later', async () => {
+      await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE oops');
+      await expect(migrateClickHouse(books, folder)).rejects.toThrow('Migration 003-c.sql failed');
+      await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE c (n UInt8) ENGINE = MergeTree ORDER BY n');
+      expect(await migrateClickHouse(books, folder)).toEqual(['003-c.sql']);
+    });
   });
 });
 
-describe('migrations', () => {
-  const folder = join(dataDir, 'migrations');
-
-  it('run once, in the order of their names', async () => {
-    await mkdir(folder);
-    await writeFile(join(folder, '002-b.sql'), 'INSERT INTO m SELECT 1;\n');
-    await writeFile(
-      join(folder, '001-a.sql'),
-      '-- why\nCREATE TABLE IF NOT EXISTS m (n UInt8) ENGINE = MergeTree ORDER BY n\n  SETTINGS index_granularity = 512;\n',
-    );
-    expect(await migrateClickHouse(books, folder)).toEqual(['001-a.sql', '002-b.sql']);
-    expect(await migrateClickHouse(books, folder)).toEqual([]);
-    expect(await books.rows('SELECT count() AS c FROM m', { label })).toEqual([{ c: '1' }]);
-  });
-
-  it('a failing one is named and is tried again later', async () => {
-    await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE oops');
-    await expect(migrateClickHouse(books, folder)).rejects.toThrow('Migration 003-c.sql failed');
-    await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE c (n UInt8) ENGINE = MergeTree ORDER BY n');
-    expect(await migrateClickHouse(books, folder)).toEqual(['003-c.sql']);
-  });
-
+describe('statements of migrations', () => {
   it('a file holds one statement', () => {
     expect(oneStatement('001-a.sql', "-- a\nSELECT ';' AS x;\n")).toBe("SELECT ';' AS x");
     expect(() => oneStatement('001-a.sql', 'SELECT 1;\nSELECT 2;\n')).toThrow('exactly one');

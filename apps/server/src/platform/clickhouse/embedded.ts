@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { drainPending, Session } from 'chdb';
-import type { Channel, Engine } from './engine.ts';
+import { type Channel, type Engine, longestStatement } from './engine.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -33,12 +33,19 @@ export async function openEmbeddedEngine(folder: string, width: number): Promise
   return {
     embedded: true,
     width,
-    open: () => channelOf(openSession(folder)),
+    open: () => channelOf(readySession(folder)),
     async close() {
       keeper.close();
       await drainPending();
     },
   };
+}
+
+// How long a statement may be has to be known before it is read, so it cannot stand in the statement.
+function readySession(folder: string): Session {
+  const session = openSession(folder);
+  session.query(`SET max_query_size = ${longestStatement}`);
+  return session;
 }
 
 function openSession(folder: string, args?: string[]): Session {

@@ -16,6 +16,9 @@ export interface Channel {
   close(): void;
 }
 
+/** Bytes a statement may have: lists of ids, such as those of a page of fetched sessions, stand in the statement itself. */
+export const longestStatement = 16 * 1024 * 1024;
+
 /** Where lines come from: the engine in this process, or a server. */
 export interface Engine {
   readonly embedded: boolean;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createClient } from '@clickhouse/client';
-import type { Channel, Engine } from './engine.ts';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { type Channel, type Engine, longestStatement } from './engine.ts';
 import { settingsText } from './statement.ts';
 
 /** A ClickHouse server or cluster at an http(s) address; user, password and database stand in the address. */
@@ -13,6 +13,9 @@ export function openServerEngine(url: string): Engine {
     // The engine stops queries by its own clock; this only ends a connection that is dead.
     request_timeout: 660_000,
     keep_alive: { enabled: true },
+    // Errors reach the caller, who logs them with the label of the query.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { max_query_size: String(longestStatement) },
   });
   // A whole answer is held back until the query has ended, so that a late failure is an error and not half an answer.
   const whole = { clickhouse_settings: { wait_end_of_query: 1 } } as const;
@@ -27,11 +30,42 @@ export function openServerEngine(url: string): Engine {
       await buffer(stream);
     },
     async *stream(sql) {
-      const { stream } = await client.exec({ query: sql });
-      for await (const chunk of stream) yield chunk as Uint8Array;
+      const { stream, response_headers } = await client.exec({ query: sql });
+      yield* untilException(stream, response_headers['x-clickhouse-exception-tag']);
     },
     drain: async () => true,
     close: () => {},
   };
   return { embedded: false, width: 16, open: () => channel, close: () => client.close() };
+}
+
+/**
+ * A server that fails half-way through an answer has long said 200. It writes the error behind the rows, between two
+ * marks that carry a tag from the headers; those bytes must become an error and not the end of somebody's export.
+ */
+async function* untilException(
+  stream: AsyncIterable<unknown>,
+  tag: string | string[] | undefined,
+): AsyncIterable<Uint8Array> {
+  const mark = Buffer.from(`\r\n__exception__\r\n${tag}\r\n`);
+  let held = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    held = Buffer.concat([held, chunk as Uint8Array]);
+    const start = tag === undefined ? -1 : held.indexOf(mark);
+    if (start !== -1) throw new Error(await messageBehind(held.subarray(start + mark.length), stream));
+    const end = Math.max(0, held.length - mark.length);
+    if (end > 0) yield held.subarray(0, end);
+    held = held.subarray(end);
+  }
+  if (held.length > 0) yield held;
+}
+
+async function messageBehind(begun: Uint8Array, stream: AsyncIterable<unknown>): Promise<string> {
+  const pieces = [begun];
+  try {
+    for await (const chunk of stream) pieces.push(chunk as Uint8Array);
+  } catch {
+    // The server cuts the connection behind its message.
+  }
+  return Buffer.concat(pieces).toString('utf8').split('\r\n')[0]?.trim() ?? '';
 }

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { Session } from 'chdb';
+
+/** A stand-in for a ClickHouse server. */
+export interface ClickHouseServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Speaks the HTTP interface of ClickHouse (statement in the body, or in the address with the data in the body; errors
+ * as 500 with their text, or behind the rows when the answer has begun) on top of the embedded engine, so that the
+ * client side of `CLICKHOUSE_URL` is tested against real answers. The folder may be open in this process already.
+ */
+export async function startClickHouseServer(folder: string): Promise<ClickHouseServer> {
+  const server = createServer((request, response) => {
+    answer(folder, request, response).catch((error: unknown) => fail(response, error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const tag = 'abcdefghijklmnop';
+
+async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = new URL(request.url ?? '/', 'http://server');
+  const body = await buffer(request);
+  const statement = address.searchParams.get('query');
+  const sql = statement === null ? body : Buffer.concat([Buffer.from(`${statement}\n`), body]);
+  const session = new Session(folder);
+  try {
+    if (address.searchParams.get('wait_end_of_query') === '1') {
+      const result = await session.queryAsync(sql.toString('utf8'));
+      response.end(result.bytes());
+    } else {
+      await stream(session, sql.toString('utf8'), response);
+    }
+  } finally {
+    session.close();
+  }
+}
+
+async function stream(session: Session, sql: string, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'x-clickhouse-exception-tag': tag });
+  try {
+    for await (const chunk of session.queryStream(sql)) response.write(chunk.raw());
+    response.end();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    response.write(
+      `\r\n__exception__\r\n${tag}\r\n${text}\r\n${text.length} ${tag}\r\n__exception__\r\n`,
+      () => response.destroy(),
+    );
+  }
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = /Code: (\d+)/.exec(text)?.[1] ?? '0';
+  response.writeHead(500, { 'x-clickhouse-exception-code': code });
+  response.end(text);
+}

@@ -168,11 +168,15 @@ export function createProvider(deps: ProviderDeps): Provider {
     };
   }
 
-  // The client is the hub itself, so nobody is asked for consent. Each sign-in gets a grant of its own: what one
-  // browser tab loses by presenting an old token does not end the others.
+  // The client is the hub itself, so nobody is asked for consent. Tabs of one sign-in share a grant, because the provider
+  // takes a refresh token only while its grant is the session's; a later sign-in gets one that lives as long as it.
   async function loadExistingGrant(ctx: KoaContextWithOIDC) {
-    const { client, account } = ctx.oidc;
+    const { client, account, session } = ctx.oidc;
     if (client === undefined || account === undefined) return undefined;
+    const grantId = session?.grantIdFor(client.clientId);
+    const shared = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    const until = (session?.loginTs ?? seconds(clock)) + sessionMaxSeconds;
+    if (shared?.accountId === account.accountId && (shared.exp ?? 0) >= until) return shared;
     const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
     grant.addOIDCScope('openid profile email roles');
     grant.addResourceScope(settings.oidcAudience, apiScope);
@@ -199,8 +203,9 @@ export function createProvider(deps: ProviderDeps): Provider {
         if (account === undefined) return Check.REQUEST_PROMPT;
         if (ctx.oidc.result?.login !== undefined) return Check.NO_NEED_TO_PROMPT;
         const used = await findSessionAccess(postgres.db, session.uid);
-        const lastUse = Math.max(session.loginTs ?? 0, used === undefined ? 0 : used.getTime() / 1000);
-        return lastUse + sessionIdleSeconds > seconds(clock) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+        const lastUse = Math.max((session.loginTs ?? 0) * 1000, used?.getTime() ?? 0);
+        const over = lastUse + sessionIdleSeconds * 1000 <= clock.now().getTime();
+        return over ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
       }),
     );
     return policy;

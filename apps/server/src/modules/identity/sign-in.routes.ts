@@ -93,10 +93,10 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
         deps.log.info({ address: request.ip }, 'a sign-in was refused');
         return showSignIn(request, reply, interaction, 422, { username, error: t.wrong });
       case 'wait': {
-        const waitMs = outcome.until.getTime() - deps.clock.now().getTime();
+        const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - deps.clock.now().getTime()) / 1000));
         deps.log.warn({ address: request.ip }, 'a sign-in has to wait after too many failures');
-        reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)));
-        const error = t.waitUntil(Math.ceil(waitMs / 60_000), romeTime(outcome.until));
+        void reply.header('retry-after', seconds);
+        const error = t.waitUntil(seconds, romeTime(outcome.until));
         return showSignIn(request, reply, interaction, 429, { username, error });
       }
     }
@@ -229,7 +229,9 @@ function field(request: Request, name: string): string {
   return request.body instanceof URLSearchParams ? (request.body.get(name) ?? '') : '';
 }
 
-// Everybody who uses the hub works by Rome's clock, as all its screens do.
+// Everybody who uses the hub works by Rome's clock, as all its screens do. Seconds round up: at the time that is named
+// the waiting is over.
 function romeTime(instant: Date): string {
-  return instant.toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' });
+  const upTo = new Date(Math.ceil(instant.getTime() / 60_000) * 60_000);
+  return upTo.toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' });
 }

@@ -16,11 +16,11 @@ const en = {
   wrong: 'Wrong username or password.',
   usernameMissing: 'Enter your username.',
   passwordMissing: 'Enter your password.',
-  waitTitle: 'Too many attempts',
-  waitUntil: (minutes: number, time: string) =>
-    minutes <= 1
-      ? `Too many failed attempts. You can try again in a minute, at ${time}.`
-      : `Too many failed attempts. You can try again in ${minutes} minutes, at ${time}.`,
+  /** `time` is the clock of Rome. */
+  waitUntil: (seconds: number, time: string) =>
+    `Too many failed attempts. You can try again in ${
+      seconds <= 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    }, at ${time}.`,
   demoTitle: 'Demo accounts',
   demoLead: (password: string) => `Password of each: ${password}`,
   demoFill: (username: string) => `Fill in ${username}`,
@@ -73,11 +73,10 @@ const it: Texts = {
   wrong: 'Nome utente o password errati.',
   usernameMissing: 'Inserisci il nome utente.',
   passwordMissing: 'Inserisci la password.',
-  waitTitle: 'Troppi tentativi',
-  waitUntil: (minutes, time) =>
-    minutes <= 1
-      ? `Troppi tentativi falliti. Puoi riprovare tra un minuto, alle ${time}.`
-      : `Troppi tentativi falliti. Puoi riprovare tra ${minutes} minuti, alle ${time}.`,
+  waitUntil: (seconds, time) =>
+    `Troppi tentativi falliti. Puoi riprovare tra ${
+      seconds <= 60 ? `${seconds} secondi` : `${Math.ceil(seconds / 60)} minuti`
+    }, alle ${time}.`,
   demoTitle: 'Account dimostrativi',
   demoLead: (password) => `Password di ciascuno: ${password}`,
   demoFill: (username) => `Compila con ${username}`,

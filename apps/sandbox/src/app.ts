@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Clock, HOUR_MS, systemClock } from './clock.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { MailStore } from './inbox/mail-store.ts';
 import { type SmtpInbox, startSmtp } from './inbox/smtp.ts';
@@ -80,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     index: false,
   });
   worldRoutes(app, { platforms, shelf, smtpUrl });
+  demoRoutes(app, shelf);
   inboxRoutes(app, store, file);
   startPageRoutes(app, platforms, shelf.catalogue[0]?.slug ?? '');
   for (const platform of platforms) {

@@ -1,5 +1,4 @@
 /** Pictures and videos that are shown with games. */
-import { openFiles } from '../../platform/files/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { mediaPlugin } from './media.plugin.ts';
 import { createMediaService, type MediaService } from './media.service.ts';
@@ -11,8 +10,8 @@ export type { MediaFilesTable, MediaVariantsTable } from './media.tables.ts';
 
 export type MediaModule = HubModule & { service: MediaService };
 
-export function createMediaModule(platform: Pick<Platform, 'settings' | 'postgres' | 'log'>): MediaModule {
-  const files = openFiles(platform.settings);
-  const service = createMediaService(platform.postgres, files, platform.log);
+export function createMediaModule(platform: Pick<Platform, 'files' | 'postgres' | 'log'>): MediaModule {
+  const { files, postgres, log } = platform;
+  const service = createMediaService(postgres, files, log);
   return { name: 'media', plugin: mediaPlugin(files), service };
 }

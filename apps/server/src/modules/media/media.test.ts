@@ -5,8 +5,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame } from '../../../test/catalogue.ts';
-import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
+import { openTestPostgres, silentLog } from '../../../test/harness.ts';
 import { replyOf } from '../../platform/errors/index.ts';
+import { openFiles } from '../../platform/files/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { createMediaModule, type MediaModule, mediaAddress } from './index.ts';
 
@@ -19,7 +20,7 @@ let picture: Buffer;
 beforeAll(async () => {
   postgres = await openTestPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'ludus-media-'));
-  media = createMediaModule({ settings: testSettings({ dataDir }), postgres, log: silentLog });
+  media = createMediaModule({ files: openFiles({ dataDir }), postgres, log: silentLog });
   server = fastify();
   server.setErrorHandler((error, request, reply) => {
     const { status, reply: body } = replyOf(error, request.id);

@@ -6,6 +6,8 @@ const minimumGapMs = 250;
 export interface ProgressWriter {
   readonly current: JobProgress;
   set(change: Partial<JobProgress>): void;
+  /** Changes what the next `set` or `flush` hands on. */
+  note(change: Partial<JobProgress>): void;
   /** Hands on what has not been handed on yet; resolves when nothing is under way. */
   flush(): Promise<void>;
   /** Forgets what has not been handed on, and waits for what is under way. */
@@ -37,9 +39,12 @@ export function createProgressWriter(
     get current() {
       return current;
     },
-    set(change) {
+    note(change) {
       current = { ...current, ...change };
       dirty = true;
+    },
+    set(change) {
+      this.note(change);
       const gap = performance.now() - lastAt;
       if (gap >= minimumGapMs) hand();
       else timer ??= setTimeout(hand, minimumGapMs - gap);

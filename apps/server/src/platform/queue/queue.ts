@@ -44,6 +44,8 @@ const scheduleQueue = 'schedules';
 // A process that dies is noticed after 10 to 15 seconds.
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
+// New jobs announce themselves; polling finds those whose time has come.
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const keepDays = 90;
 const defaultGraceMs = 20_000;
 const settledCheckMs = 250;
@@ -146,31 +148,27 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
   }
 
   async function workOn(definition: AnyJob): Promise<void> {
-    await running().work<{ id: string }>(
-      definition.name,
-      {
-        localConcurrency: definition.options?.concurrency ?? 1,
-        groupConcurrency: 1,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
-        heartbeatRefreshSeconds: 3,
-      },
-      async ([job]: QueuedJob<{ id: string }>[]) => {
-        if (job !== undefined) await runner.run(definition, job.data.id, job.signal);
-      },
-    );
+    for (let n = 0; n < (definition.options?.concurrency ?? 1); n++) {
+      let worker = '';
+      worker = await running().work<{ id: string }>(
+        definition.name,
+        { ...polling, groupConcurrency: 1, heartbeatRefreshSeconds: 3 },
+        async ([job]: QueuedJob<{ id: string }>[]) => {
+          if (job === undefined) return;
+          // Whoever has found a job looks for the next one as soon as this is done, instead of at the next poll.
+          running().notifyWorker(worker);
+          await runner.run(definition, job.data.id, job.signal);
+        },
+      );
+    }
   }
 
   async function runSchedules(): Promise<void> {
-    await running().work<ScheduledCall>(
-      scheduleQueue,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-      async ([job]: QueuedJob<ScheduledCall>[]) => {
-        const definition = job && definitions.get(job.data.name);
-        if (job === undefined || definition === undefined) return;
-        await enqueue(definition, job.data.payload, { singletonKey: job.data.key, whenPresent: 'skip' });
-      },
-    );
+    await running().work<ScheduledCall>(scheduleQueue, polling, async ([job]: QueuedJob<ScheduledCall>[]) => {
+      const definition = job && definitions.get(job.data.name);
+      if (job === undefined || definition === undefined) return;
+      await enqueue(definition, job.data.payload, { singletonKey: job.data.key, whenPresent: 'skip' });
+    });
   }
 
   return {
@@ -278,9 +276,11 @@ async function woken(waiters: Map<string, Set<() => void>>, id: string): Promise
   if (calls.size === 0) waiters.delete(id);
 }
 
+// What waits for another attempt need not wait any longer either: the hub has just been started anew.
 async function takeUpOrphans(postgres: Postgres): Promise<void> {
   await postgres.pool.query(
-    `UPDATE ${schema}.job SET state = 'retry', start_after = now(), heartbeat_on = NULL WHERE state = 'active'`,
+    `UPDATE ${schema}.job SET state = 'retry', start_after = now(), heartbeat_on = NULL
+     WHERE state = 'active' OR (state = 'retry' AND start_after > now())`,
   );
 }
 

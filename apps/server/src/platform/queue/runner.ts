@@ -107,8 +107,8 @@ export class JobRunner {
       signal,
       progress: (percentage, message) =>
         progress.set({ percentage: Math.min(100, Math.max(0, percentage)), message }),
-      summarise: (summary) => progress.set({ summary }),
-      summariseIntegrations: (integrations) => progress.set({ integrations }),
+      summarise: (summary) => progress.note({ summary }),
+      summariseIntegrations: (integrations) => progress.note({ integrations }),
       checkpoint: async (data) => {
         if (await store.writeCheckpoint(db, row, data)) return;
         takenOver.abort(lostError());

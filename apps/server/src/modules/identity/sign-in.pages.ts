@@ -217,13 +217,13 @@ function choices(frame: PageFrame, self: string): Markup {
     it: html`${t.italian} <small>${t.beta}</small>`,
   };
   const themes: readonly Theme[] = ['dark', 'light'];
-  return html`<nav aria-label="${t.language}">${languages.map(
+  return html`<nav class="choices" aria-label="${t.language}">${languages.map(
     (language) =>
       html`<a href="${withQuery(self, 'lang', language)}" hreflang="${language}" lang="${language}" data-language="${language}"${
         language === frame.language && new Markup(' aria-current="true"')
       }>${names[language]}</a>`,
   )}</nav>
-        <nav aria-label="${t.theme}">${themes.map(
+        <nav class="choices" aria-label="${t.theme}">${themes.map(
           (theme) =>
             html`<a class="theme" href="${withQuery(self, 'theme', theme)}" data-scheme="${theme}">${
               theme === 'dark' ? moonIcon : sunIcon

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import { createNotificationsModule, type NotificationsModule } from './index.ts';
+
+let hub: TestHub;
+let notifications: NotificationsModule;
+let guest: string;
+let admin: string;
+let guestsNotice: number;
+
+beforeAll(async () => {
+  hub = await startTestHub({
+    modules: (platform) => {
+      notifications = createNotificationsModule(platform);
+      return [notifications];
+    },
+  });
+  guest = await tokenFor('integration_guest');
+  admin = await tokenFor('ludus_admin');
+  await hub.stores.postgres.transaction((tx) =>
+    notifications.service.notify(tx, ['user-integration_guest', 'user-ludus_admin'], {
+      title: 'New game',
+      description: 'Frostjarl is in the catalogue.',
+      severity: 1,
+    }),
+  );
+  guestsNotice = (await hub.get('/notifications', guest)).body[0].id;
+});
+afterAll(() => hub.close());
+
+describe('GET /notifications', () => {
+  it('[API-052][OPEN-67] answers the own list to every role', async () => {
+    for (const caller of [guest, admin]) {
+      const { status, body } = await hub.get('/notifications', caller);
+      expect([status, body.length, body[0].seen]).toEqual([200, 1, false]);
+    }
+    expect((await hub.get('/notifications', await tokenFor('integration_manager'))).body).toEqual([]);
+  });
+
+  it('needs a token and takes no parameters', async () => {
+    expect((await hub.get('/notifications')).status).toBe(401);
+    expect((await hub.get('/notifications', await tokenFor(null))).status).toBe(403);
+    expect((await hub.get('/notifications?userId=user-ludus_admin', guest)).status).toBe(422);
+  });
+});
+
+describe('PUT /notifications/update/{id}', () => {
+  const mark = (id: number | string, body: unknown, token?: string) =>
+    hub.call('PUT', `/notifications/update/${id}`, { body, ...(token === undefined ? {} : { token }) });
+
+  it('[API-053] answers the notice as it is now', async () => {
+    const { status, body } = await mark(guestsNotice, { seen: true }, guest);
+    expect([status, body.id, body.seen]).toEqual([200, guestsNotice, true]);
+  });
+
+  it('[OPEN-02] is missing for somebody else, for no id and for any text', async () => {
+    for (const id of [guestsNotice, 2_000_000_000, 'x']) {
+      expect((await mark(id, { seen: true }, admin)).status).toBe(404);
+    }
+    expect((await mark(guestsNotice, { seen: true })).status).toBe(401);
+  });
+
+  it('refuses other bodies', async () => {
+    for (const body of [{}, { seen: false }, { seen: true, title: 'x' }, []]) {
+      expect((await mark(guestsNotice, body, guest)).status).toBe(422);
+    }
+  });
+});

@@ -68,6 +68,7 @@ export const refreshedSession = z
     netwin: z.number(),
   })
   .meta({ id: 'RefreshedSession' });
+export type RefreshedSession = z.infer<typeof refreshedSession>;
 
 /** A row a platform sent that the books did not take, with the reason in words. */
 export const quarantinedRow = z

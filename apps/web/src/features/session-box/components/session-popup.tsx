@@ -1,0 +1,33 @@
+import { CloseButton, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { SessionBox } from './session-box.tsx';
+
+interface SessionPopupProps {
+  sessionId: string;
+  onClose: () => void;
+  reportHref: (sessionId: string) => string | null;
+}
+
+/** The session box over the page; a full-height sheet on phones (BOX-01). */
+export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupProps) {
+  const { t } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      fullScreen={isNarrow}
+      size={1000}
+      padding={0}
+      aria-label={t('open')}
+    >
+      <SessionBox
+        sessionId={sessionId}
+        reportHref={reportHref}
+        closer={<CloseButton onClick={onClose} aria-label={t('close')} />}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,134 @@
+import type { SessionRow } from '@ludus/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionBadge } from '../../../components/badge.tsx';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { Amount, Count } from '../../../components/figure.tsx';
+import { GameThumb, IntegrationChip, IntegrationName } from '../../../components/identity.tsx';
+import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { formatInstant } from '../../../lib/format.ts';
+import { totalsOf } from '../totals.ts';
+import styles from './session-search.module.css';
+
+interface SearchResultsProps {
+  rows: readonly SessionRow[];
+  onOpen: (row: SessionRow) => void;
+}
+
+/** Several sessions: their sums, a filter by integration, and a sortable table (SRCH-05 to SRCH-09). */
+export function SearchResults({ rows, onOpen }: SearchResultsProps) {
+  const { t } = useTranslation('sessionSearch');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const integrations = useMemo(
+    () => [...new Map(rows.map((row) => [row.integration.id, row.integration])).values()],
+    [rows],
+  );
+  const shown = useMemo(
+    () => (chosen.length === 0 ? rows : rows.filter((row) => chosen.includes(String(row.integration.id)))),
+    [rows, chosen],
+  );
+  const totals = totalsOf(shown);
+  const columns = useMemo<DataColumn<SessionRow>[]>(() => {
+    const amount = (id: 'bet' | 'win' | 'grossWin'): DataColumn<SessionRow> => ({
+      id,
+      header: t(id),
+      align: 'right',
+      sortable: true,
+      value: (row) => row[id],
+      cell: (row) => <Amount value={row[id]} />,
+    });
+    return [
+      {
+        id: 'sessionId',
+        header: t('sessionId'),
+        cell: (row) => <span className="hub-id hub-ellipsis">{row.sessionId}</span>,
+      },
+      { id: 'status', header: t('status'), cell: (row) => <SessionBadge isOpen={row.isOpen} /> },
+      amount('bet'),
+      amount('win'),
+      amount('grossWin'),
+      {
+        id: 'rounds',
+        header: t('rounds'),
+        align: 'right',
+        cell: (row) => <Count value={row.currentRound} />,
+      },
+      { id: 'userId', header: t('userId'), cell: (row) => <span className="hub-id">{row.userId}</span> },
+      {
+        id: 'integration',
+        header: t('integration'),
+        cell: (row) => <IntegrationName name={row.integration.name} number={row.integration.id} />,
+      },
+      { id: 'operator', header: t('operator'), cell: (row) => row.operator?.name ?? t('noOperator') },
+      {
+        id: 'externalUpdatedAt',
+        header: t('lastUpdate'),
+        align: 'right',
+        sortable: true,
+        value: (row) => Date.parse(row.externalUpdatedAt),
+        cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
+      },
+    ];
+  }, [t]);
+  return (
+    <>
+      <div className={styles.sums}>
+        <StatTiles
+          columns={5}
+          tiles={[
+            { key: 'sessions', label: t('sessions'), value: <Count value={totals.sessions} size="tile" /> },
+            {
+              key: 'integrations',
+              label: t('integrations'),
+              value: <Count value={totals.integrations} size="tile" />,
+            },
+            { key: 'bet', label: t('bet'), value: <Amount value={totals.bet} size="tile" /> },
+            { key: 'grossWin', label: t('grossWin'), value: <Amount value={totals.grossWin} size="tile" /> },
+            { key: 'rounds', label: t('rounds'), value: <Count value={totals.rounds} size="tile" /> },
+          ]}
+        />
+      </div>
+      {integrations.length > 1 && (
+        <div className={styles.filter}>
+          <MultiPicker
+            label={t('filter')}
+            placeholder={t('anyIntegration')}
+            value={chosen}
+            onChange={setChosen}
+            options={integrations.map((integration) => ({
+              value: String(integration.id),
+              label: integration.name,
+              art: <IntegrationChip name={integration.name} number={integration.id} size={16} />,
+            }))}
+          />
+        </div>
+      )}
+      <DataTable
+        label={t('results')}
+        columns={columns}
+        rows={shown}
+        rowId={(row) => row.id}
+        rowHeight={34}
+        sort={{ id: 'externalUpdatedAt', desc: true }}
+        onRowClick={onOpen}
+        rowLabel={(row) => t('openSession', { id: row.sessionId })}
+        maxHeight="52vh"
+        phoneRow={(row) => ({
+          art: (
+            <GameThumb
+              src={row.game.game_media.find((medium) => medium.isMainImage)?.url}
+              width={34}
+              height={40}
+            />
+          ),
+          title: row.game.name,
+          sub: `${row.integration.name} · ${formatInstant(row.externalUpdatedAt, 'minutes')}`,
+          value: <Amount value={row.grossWin} />,
+          note: <Amount value={row.bet} />,
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { searchSessions } from '@ludus/contract';
+import { ActionIcon, Button, CloseButton, Modal, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { SearchResults } from './search-results.tsx';
+import styles from './session-search.module.css';
+
+type SearchMode = 'sessionId' | 'userId';
+const modes: readonly SearchMode[] = ['sessionId', 'userId'];
+
+interface SessionSearchProps {
+  /** The session box, embedded (BOX-01). */
+  renderBox: (sessionId: string, closer: ReactNode) => ReactNode;
+}
+
+/** The header's search button and its overlay (area SRCH). The key "/" opens it. */
+export function SessionSearch({ renderBox }: SessionSearchProps) {
+  const { t } = useTranslation('sessionSearch');
+  const { t: common } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  const [opened, setOpened] = useState(false);
+  useHotkeys([['/', () => setOpened(true)]]);
+  return (
+    <>
+      {isNarrow ? (
+        <ActionIcon size={40} aria-label={t('open')} onClick={() => setOpened(true)}>
+          <IconSearch size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : (
+        <button
+          type="button"
+          className={styles.opener}
+          aria-label={t('open')}
+          onClick={() => setOpened(true)}
+        >
+          <IconSearch size={16} stroke={1.5} />
+          <span>{t('button')}</span>
+          <kbd className={styles.key}>/</kbd>
+        </button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        size={1080}
+        fullScreen={isNarrow}
+        withCloseButton={false}
+        padding={0}
+        aria-label={t('title')}
+      >
+        {opened && (
+          <SearchDialog
+            renderBox={renderBox}
+            closer={<CloseButton onClick={() => setOpened(false)} aria-label={common('close')} />}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface SearchDialogProps extends SessionSearchProps {
+  closer: ReactNode;
+}
+
+function SearchDialog({ renderBox, closer }: SearchDialogProps) {
+  const { t } = useTranslation('sessionSearch');
+  const [mode, setMode] = useState<SearchMode>('sessionId');
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<{ relatedId: string; searchType: SearchMode } | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const results = useQuery({
+    ...queryFor(searchSessions, { query: asked ?? { relatedId: '', searchType: mode } }),
+    enabled: asked !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  const showsSkeleton = useDelayed(asked !== null && results.isPending);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const relatedId = typed.trim();
+    if (relatedId === '') return;
+    setChosen(null);
+    if (asked?.relatedId === relatedId && asked.searchType === mode) void results.refetch();
+    else setAsked({ relatedId, searchType: mode });
+  };
+  const rows = asked && results.isSuccess ? results.data : undefined;
+  const only = rows?.length === 1 ? rows[0]?.id : undefined;
+  const shownSession = only ?? chosen;
+  return (
+    <div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SegmentedSwitch
+          label={t('by')}
+          value={mode}
+          onChange={setMode}
+          options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+        <TextInput
+          className={styles.input}
+          data-autofocus
+          aria-label={t(`placeholder.${mode}`)}
+          placeholder={t(`placeholder.${mode}`)}
+          value={typed}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={typed.trim() === ''} loading={asked !== null && results.isFetching}>
+          {t('search')}
+        </Button>
+        {closer}
+      </form>
+      <div className={styles.results} aria-live="polite">
+        {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
+        {(results.isError || rows?.length === 0) && (
+          <EmptyState compact title={t('notFound')}>
+            {t('notFoundHelp')}
+          </EmptyState>
+        )}
+        {shownSession && (
+          <div className={styles.embedded}>
+            {renderBox(
+              shownSession,
+              chosen && (
+                <Button
+                  variant="subtle"
+                  onClick={() => setChosen(null)}
+                  leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+                >
+                  {t('back')}
+                </Button>
+              ),
+            )}
+          </div>
+        )}
+        {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
+        {rows && rows.length > 1 && (
+          <div hidden={chosen !== null} className={styles.several}>
+            <SearchResults key={results.dataUpdatedAt} rows={rows} onOpen={(row) => setChosen(row.id)} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

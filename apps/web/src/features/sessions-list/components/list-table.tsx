@@ -1,0 +1,154 @@
+import type { SessionRow } from '@ludus/contract';
+import { sessionTypes } from '@ludus/contract';
+import { IconCurrencyEuro, IconGift } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Pip, SessionPip } from '../../../components/badge.tsx';
+import { type DataColumn, DataTable, type TableSort } from '../../../components/data-table.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { Amount, Count } from '../../../components/figure.tsx';
+import { GameName, GameThumb, IntegrationChip, IntegrationName } from '../../../components/identity.tsx';
+import { formatInstant } from '../../../lib/format.ts';
+import styles from './list-table.module.css';
+
+interface ListTableProps {
+  rows: readonly SessionRow[];
+  /** Integration users see the operator in place of the integration (LIST-15). */
+  seesAll: boolean;
+  seesDue: boolean;
+  loading: boolean;
+  stale: boolean;
+  skeletonRows: number;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  selectedId: string | null;
+  onOpen: (row: SessionRow) => void;
+  empty: ReactNode;
+}
+
+export function mainImage(row: SessionRow): string | undefined {
+  return row.game.game_media.find((medium) => medium.isMainImage)?.url;
+}
+
+function partyName(row: SessionRow, seesAll: boolean): string {
+  return seesAll ? row.integration.name : (row.operator?.name ?? row.integration.name);
+}
+
+/** One row a session, newest update first unless sorted otherwise (LIST-15, LIST-16, OPEN-83). */
+export function ListTable(props: ListTableProps) {
+  const { seesAll, seesDue } = props;
+  const { t } = useTranslation('sessionsList');
+  const columns = useMemo<DataColumn<SessionRow>[]>(() => {
+    const amount = (id: 'bet' | 'win' | 'grossWin' | 'netWin' | 'due'): DataColumn<SessionRow> => ({
+      id,
+      header: t(id),
+      align: 'right',
+      sortable: true,
+      cell: (row) => <Amount value={row[id]} tone={id === 'netWin' ? 'signed' : 'plain'} />,
+    });
+    return [
+      { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
+      {
+        id: 'party',
+        header: t(seesAll ? 'integration' : 'operator'),
+        cell: (row) => <IntegrationName name={partyName(row, seesAll)} number={row.integration.id} />,
+      },
+      {
+        id: 'game',
+        header: t('game'),
+        cell: (row) => <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />,
+      },
+      {
+        id: 'ticket',
+        header: t('ticketId'),
+        fit: true,
+        cell: (row) =>
+          row.aamsTicketId ? (
+            <span className="hub-id">{row.aamsTicketId}</span>
+          ) : (
+            <span className={styles.none}>{t('noValue')}</span>
+          ),
+      },
+      amount('bet'),
+      amount('win'),
+      amount('grossWin'),
+      amount('netWin'),
+      ...(seesDue ? [amount('due')] : []),
+      {
+        id: 'rounds',
+        header: t('rounds'),
+        align: 'right',
+        sortable: true,
+        cell: (row) => <Count value={row.currentRound} />,
+      },
+      {
+        id: 'externalUpdatedAt',
+        header: t('lastUpdate'),
+        align: 'right',
+        sortable: true,
+        cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
+      },
+    ];
+  }, [seesAll, seesDue, t]);
+  return (
+    <DataTable
+      label={t('table')}
+      columns={columns}
+      rows={props.rows}
+      rowId={(row) => row.id}
+      rowHeight={34}
+      sort={props.sort}
+      onSort={props.onSort}
+      onRowClick={props.onOpen}
+      rowLabel={(row) =>
+        t('openSession', {
+          game: row.game.name,
+          party: partyName(row, seesAll),
+          time: formatInstant(row.externalUpdatedAt, 'minutes'),
+        })
+      }
+      selectedId={props.selectedId}
+      loading={props.loading}
+      stale={props.stale}
+      skeletonRows={props.skeletonRows}
+      empty={props.empty}
+      phoneRow={(row) => ({
+        art: <GameThumb src={mainImage(row)} width={34} height={40} />,
+        title: (
+          <span className={styles.phoneTitle}>
+            <span className="hub-ellipsis">{row.game.name}</span>
+            {row.isOpen && <Pip tone="info" label={t('state.open')} />}
+          </span>
+        ),
+        sub: (
+          <span className={styles.phoneSub}>
+            <IntegrationChip name={partyName(row, seesAll)} number={row.integration.id} size={16} />
+            <span className="hub-ellipsis">{partyName(row, seesAll)}</span>
+            <span>{formatInstant(row.externalUpdatedAt, 'time')}</span>
+          </span>
+        ),
+        value: <Amount value={row.grossWin} />,
+        note: (
+          <>
+            {t('betOf')} <Amount value={row.bet} />
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+/** Open or closed, and a euro for real or a gift for fun (LIST-16). */
+function Kind({ row }: { row: SessionRow }) {
+  const { t } = useTranslation('sessionsList');
+  const isReal = row.sessionTypeId === sessionTypes.real;
+  const Icon = isReal ? IconCurrencyEuro : IconGift;
+  return (
+    <span className={styles.kind}>
+      <SessionPip isOpen={row.isOpen} />
+      <span role="img" aria-label={t(isReal ? 'type.real' : 'type.fun')} className={styles.type}>
+        <Icon size={15} stroke={1.5} />
+      </span>
+    </span>
+  );
+}

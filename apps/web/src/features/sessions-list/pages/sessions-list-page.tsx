@@ -1,0 +1,259 @@
+import {
+  type Game,
+  getLastFetch,
+  type Integration,
+  listGames,
+  listIntegrations,
+  listSessions,
+  mailSessions,
+  type SessionSortField,
+} from '@ludus/contract';
+import { Button, Loader } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmailListDialog } from '../../../components/email-list.tsx';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Pagination } from '../../../components/pagination.tsx';
+import { PeriodPicker } from '../../../components/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { call, queryFor } from '../../../lib/api/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
+import { type Period, presetPeriod, today } from '../../../lib/days.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
+import { MoreFilters, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
+import { ListTable } from '../components/list-table.tsx';
+import {
+  activeFilters,
+  filtersOf,
+  type ListFilters,
+  type ListSearch,
+  pageSizeFor,
+  queryOf,
+  rangeRefusal,
+  searchOf,
+  type TypeName,
+} from '../search.ts';
+import styles from './sessions-list-page.module.css';
+
+interface SessionsListPageProps {
+  search: ListSearch;
+  onSearch: (search: ListSearch) => void;
+  onOpenOverview: (preset: Period & { type: TypeName }) => void;
+  /** The button that opens the session search. */
+  sessionSearch: ReactNode;
+  /** The session box, as a popup over the list. */
+  renderBox: (sessionId: string, onClose: () => void) => ReactNode;
+}
+
+const noIntegrations: readonly Integration[] = [];
+const noGames: readonly Game[] = [];
+
+/** The sessions that fit the filters, page by page (area LIST). Filters, order, page and open box are the URL's. */
+export function SessionsListPage({ search, onSearch, ...props }: SessionsListPageProps) {
+  const { t } = useTranslation('sessionsList');
+  const seesAll = useCan('integrations:manage');
+  const seesDue = useCan('money:net-and-due');
+  const mayMail = useCan('sessions:email');
+  const user = useUser();
+  const isNarrow = useIsNarrow();
+  const limit = pageSizeFor(useIsPhone());
+  const period = periodFor(search, presetPeriod('today', today()));
+  const { from, to } = period;
+  const applied = useMemo(() => filtersOf(search, { from, to }), [search, from, to]);
+
+  const [draft, setDraft] = useState(applied);
+  const [showsMore, setShowsMore] = useState(false);
+  const [mails, setMails] = useState(false);
+  useEffect(() => setDraft(applied), [applied]);
+  useEffect(() => rememberPeriod({ from, to }), [from, to]);
+  const change = (part: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...part }));
+
+  const page = search.page ?? 1;
+  const sort = { id: search.sort ?? 'externalUpdatedAt', desc: search.direction !== 'asc' };
+  const listQuery = useMemo(() => queryOf(applied), [applied]);
+  const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
+  const sessions = useQuery({
+    ...queryFor(listSessions, { query: { ...listQuery, page, limit, order } }),
+    placeholderData: keepPreviousData,
+  });
+  const lastFetch = useQuery(queryFor(getLastFetch, {}));
+  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['games', 'operators'] } }));
+  const games = useQuery(queryFor(listGames, { query: {} }));
+  const mail = useMutation({
+    mutationFn: (emails: string[]) => call(mailSessions, { query: { ...listQuery, order, emails } }),
+    onSuccess: () => {
+      toast('mail', t('emailSent'));
+      setMails(false);
+    },
+    onError: (error) => void toast('error', error.message),
+  });
+
+  const submit = () => {
+    const refusal = rangeRefusal(draft);
+    if (refusal) toast('error', refusal);
+    else onSearch(searchOf(draft, search));
+  };
+  const clear = () => {
+    const cleared = filtersOf({}, draft.period);
+    setDraft(cleared);
+    onSearch(searchOf(cleared, search));
+  };
+  const count = sessions.data?.count;
+  const orderText = useOrderText(sort);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          <span className={styles.context}>
+            {count === undefined
+              ? null
+              : t('context', { count, shown: formatCount(count), order: orderText })}
+            {lastFetch.data?.isFetching && (
+              <span className={styles.fetching} role="status">
+                <Loader size={12} /> {t('fetching')}
+              </span>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            {props.sessionSearch}
+            {!isNarrow && (
+              <SegmentedSwitch
+                label={t('view')}
+                value="list"
+                onChange={(view) =>
+                  view === 'overall' && props.onOpenOverview({ from, to, type: applied.type })
+                }
+                options={[
+                  { value: 'overall', label: t('overall') },
+                  { value: 'list', label: t('list') },
+                ]}
+              />
+            )}
+            {mayMail && (
+              <Button
+                variant="default"
+                aria-label={t('emailCsv')}
+                onClick={() => setMails(true)}
+                disabled={!count}
+                leftSection={isNarrow ? undefined : <IconMailForward size={16} stroke={1.5} />}
+              >
+                {isNarrow ? <IconMailForward size={18} stroke={1.5} /> : t('emailCsv')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody>
+        <FilterBar
+          onSubmit={submit}
+          onClear={clear}
+          submitting={sessions.isPlaceholderData}
+          activeCount={activeFilters(draft)}
+          moreOpened={showsMore}
+          onMoreChange={setShowsMore}
+          more={
+            <>
+              {isNarrow && (
+                <div className={styles.switches}>
+                  <StateSwitch filters={draft} onChange={change} />
+                  <TypeSwitch filters={draft} onChange={change} />
+                </div>
+              )}
+              <MoreFilters
+                filters={draft}
+                onChange={change}
+                seesAll={seesAll}
+                integrations={integrations.data?.rows ?? noIntegrations}
+                games={games.data?.rows ?? noGames}
+              />
+            </>
+          }
+        >
+          <PeriodPicker value={draft.period} onChange={(chosen) => change({ period: chosen })} />
+          {!isNarrow && <StateSwitch filters={draft} onChange={change} />}
+          {!isNarrow && <TypeSwitch filters={draft} onChange={change} />}
+        </FilterBar>
+        {sessions.isError ? (
+          <ErrorState onReload={() => void sessions.refetch()} reloading={sessions.isFetching} filtersKept />
+        ) : (
+          <>
+            <ListTable
+              rows={sessions.data?.rows ?? []}
+              seesAll={seesAll}
+              seesDue={seesDue}
+              loading={!sessions.data}
+              stale={sessions.isPlaceholderData}
+              skeletonRows={limit}
+              sort={sort}
+              onSort={(next) =>
+                onSearch({
+                  ...search,
+                  page: undefined,
+                  sort: next.id as SessionSortField,
+                  direction: next.desc ? 'desc' : 'asc',
+                })
+              }
+              selectedId={search.session ?? null}
+              onOpen={(row) => onSearch({ ...search, session: row.id })}
+              empty={
+                <EmptyState
+                  title={t('empty')}
+                  actions={
+                    activeFilters(applied) > 0 && (
+                      <Button variant="default" onClick={clear}>
+                        {t('clearFilters')}
+                      </Button>
+                    )
+                  }
+                >
+                  {t('emptyHelp')}
+                </EmptyState>
+              }
+            />
+            {count !== undefined && count > 0 && (
+              <Pagination
+                page={page}
+                pageSize={limit}
+                total={count}
+                onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+              />
+            )}
+          </>
+        )}
+      </PageBody>
+      {search.session && props.renderBox(search.session, () => onSearch({ ...search, session: undefined }))}
+      <EmailListDialog
+        opened={mails}
+        onClose={() => setMails(false)}
+        title={t('emailTitle')}
+        ownEmail={user.email}
+        onSend={(emails) => mail.mutate(emails)}
+        sending={mail.isPending}
+      >
+        <p className={styles.mailText}>
+          {count === undefined ? null : t('emailText', { count, shown: formatCount(count) })}
+        </p>
+      </EmailListDialog>
+    </>
+  );
+}
+
+/** The order in words. */
+function useOrderText(sort: { id: SessionSortField; desc: boolean }): string {
+  const { t } = useTranslation('sessionsList');
+  if (sort.id === 'externalUpdatedAt') return t(sort.desc ? 'newestFirst' : 'oldestFirst');
+  return t('orderedBy', {
+    field: t(sort.id).toLowerCase(),
+    direction: t(sort.desc ? 'highestFirst' : 'lowestFirst'),
+  });
+}

@@ -1,0 +1,205 @@
+import {
+  type listSessions,
+  messages,
+  type QueryInput,
+  type SessionSortField,
+  sessionSortFields,
+  sessionTypes,
+} from '@ludus/contract';
+import type { RangeValue } from '../../components/range-input.tsx';
+import type { Day, Period } from '../../lib/days.ts';
+import {
+  readBoolean,
+  readDay,
+  readIds,
+  readInteger,
+  readNumber,
+  readOneOf,
+  readText,
+  type SearchInput,
+} from '../../lib/search.ts';
+
+export const stateNames = ['all', 'open', 'closed'] as const;
+export type StateName = (typeof stateNames)[number];
+export const typeNames = ['real', 'fun', 'all'] as const;
+export type TypeName = (typeof typeNames)[number];
+
+/** What the URL of the list holds. Absent is the default; a link reproduces the view. */
+export interface ListSearch {
+  from?: Day | undefined;
+  to?: Day | undefined;
+  state?: StateName | undefined;
+  type?: TypeName | undefined;
+  integrations?: number[] | undefined;
+  operators?: number[] | undefined;
+  games?: number[] | undefined;
+  user?: string | undefined;
+  /** False shows sessions without rounds too; the toggle is on by default (LIST-10). */
+  played?: boolean | undefined;
+  /** Ranges as "min,max" in euro, either end empty. */
+  bet?: string | undefined;
+  win?: string | undefined;
+  grossWin?: string | undefined;
+  page?: number | undefined;
+  sort?: SessionSortField | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+  /** The session whose box is open. */
+  session?: string | undefined;
+}
+
+function readRangeText(value: unknown): string | undefined {
+  const text = readText(value, 40);
+  return text && rangeOf(text) ? text : undefined;
+}
+
+export function readListSearch(input: SearchInput): ListSearch {
+  return {
+    from: readDay(input.from),
+    to: readDay(input.to),
+    state: readOneOf(input.state, stateNames),
+    type: readOneOf(input.type, typeNames),
+    integrations: readIds(input.integrations),
+    operators: readIds(input.operators),
+    games: readIds(input.games),
+    user: readText(input.user, 120),
+    played: readBoolean(input.played),
+    bet: readRangeText(input.bet),
+    win: readRangeText(input.win),
+    grossWin: readRangeText(input.grossWin),
+    page: readInteger(input.page, 1, 10_000_000),
+    sort: readOneOf(input.sort, sessionSortFields),
+    direction: readOneOf(input.direction, ['asc', 'desc']),
+    session: readText(input.session, 60),
+  };
+}
+
+/** "1.5,3000" as a range; null when the text is none. */
+export function rangeOf(text: string | undefined): RangeValue | null {
+  const parts = text?.split(',');
+  if (parts?.length !== 2) return null;
+  const ends = parts.map((part) => (part.trim() === '' ? null : readNumber(part)));
+  const [min, max] = ends;
+  return min === undefined || max === undefined ? null : { min, max };
+}
+
+export function rangeText(range: RangeValue | null): string | undefined {
+  return range ? `${range.min ?? ''},${range.max ?? ''}` : undefined;
+}
+
+/** The filters a person edits before Submit. */
+export interface ListFilters {
+  period: Period;
+  state: StateName;
+  type: TypeName;
+  integrations: string[];
+  operators: string[];
+  games: string[];
+  user: string;
+  played: boolean;
+  bet: RangeValue | null;
+  win: RangeValue | null;
+  grossWin: RangeValue | null;
+}
+
+export function filtersOf(search: ListSearch, period: Period): ListFilters {
+  return {
+    period,
+    state: search.state ?? 'all',
+    type: search.type ?? 'real',
+    integrations: (search.integrations ?? []).map(String),
+    operators: (search.operators ?? []).map(String),
+    games: (search.games ?? []).map(String),
+    user: search.user ?? '',
+    played: search.played ?? true,
+    bet: rangeOf(search.bet),
+    win: rangeOf(search.win),
+    grossWin: rangeOf(search.grossWin),
+  };
+}
+
+/** The URL of a submitted filter: page one, the order kept. */
+export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
+  const ids = (values: string[]) => (values.length > 0 ? values.map(Number) : undefined);
+  return {
+    ...filters.period,
+    state: filters.state === 'all' ? undefined : filters.state,
+    type: filters.type === 'real' ? undefined : filters.type,
+    integrations: ids(filters.integrations),
+    operators: ids(filters.operators),
+    games: ids(filters.games),
+    user: filters.user.trim() || undefined,
+    played: filters.played ? undefined : false,
+    bet: rangeText(filters.bet),
+    win: rangeText(filters.win),
+    grossWin: rangeText(filters.grossWin),
+    sort: before.sort,
+    direction: before.direction,
+  };
+}
+
+/** How many filters differ from their default, the period aside (LIST-13). */
+export function activeFilters(filters: ListFilters): number {
+  return [
+    filters.state !== 'all',
+    filters.type !== 'real',
+    filters.integrations.length > 0,
+    filters.operators.length > 0,
+    filters.games.length > 0,
+    filters.user.trim() !== '',
+    !filters.played,
+    filters.bet !== null,
+    filters.win !== null,
+    filters.grossWin !== null,
+  ].filter(Boolean).length;
+}
+
+function isReversed(range: RangeValue): boolean {
+  return range.min !== null && range.max !== null && range.min > range.max;
+}
+
+/**
+ * Why the ranges cannot be sent, or null. Bet and win are wrong when the max is neither zero nor empty and min is
+ * greater (LIST-20, LIST-21); gross win, once touched, also with both ends empty (LIST-22, OPEN-79).
+ */
+export function rangeRefusal(filters: Pick<ListFilters, 'bet' | 'win' | 'grossWin'>): string | null {
+  if (filters.bet?.max && isReversed(filters.bet)) return messages.invalidBetRange;
+  if (filters.win?.max && isReversed(filters.win)) return messages.invalidWinRange;
+  const { grossWin } = filters;
+  if (grossWin && (isReversed(grossWin) || (grossWin.min === null && grossWin.max === null))) {
+    return messages.invalidGrossWinRange;
+  }
+  return null;
+}
+
+/** A max of zero under a positive min is no bound (LIST-20); an empty range is no filter. */
+function sentRange(range: RangeValue | null): string | undefined {
+  if (!range || (range.min === null && range.max === null)) return undefined;
+  const max = range.max === 0 && (range.min ?? 0) > 0 ? null : range.max;
+  return rangeText({ min: range.min, max });
+}
+
+type ListQuery = QueryInput<typeof listSessions>;
+
+/** The call's parameters for a filter: the same for list and e-mail (API-081, API-082). */
+export function queryOf(filters: ListFilters): ListQuery {
+  return {
+    ...filters.period,
+    sessionTypeId: filters.type === 'all' ? undefined : sessionTypes[filters.type],
+    isOpen: filters.state === 'all' ? undefined : filters.state === 'open',
+    gameIds: filters.games,
+    userId: filters.user.trim() || undefined,
+    nonZeroRounds: filters.played || undefined,
+    betRange: sentRange(filters.bet),
+    winRange: sentRange(filters.win),
+    grossWinRange: rangeText(filters.grossWin),
+    filter: {
+      integrationId: filters.integrations.join(',') || undefined,
+      operatorId: filters.operators.join(',') || undefined,
+    },
+  };
+}
+
+/** 14 rows a page, 11 on screens narrower than 640 px (LIST-19). */
+export function pageSizeFor(isPhone: boolean): number {
+  return isPhone ? 11 : 14;
+}

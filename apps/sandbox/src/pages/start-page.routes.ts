@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Faults, faultsSchema } from '../platform/faults.ts';
 import type { PlatformRuntime } from '../platform/runtime.ts';
+import { romeText } from '../zone.ts';
 import { type Html, html, page } from './html.ts';
 
 const STYLE = `
@@ -23,7 +24,7 @@ function card({ plan, sessions, state, historyFrom }: PlatformRuntime): Html {
   const held = sessions === null ? 'history is being built' : `${sessions.toLocaleString('it-IT')} sessions`;
   return html`<section class="card"><h2>${plan.name}</h2>
 <p class="soft">${plan.version} · ${plan.operators.length} operators · ${held} since
-${new Date(historyFrom).toISOString().slice(0, 10)} · <a href="/p/${plan.key}/open-sessions">open sessions</a></p>
+${romeText(historyFrom).slice(0, 10)} · <a href="/p/${plan.key}/open-sessions">open sessions</a></p>
 <form class="faults" data-platform="${plan.key}">
 ${(Object.keys(faultsSchema.shape) as (keyof Faults)[]).map((name) => field(name, state.faults))}
 <p class="state soft" role="status"></p></form></section>`;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Tail } from './tail.mjs';
 
 const rotateBytes = 20 * 1024 * 1024;
 const restartDelaysMs = [0, 500, 2000, 5000];
@@ -22,7 +23,8 @@ export class Child {
   #stopping = false;
   #restarts = 0;
   #startedAt = 0;
-  #tail = [];
+  #tail;
+  #lastLines = [];
 
   constructor(options) {
     this.#options = options;
@@ -30,6 +32,8 @@ export class Child {
     if (existsSync(options.logFile) && statSync(options.logFile).size > rotateBytes) {
       renameSync(options.logFile, `${options.logFile}.1`);
     }
+    closeSync(openSync(options.logFile, 'a'));
+    this.#tail = new Tail(options.logFile, (lines) => this.#show(lines));
   }
 
   get pid() {
@@ -37,31 +41,36 @@ export class Child {
   }
 
   start() {
-    const { command, env, name } = this.#options;
+    const { command, env, name, logFile } = this.#options;
     const [program, ...args] = command;
     this.#startedAt = Date.now();
-    this.#tail = [];
-    const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#lastLines = [];
+    // Straight into the file: a process that writes into a pipe does not survive the end of its reader in good order.
+    const log = openSync(logFile, 'a');
+    const child = spawn(program, args, { env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
+    closeSync(log);
     this.#process = child;
-    child.stdout.on('data', (chunk) => this.#take(chunk));
-    child.stderr.on('data', (chunk) => this.#take(chunk));
     child.on('message', (message) => {
       if (message?.type === 'progress' && typeof message.text === 'string') console.log(`  ${message.text}`);
     });
     child.on('error', (error) => this.#options.onGone(`The ${name} cannot start: ${error.message}`));
-    child.on('close', (code, signal) => this.#ended(code, signal));
+    child.on('exit', (code, signal) => this.#ended(code, signal));
   }
 
   /** Asks it to stop and waits; it is killed when it takes longer than that. */
   async stop(patienceMs) {
     this.#stopping = true;
     const child = this.#process;
-    if (child === null) return;
-    const ended = new Promise((resolve) => child.once('close', resolve));
+    if (child === null) {
+      this.#tail.close();
+      return;
+    }
+    const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await ended;
     clearTimeout(timer);
+    this.#tail.close();
   }
 
   kill() {
@@ -71,11 +80,12 @@ export class Child {
 
   #ended(code, signal) {
     this.#process = null;
+    this.#tail.read();
     if (this.#stopping) return;
     const { name, isReady, onGone } = this.#options;
     const how = signal === null ? `exit code ${code}` : signal;
     if (signal === null && !isReady()) {
-      onGone([`The ${name} cannot run (${how}).`, ...this.#tail].join('\n'));
+      onGone([`The ${name} cannot run (${how}).`, ...this.#lastLines].join('\n'));
       return;
     }
     // A long good run forgives earlier crashes.
@@ -85,12 +95,11 @@ export class Child {
     setTimeout(() => !this.#stopping && this.start(), delay);
   }
 
-  #take(chunk) {
-    appendFileSync(this.#options.logFile, chunk);
-    const lines = String(chunk).split('\n').filter(Boolean).map(readable);
-    this.#tail = [...this.#tail, ...lines.map(({ text }) => text)].slice(-25);
-    for (const { text, level } of lines) {
-      if (level >= this.#options.showFrom) console.log(`[${this.#options.name}] ${text}`);
+  #show(lines) {
+    const { name, showFrom } = this.#options;
+    for (const { text, level } of lines.map(readable)) {
+      this.#lastLines = [...this.#lastLines, text].slice(-25);
+      if (level >= showFrom) console.log(`[${name}] ${text}`);
     }
   }
 }

@@ -35,7 +35,6 @@ describe('a supervised process', () => {
       isReady,
       onGone: (text) => gone.push(text),
     });
-    writeFileSync(join(folder, 'child.log'), '');
     child.start();
   }
 

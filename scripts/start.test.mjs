@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inRoot } from './lib/paths.mjs';
+
+/** A part of the product that writes its life into `life.txt`, serves its health, and ends with its supervisor. */
+const part = (name, health, port) => `
+  import { createServer } from 'node:http';
+  import { appendFileSync } from 'node:fs';
+  const tell = (what) => appendFileSync('life.txt', '${name} ' + what + ' ' + process.pid + '\\n');
+  if (process.env.BROKEN === '${name}') { console.error('MAIL_FROM must hold an e-mail address'); process.exit(2); }
+  const server = createServer((request, response) => {
+    if (request.url === '/env') response.end(JSON.stringify(process.env));
+    else response.writeHead(request.url === '${health}' ? 200 : 404).end();
+  });
+  server.listen(Number(process.env.${port}), '127.0.0.1', () => tell('up'));
+  const end = (why) => { tell(why); server.closeAllConnections(); server.close(() => process.exit(0)); };
+  process.on('SIGTERM', () => end('stopped'));
+  process.on('disconnect', () => end('orphaned'));`;
+
+const npm = `
+  import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+  mkdirSync('node_modules/.bin', { recursive: true });
+  mkdirSync('node_modules/vite/bin', { recursive: true });
+  symlinkSync(process.env.NODE_FOR_TEST, 'node_modules/.bin/node');
+  writeFileSync('node_modules/vite/bin/vite.js', \`
+    import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('dist', { recursive: true });
+    writeFileSync('dist/index.html', '');
+    appendFileSync('../../life.txt', 'built\\\\n');\`);
+  writeFileSync('node_modules/vite/package.json', '{"type":"module"}');
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: {} }));`;
+
+describe('npm start', () => {
+  let checkout;
+  let port;
+  let supervisor;
+  let output;
+
+  beforeEach(async () => {
+    checkout = mkdtempSync(join(tmpdir(), 'ludus-start-'));
+    const write = (path, text) => {
+      mkdirSync(dirname(join(checkout, path)), { recursive: true });
+      writeFileSync(join(checkout, path), text);
+    };
+    cpSync(inRoot('scripts'), join(checkout, 'scripts'), { recursive: true });
+    write('package.json', '{"type":"module"}');
+    write('package-lock.json', '{"packages":{}}');
+    write('npm.js', npm);
+    write('apps/web/src/main.tsx', 'web');
+    write('packages/contract/src/index.ts', 'contract');
+    write('apps/server/src/main.ts', part('hub', '/api/health', 'PORT'));
+    write('apps/sandbox/src/main.ts', part('sandbox', '/health', 'SANDBOX_PORT'));
+    port = await freePort();
+  });
+
+  afterEach(async () => {
+    const runs = supervisor.exitCode === null && supervisor.signalCode === null;
+    if (runs) await ended(() => supervisor.kill('SIGTERM'));
+    rmSync(checkout, { recursive: true, force: true });
+  });
+
+  function start(env = {}) {
+    output = '';
+    supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: checkout,
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        npm_execpath: join(checkout, 'npm.js'),
+        NODE_FOR_TEST: process.execPath,
+        ...env,
+      },
+    });
+    for (const stream of [supervisor.stdout, supervisor.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+  }
+
+  const ready = () => expect.poll(() => output, { timeout: 15_000 }).toContain('is ready');
+  const life = () =>
+    existsSync(join(checkout, 'life.txt')) ? readFileSync(join(checkout, 'life.txt'), 'utf8') : '';
+  const pids = (name) =>
+    [...life().matchAll(new RegExp(`${name} up (\\d+)`, 'g'))].map((match) => Number(match[1]));
+
+  function ended(action) {
+    const exit = new Promise((resolve) => supervisor.once('close', resolve));
+    action();
+    return exit;
+  }
+
+  it('installs, builds and starts from nothing, and says where everything is', async () => {
+    start();
+    await ready();
+    expect(output).toContain('Installing packages');
+    expect(output).toContain(`http://localhost:${port}\n`);
+    expect(output).toContain(`http://localhost:${port}/api/docs`);
+    expect(output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/inbox/);
+    for (const name of [
+      'admin',
+      'manager',
+      'alpina.admin',
+      'alpina.manager',
+      'alpina.guest',
+      'baltica.admin',
+    ]) {
+      expect(output).toContain(name);
+    }
+    expect(output).toContain('ludus-demo');
+    const env = await (await fetch(`http://127.0.0.1:${port}/env`)).json();
+    expect(env.SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(env.SMTP_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
+    expect(env.HUB_DATA_DIR).toBe(join(checkout, '.data'));
+  }, 30_000);
+
+  it('a later start builds nothing and finds the sandbox at the same address; a changed source is built', async () => {
+    start();
+    await ready();
+    const first = JSON.parse(readFileSync(join(checkout, '.data/sandbox-ports.json'), 'utf8'));
+    await ended(() => supervisor.kill('SIGTERM'));
+    start();
+    await ready();
+    expect(JSON.parse(readFileSync(join(checkout, '.data/sandbox-ports.json'), 'utf8'))).toEqual(first);
+    expect(life().match(/built/g)).toHaveLength(1);
+    await ended(() => supervisor.kill('SIGTERM'));
+    writeFileSync(join(checkout, 'apps/web/src/main.tsx'), 'changed');
+    start();
+    await ready();
+    expect(life().match(/built/g)).toHaveLength(2);
+  }, 30_000);
+
+  it.each(['SIGINT', 'SIGTERM'])(
+    '%s stops the hub, then the sandbox, and ends with 0',
+    async (signal) => {
+      start();
+      await ready();
+      expect(await ended(() => supervisor.kill(signal))).toBe(0);
+      const order = life().match(/\w+ (?:stopped|orphaned)/g);
+      expect(order).toEqual(['hub stopped', 'sandbox stopped']);
+    },
+    30_000,
+  );
+
+  it.each(['hub', 'sandbox'])(
+    'a %s killed with -9 is started again, which is told',
+    async (name) => {
+      start();
+      await ready();
+      await expect.poll(() => pids(name)).toHaveLength(1);
+      process.kill(pids(name)[0], 'SIGKILL');
+      await expect.poll(() => pids(name), { timeout: 10_000 }).toHaveLength(2);
+      expect(output).toContain(`The ${name} has ended (SIGKILL); starting it again.`);
+    },
+    30_000,
+  );
+
+  it('killed with -9 itself, it takes hub and sandbox along', async () => {
+    start();
+    await ready();
+    await ended(() => supervisor.kill('SIGKILL'));
+    await expect.poll(() => life().match(/orphaned/g), { timeout: 10_000 }).toHaveLength(2);
+  }, 30_000);
+
+  it('without the sandbox starts the hub alone and shows no demo accounts', async () => {
+    start({ HUB_SANDBOX: 'off' });
+    await ready();
+    expect(output).not.toContain('ludus-demo');
+    expect(output).toContain('create-admin');
+    expect(pids('sandbox')).toEqual([]);
+  }, 30_000);
+
+  it('a port in use is said in one line, and nothing is started', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    start();
+    expect(await ended(() => {})).toBe(1);
+    expect(output).toContain(`Port ${port} is in use`);
+    expect(life()).toBe('');
+    await new Promise((resolve) => other.close(resolve));
+  }, 30_000);
+
+  it('a hub that refuses its settings ends the start with its own words', async () => {
+    start({ BROKEN: 'hub' });
+    expect(await ended(() => {})).toBe(1);
+    expect(output).toContain('MAIL_FROM must hold an e-mail address');
+    expect(life()).toContain('sandbox stopped');
+  }, 30_000);
+});
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -36,8 +36,6 @@ export interface FetchBooks {
    * change nothing.
    */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
-  /** Sums per Rome day (`from` and `to` included) and session type, for one integration; days without a session are left out. */
-  dayTotals(integrationId: number, days: { from: string; to: string }): Promise<DayTotal[]>;
 }
 
 /** Sums over the sessions created on one Rome day, of one type. Amounts in integer cents. */

@@ -1,8 +1,7 @@
 import type { PlatformTotal } from '@ludus/contract/operator-api';
 import { addDays, daysBetween } from '../../platform/clock/index.ts';
-import type { PlatformClient } from './fetching.client.ts';
-import { PlatformError } from './fetching.client.ts';
-import type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
+import { type PlatformClient, PlatformError } from './fetching.client.ts';
+import type { DayTotal, FetchDirectory } from './fetching.ports.ts';
 
 /** A figure of a day and session type that the books and the platform state differently. Amounts in integer cents. */
 export interface Difference {
@@ -34,7 +33,11 @@ const daysPerCall = 366;
  * @param days first and last Rome day, both included
  */
 export async function reconcile(
-  deps: { client: PlatformClient; directory: FetchDirectory; books: Pick<FetchBooks, 'dayTotals'> },
+  deps: {
+    client: PlatformClient;
+    directory: FetchDirectory;
+    dayTotals(integrationId: number, days: { from: string; to: string }): Promise<DayTotal[]>;
+  },
   days: { from: string; to: string },
   options: { integrationIds?: readonly number[] | undefined; signal: AbortSignal },
 ): Promise<ReconcileReport[]> {
@@ -57,7 +60,7 @@ export async function reconcile(
       if (target === null) throw new PlatformError('It has no data service that could be asked.', false);
       for (const stretch of stretchesOf(days)) {
         const stated = await deps.client.readTotals(target.data, stretch, signal);
-        const booked = await deps.books.dayTotals(id, stretch);
+        const booked = await deps.dayTotals(id, stretch);
         report.asOf = stated.asOf;
         report.daysCompared += daysBetween(stretch.from, stretch.to);
         report.differences.push(...differencesBetween(booked, stated.totals));

@@ -184,19 +184,17 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
     for (const [index, recipient] of open.entries()) {
       signal.throwIfAborted();
       context.progress(90 + (9 * index) / open.length, `Sending to ${recipient}`);
+      const content = createReadStream(path);
+      const attachments = [{ filename, contentType: 'text/csv; charset=utf-8', content }];
       try {
-        await deps.mailer.send({
-          ...mail,
-          to: [recipient],
-          attachments: [
-            { filename, contentType: 'text/csv; charset=utf-8', content: createReadStream(path) },
-          ],
-        });
+        await deps.mailer.send({ ...mail, to: [recipient], attachments });
       } catch (error) {
         // The others get theirs; this one is tried again with the next attempt.
         failure = error;
         await noteDelivery(deps, job.id, recipient, error instanceof Error ? error.message : String(error));
         continue;
+      } finally {
+        content.destroy();
       }
       await noteDelivery(deps, job.id, recipient, null);
       delivered.add(recipient);

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf } from '../../../test/catalogue.ts';
+import type { StoredSession } from '../books/index.ts';
+import type { References } from '../integrations/index.ts';
+import { asText, columnsFor, csvPieces, plainEuros } from './sessions.csv.ts';
+import { sessionsMail } from './sessions.mail-text.ts';
+import { closeRefusal } from './sessions.policy.ts';
+
+const stored: StoredSession = {
+  id: '00000000-0000-8000-8000-000000000001',
+  sessionId: 'S-1',
+  externalSessionId: 'M1',
+  externalTicketId: '=N1',
+  integrationId: 1,
+  operatorId: 5,
+  gameId: 9,
+  userId: 'p-1',
+  sessionType: 1,
+  isOpen: false,
+  isMobile: true,
+  bet: 1_000,
+  win: 123_456,
+  grossWin: -122_456,
+  netWin: -91_842,
+  due: -5,
+  rounds: 12,
+  createdAt: new Date('2026-10-25T00:30:00Z'),
+  updatedAt: new Date('2026-10-25T01:30:00.999Z'),
+  fetchedAt: new Date('2026-10-25T02:00:00Z'),
+};
+const names = {
+  integrations: new Map([[1, { id: 1, name: 'Alpina' }]]),
+  operators: new Map([[5, { id: 5, name: '@Viva, "Città"' }]]),
+  games: new Map([[9, { summary: { name: 'Sugar Cascade', sub_name: 'Deluxe' } }]]),
+} as unknown as References;
+const alpina = { id: 1, name: 'Alpina' };
+
+async function csvFor(role: Parameters<typeof actorOf>[0]): Promise<string[]> {
+  const actor = actorOf(role, role.startsWith('integration') ? alpina : null);
+  let text = '';
+  async function* batches() {
+    yield [stored];
+  }
+  for await (const piece of csvPieces(batches(), columnsFor(actor), names, () => {})) text += piece;
+  return text.split('\r\n');
+}
+
+describe('[OPEN-84] the sessions list as CSV', () => {
+  it('[LIST-15] a provider admin gets the columns of the screen, amounts as plain numbers', async () => {
+    expect(await csvFor('ludus_admin')).toEqual([
+      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update',
+      "Alpina,Sugar Cascade - Deluxe,'=N1,10.00,1234.56,-1224.56,-918.42,-0.05,12,2026-10-25T02:30:00+01:00",
+      '',
+    ]);
+  });
+
+  it('[LIST-15] users of an integration get the operator in place of the integration', async () => {
+    const [heading, row] = await csvFor('integration_admin');
+    expect(heading).toBe('Operator,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update');
+    expect(row).toContain('"\'@Viva, ""Città"""');
+  });
+
+  it.each(['ludus_manager', 'integration_manager'] as const)('[OPEN-81] %s gets no due', async (role) => {
+    const [heading] = await csvFor(role);
+    expect(heading).not.toContain('Due');
+    expect(heading).toContain('Net win');
+  });
+
+  it('text that looks like a formula is kept text; numbers below zero stay numbers', () => {
+    for (const text of ['=1+1', '+1', '-1', '@a', '\tx', '\rx']) expect(asText(text)).toBe(`'${text}`);
+    expect(asText('N-1')).toBe('N-1');
+    expect([0, 5, -5, 99, -100, 123_456].map(plainEuros)).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '0.99',
+      '-1.00',
+      '1234.56',
+    ]);
+    expect(() => plainEuros(0.5)).toThrow(RangeError);
+  });
+});
+
+describe('the mail with the list', () => {
+  it('says what was filtered, the zone, how fresh the books are and how many rows there are', () => {
+    const mail = sessionsMail({
+      filter: {
+        from: '2026-10-25',
+        to: '2026-10-26',
+        sessionTypeId: 4,
+        isOpen: false,
+        nonZeroRounds: true,
+        integrationId: [1],
+        gameIds: [9],
+        betRange: { min: 1, max: null },
+        userId: '<b>',
+      },
+      names,
+      rows: 1_234,
+      asOf: '2026-10-26T09:05:00.000Z',
+      username: 'admin',
+    });
+    expect(mail.subject).toBe('Sessions list, 25/10/2026 00:00 to 27/10/2026 00:00, 1,234 sessions');
+    for (const line of [
+      'Type: fun',
+      'State: closed',
+      'Rounds: more than 0',
+      'Integrations: Alpina',
+      'Games: Sugar Cascade - Deluxe',
+      'User id: <b>',
+      'Bet: from 1.00 EUR',
+      'Sessions: 1,234',
+      'Time zone: Europe/Rome',
+      'Books as of: 26/10/2026 10:05',
+      'Requested by: admin',
+    ]) {
+      expect(mail.text).toContain(line);
+    }
+    expect(mail.html).toContain('&lt;b&gt;');
+    expect(mail.html).not.toContain('<b>');
+  });
+
+  it('says so when nothing matches', () => {
+    const filter = { from: '2026-10-25', to: '2026-10-25' };
+    const { text } = sessionsMail({ filter, names, rows: 0, asOf: null, username: 'admin' });
+    expect(text).toContain('No session matches these filters');
+    expect(text).toContain('Books as of: never fetched');
+  });
+});
+
+describe('[BOX-08][OPEN-95] closing', () => {
+  const open = { isOpen: true, updatedAt: new Date('2026-10-25T01:00:00.000Z') };
+
+  it('is possible when open and older than ten minutes; exactly ten minutes is not', () => {
+    expect(closeRefusal(open, new Date('2026-10-25T01:10:00.000Z'))).toBe('recent');
+    expect(closeRefusal(open, new Date('2026-10-25T01:10:00.001Z'))).toBeNull();
+    expect(closeRefusal({ ...open, isOpen: false }, new Date('2026-10-26T01:00:00Z'))).toBe('closed');
+  });
+});

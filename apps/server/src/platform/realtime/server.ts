@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { realtimeEvents } from '@ludus/contract';
 import { createAdapter } from '@socket.io/postgres-adapter';
+import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../access/index.ts';
 import type { Authenticated, Authenticator } from '../auth/index.ts';
@@ -22,12 +23,13 @@ interface SocketData {
   signedIn: Authenticated;
   expiry?: NodeJS.Timeout;
 }
-type HubSocket = Socket<
-  ClientEvents,
-  Record<string, (data: unknown) => void>,
-  Record<string, never>,
-  SocketData
->;
+type HubSocket = Socket<ClientEvents, SentEvents, ProcessEvents, SocketData>;
+type HubServer = Server<ClientEvents, SentEvents, ProcessEvents, SocketData>;
+type SentEvents = Record<string, (data: unknown) => void>;
+interface ProcessEvents {
+  /** The message by which one process hands an event to the others. */
+  relayed(rooms: string[], name: string, data: unknown): void;
+}
 interface ClientEvents {
   /** A new token before the old one expires; the answer is null, or the code of the refusal. */
   renew(token: unknown, answer?: unknown): void;
@@ -44,27 +46,35 @@ const largestMessage = 20_000;
  * without an HTTP server can publish too.
  */
 export function createRealtime(deps: {
-  postgres: Pick<Postgres, 'pool'>;
+  postgres: Pick<Postgres, 'connectionString'>;
   clock: Clock;
   log: Log;
 }): RealtimeServer {
   const { clock, log } = deps;
-  const io: Server<
-    ClientEvents,
-    Record<string, (data: unknown) => void>,
-    Record<string, never>,
-    SocketData
-  > = new Server({
+  // One connection listens for ever and the other sends, so that events arrive in the order they were published in.
+  const pool = new pg.Pool({
+    connectionString: deps.postgres.connectionString,
+    application_name: 'ludus-hub events',
+    max: 2,
+  });
+  pool.on('error', disturbed);
+  const io: HubServer = new Server({
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    adapter: createAdapter(deps.postgres.pool, {
-      errorHandler: (error) => {
-        if (!closed) log.warn({ err: error }, 'events between processes are disturbed');
-      },
-    }),
+    adapter: createAdapter(pool, { errorHandler: disturbed }),
   });
   let closed = false;
+
+  function disturbed(error: unknown): void {
+    if (!closed) log.warn({ err: error }, 'events between processes are disturbed');
+  }
+
+  function deliver(rooms: string[], name: string, data: unknown): void {
+    io.local.to(rooms).emit(name, data);
+  }
+
+  io.on('relayed', deliver);
 
   function admit(socket: HubSocket, signedIn: Authenticated): void {
     const { actor, expiresAt } = signedIn;
@@ -97,7 +107,9 @@ export function createRealtime(deps: {
       const checked = realtimeEvents[name].parse(data);
       if (closed) return;
       const rooms = roomsFor(audience);
-      if (rooms.length > 0) io.to(rooms).emit(name, checked);
+      if (rooms.length === 0) return;
+      deliver(rooms, name, checked);
+      io.serverSideEmit('relayed', rooms, name, checked);
     },
 
     attach(server, authenticator) {
@@ -128,6 +140,7 @@ export function createRealtime(deps: {
       // Closing the whole server would close the HTTP server under it as well, which others still finish on.
       io.engine?.close();
       await io.of('/').adapter.close();
+      await pool.end();
     },
   };
 }

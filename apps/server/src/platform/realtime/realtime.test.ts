@@ -1,0 +1,165 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../test/harness.ts';
+import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { type TokenOptions, tokenFor } from '../../../test/tokens.ts';
+import { systemClock } from '../clock/index.ts';
+import { afterCommit } from '../postgres/index.ts';
+import { createRealtime, type RealtimeEvent } from './index.ts';
+
+let hub: TestHub;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+
+afterAll(() => hub?.close());
+
+interface Listener {
+  socket: Socket;
+  heard: string[];
+}
+
+function open(auth: Record<string, unknown>): Socket {
+  const socket = io(hub.url, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
+  sockets.push(socket);
+  return socket;
+}
+
+/** Connects; resolves once connected, rejects with the server's refusal. */
+async function connect(auth: Record<string, unknown>): Promise<Listener> {
+  const socket = open(auth);
+  const heard: string[] = [];
+  socket.onAny((_name, data) => heard.push(String(data.topic === undefined ? data.dateTime : data.id)));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve());
+    socket.once('connect_error', reject);
+  });
+  return { socket, heard };
+}
+
+const as = async (...given: Parameters<typeof tokenFor>) => connect({ token: await tokenFor(...given) });
+const mark = (id: string): RealtimeEvent => ({ name: 'changed', data: { topic: 'games', id } });
+
+/** Resolves when everybody has heard an event for all, which was sent after everything before it. */
+async function settle(...listeners: Listener[]): Promise<void> {
+  const dateTime = new Date().toISOString();
+  const last = listeners.map(
+    ({ socket }) => new Promise((resolve) => socket.once('fetch-sessions-updated', resolve)),
+  );
+  hub.platform.realtime.publish({ name: 'fetch-sessions-updated', data: { dateTime } }, { everyone: true });
+  await Promise.all(last);
+  for (const { heard } of listeners) heard.pop();
+}
+
+describe('[OPEN-69] a socket', () => {
+  const refused: [string, Record<string, unknown>][] = [
+    ['no token', {}],
+    ['a token that is no text', { token: { $ne: null } }],
+    ['a token that is no token', { token: 'a.b.c' }],
+  ];
+  it.each(refused)('is refused with %s', async (_, auth) => {
+    await expect(connect(auth)).rejects.toMatchObject({ message: 'unauthorized' });
+  });
+
+  const badTokens: [string, TokenOptions][] = [
+    ['expired', { expiresIn: -60 }],
+    ['signed by somebody else', { signedBy: 'somebody else' }],
+    ['unsigned', { signedBy: 'nobody' }],
+    ['for another audience', { audience: 'elsewhere' }],
+  ];
+  it.each(badTokens)('is refused with a token that is %s', async (_, options) => {
+    await expect(as('ludus_admin', options)).rejects.toMatchObject({ message: 'unauthorized' });
+  });
+
+  it('[AUTH-07] is refused to an invalid user', async () => {
+    await expect(as('integration_admin', { integration: null })).rejects.toMatchObject({
+      message: 'forbidden',
+      data: { code: 'forbidden' },
+    });
+  });
+
+  it('ends when its token does', async () => {
+    const { socket } = await as('ludus_admin', { expiresIn: 1 });
+    const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
+    expect(reason).toBe('io server disconnect');
+  });
+
+  it('lives on with a new token of the same user, and with nobody else’s', async () => {
+    const { socket } = await as('ludus_admin', { expiresIn: 2 });
+    const renew = (token: unknown) => socket.emitWithAck('renew', token);
+    expect(await renew(await tokenFor('ludus_admin', { userId: 'somebody-else' }))).toBe('unauthorized');
+    expect(await renew('nonsense')).toBe('unauthorized');
+    expect(await renew(await tokenFor('ludus_admin', { expiresIn: 300 }))).toBeNull();
+    const other = await as('ludus_admin', { expiresIn: 2 });
+    await new Promise((resolve) => other.socket.once('disconnect', resolve));
+    expect(socket.connected).toBe(true);
+  });
+});
+
+describe('[RT-05][OPEN-69] an event', () => {
+  it('reaches those it is for and nobody else', async () => {
+    const admin = await as('ludus_admin');
+    const manager = await as('ludus_manager');
+    const alpina = await as('integration_admin', { integration: 'Alpina' });
+    const baltica = await as('integration_admin', { integration: 'Baltica', userId: 'b' });
+    const unknown = await as('integration_admin', { integration: 'Nobody', userId: 'n' });
+    const all = [admin, manager, alpina, baltica, unknown];
+    const { realtime } = hub.platform;
+    realtime.publish(mark('user'), { users: ['b'] });
+    realtime.publish(mark('integration'), { integration: 1 });
+    realtime.publish(mark('providers'), { providers: true });
+    realtime.publish(mark('managers'), { jobManagers: true });
+    realtime.publish(mark('two reasons'), {
+      providers: true,
+      jobManagers: true,
+      users: ['user-ludus_admin'],
+    });
+    realtime.publish(mark('nobody'), {});
+    realtime.publish(mark('everyone'), { everyone: true });
+    await settle(...all);
+    expect(admin.heard).toEqual(['providers', 'managers', 'two reasons', 'everyone']);
+    expect(manager.heard).toEqual(['providers', 'two reasons', 'everyone']);
+    expect(alpina.heard).toEqual(['integration', 'everyone']);
+    expect(baltica.heard).toEqual(['user', 'everyone']);
+    expect(unknown.heard).toEqual(['everyone']);
+  });
+
+  it('of another process arrives too, also when it is longer than a notification of PostgreSQL', async () => {
+    const { socket, heard } = await as('ludus_admin');
+    const { postgres } = hub.stores;
+    const elsewhere = createRealtime({ postgres, clock: systemClock, log: silentLog });
+    const arrived = new Promise((resolve) => socket.once('changed', resolve));
+    const long = 'x'.repeat(20_000);
+    elsewhere.publish(mark(long), { providers: true });
+    await arrived;
+    expect(heard).toEqual([long]);
+    await elsewhere.close();
+  });
+
+  it('is refused when it is not what the contract says', () => {
+    const wrong = { name: 'changed', data: { topic: 'everything' } } as unknown as RealtimeEvent;
+    expect(() => hub.platform.realtime.publish(wrong, { everyone: true })).toThrow();
+  });
+
+  it('of a transaction is sent after the commit, and never when it rolls back', async () => {
+    const admin = await as('ludus_admin');
+    const { postgres, realtime } = hub.platform;
+    const work = (id: string, fail: boolean) =>
+      postgres.transaction(async (tx) => {
+        afterCommit(tx, () => realtime.publish(mark(id), { providers: true }));
+        await settle(admin);
+        expect(admin.heard).not.toContain(id);
+        if (fail) throw new Error('no');
+      });
+    await expect(work('rolled back', true)).rejects.toThrow('no');
+    await work('committed', false);
+    await settle(admin);
+    expect(admin.heard).toEqual(['committed']);
+  });
+});

@@ -79,6 +79,26 @@ describe.each([
       );
     });
 
+    it('values of every kind arrive as they were given', async () => {
+      const at = new Date('2026-10-25T00:30:00.123Z');
+      const uuid = '61f0c404-5cb3-11e7-907b-a6006ad3dba0';
+      const sql = `SELECT toUnixTimestamp64Milli({at:DateTime64(3, 'UTC')}) AS at, {low:Int64} AS low, {high:UInt64} AS high,
+                   {rate:Decimal(18, 2)} AS rate, {ids:Array(UUID)} AS ids, {on:Bool} AS "on",
+                   {day:Date} AS day, {none:Nullable(UInt8)} AS none, {small:Float64} AS small`;
+      const params = {
+        at,
+        low: '-9223372036854775808',
+        high: 2n ** 64n - 1n,
+        rate: '-1.25',
+        ids: [uuid],
+        on: true,
+      };
+      const more = { day: '2026-03-29', none: null, small: 1e-7 };
+      expect(await books.rows(sql, { label, params: { ...params, ...more } })).toEqual([
+        { ...params, at: String(at.getTime()), high: '18446744073709551615', ...more },
+      ]);
+    });
+
     it('lists and instants select what they name', async () => {
       const sql = `SELECT number AS n FROM numbers(10)
                    WHERE number IN {ids:Array(UInt16)} AND toDateTime(number, 'UTC') < {to:DateTime('UTC')}`;

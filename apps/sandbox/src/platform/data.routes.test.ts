@@ -120,7 +120,7 @@ describe('totals', () => {
 
 describe('one session', () => {
   it('closes only when it is open and has rested ten minutes, and stays closed after a restart', async () => {
-    const sandbox = await runSandbox({ sessionsPerDay: 1_500 });
+    const sandbox = await runSandbox({ sessionsPerDay: 700 });
     const alpina = sandbox.platform('alpina');
     const headers = bearer(alpina.bookkeepingToken);
     const close = (id: string) =>
@@ -143,7 +143,7 @@ describe('one session', () => {
 
     await sandbox.close();
     const later = new Date(now + 15 * DAY_MS).toISOString();
-    const restarted = await runSandbox({ sessionsPerDay: 1_500, dataDir: sandbox.dataDir, now: later });
+    const restarted = await runSandbox({ sessionsPerDay: 700, dataDir: sandbox.dataDir, now: later });
     const again = await fetch(
       platformUrls.session(restarted.platform('alpina').services.data.url, resting.sessionId),
       { headers },

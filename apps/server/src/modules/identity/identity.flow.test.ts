@@ -148,6 +148,25 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
     expect(new URL(stranger.url).searchParams.get('error')).toBe('login_required');
   });
 
+  it('knows the API by the standard parameter too, and no other API', async () => {
+    const named = { resource: 'urn:ludus:api', ui_locales: 'it', scope: 'openid profile email roles extra' };
+    const browser = new Browser();
+    const page = await browser.open(client.authorizeUrl(named));
+    const form = { username: 'admin', password: 'ludus-demo' };
+    const tokens = await client.redeem(await browser.open(page.url, { form, stopAt: client.redirectUri }));
+    expect(claimsIn(tokens.access_token).aud).toBe('urn:ludus:api');
+    const refreshed = await client.token({
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+      resource: 'urn:ludus:api',
+    });
+    expect(refreshed.status).toBe(200);
+    const other = await browser.open(client.authorizeUrl({ resource: 'urn:another:api' }), {
+      stopAt: client.redirectUri,
+    });
+    expect(new URL(other.url).searchParams.get('error')).toBe('invalid_target');
+  });
+
   it('works from 127.0.0.1 too: the page is at the public name, the way back to the name that asked', async () => {
     const twin = new Client(
       hub.issuer.replace('localhost', '127.0.0.1'),

@@ -5,6 +5,7 @@ import { openTestPostgres, silentLog, testSettings } from '../../../test/harness
 import { systemClock } from '../../platform/clock/index.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
+import { callerAddress, createOrigins } from './identity.origins.ts';
 import { createIdentityModule, type IdentityModule } from './index.ts';
 
 let postgres: Postgres;
@@ -98,5 +99,35 @@ describe('[AUTH-10] an external issuer', () => {
       issuer: 'https://hub.example.com/realms/ludus',
       token_endpoint: 'https://hub.example.com/realms/ludus/protocol/openid-connect/token',
     });
+  });
+
+  it('marks its cookies for https only, and believes no other host name', async () => {
+    const app = fastify();
+    const { plugin } = identity({ publicUrl: 'https://hub.example.com' });
+    if (plugin !== undefined) await app.register(plugin);
+    const response = await app.inject({
+      url: `/realms/ludus/protocol/openid-connect/auth?${new URLSearchParams({
+        client_id: 'ludus-hub',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: 'https://hub.example.com/',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      })}`,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+    });
+    await app.close();
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toMatch(/^\/realms\/ludus\/sign-in\//);
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i);
+    expect(JSON.stringify(response.headers)).not.toContain('evil');
+  });
+
+  it('throttles by the address that the proxy names, not by the proxy', () => {
+    const call = { ip: '10.0.0.2', headers: { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' } };
+    expect(callerAddress(call, createOrigins('https://hub.example.com'))).toBe('203.0.113.9');
+    expect(callerAddress(call, createOrigins('http://localhost:3000'))).toBe('10.0.0.2');
   });
 });

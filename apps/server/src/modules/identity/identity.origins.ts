@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** The path of the built-in provider; Keycloak's for a realm named "ludus". */
 export const realmPath = '/realms/ludus';
 
@@ -11,6 +13,8 @@ export interface Origins {
   readonly issuer: string;
   /** The issuer's origin, its loopback twins, and development servers. */
   readonly allowed: readonly string[];
+  /** The hub speaks plain HTTP, so a public https address means that a proxy stands before it. */
+  readonly behindProxy: boolean;
   /** The same hub under another name of this machine. */
   isTwin(host: string | undefined): boolean;
   /** True for an address within an allowed origin, without fragment or credentials. */
@@ -36,6 +40,7 @@ export function createOrigins(publicUrl: string, developmentOrigins: readonly st
     issuerOrigin: home.origin,
     issuer: `${home.origin}${realmPath}`,
     allowed,
+    behindProxy: home.protocol === 'https:',
     isTwin: (host) => host !== undefined && twins.includes(host.toLowerCase()),
     allowsRedirect(uri) {
       const url = URL.parse(uri);
@@ -43,4 +48,15 @@ export function createOrigins(publicUrl: string, developmentOrigins: readonly st
       return allowed.includes(url.origin);
     },
   };
+}
+
+/** Where a call came from: behind a proxy what that proxy says, which is the last entry; else the caller itself. */
+export function callerAddress(
+  request: { ip: string; headers: IncomingHttpHeaders },
+  { behindProxy }: Pick<Origins, 'behindProxy'>,
+): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  if (!behindProxy || forwarded === undefined) return request.ip;
+  const last = String(forwarded).split(',').at(-1)?.trim() ?? '';
+  return last === '' ? request.ip : last;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
-import { type Origins, rawRoute, realmPath } from './identity.origins.ts';
+import { callerAddress, type Origins, rawRoute, realmPath } from './identity.origins.ts';
 import { registerSignInPages, type SignInPagesDeps } from './sign-in.routes.ts';
 
 export interface IdentityPluginDeps extends Omit<SignInPagesDeps, 'provider'> {
@@ -58,7 +58,7 @@ function registerProvider(app: FastifyInstance, deps: IdentityPluginDeps): void 
       raw.headers.host = publicUrl.host;
       raw.headers['x-forwarded-host'] = publicUrl.host;
       raw.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
-      raw.headers['x-forwarded-for'] = request.ip;
+      raw.headers['x-forwarded-for'] = callerAddress(request, deps.origins);
       await provider.callback()(raw, reply.raw);
       // The request log names the address that was asked for.
       raw.url = original;

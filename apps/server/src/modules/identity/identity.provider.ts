@@ -1,4 +1,9 @@
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -154,13 +159,16 @@ export function createProvider(deps: ProviderDeps): Provider {
           enabled: true,
           defaultResource: () => settings.oidcAudience,
           useGrantedResource: () => true,
-          getResourceServerInfo: () => ({
-            scope: apiScope,
-            audience: settings.oidcAudience,
-            accessTokenTTL: accessTokenSeconds,
-            accessTokenFormat: 'jwt',
-            jwt: { sign: { alg: 'RS256' } },
-          }),
+          getResourceServerInfo: (_ctx, resource) => {
+            if (resource !== settings.oidcAudience) throw new errors.InvalidTarget();
+            return {
+              scope: apiScope,
+              audience: settings.oidcAudience,
+              accessTokenTTL: accessTokenSeconds,
+              accessTokenFormat: 'jwt',
+              jwt: { sign: { alg: 'RS256' } },
+            };
+          },
         },
       },
       discovery: { ui_locales_supported: ['en', 'it'] },

@@ -146,6 +146,14 @@ describe('[AUTH-01] the sign-in page', () => {
     expect((await browser.open(page.url)).text).toContain('This sign-in page has expired');
   });
 
+  it('answers a failure with a page too', async () => {
+    const browser = new Browser();
+    const { url } = await open(browser);
+    const page = await browser.open(url, { form: { username: 'x'.repeat(20_000), password: 'y' } });
+    expect(page).toMatchObject({ status: 413 });
+    expect(page.text).toContain('Signing in did not work');
+  });
+
   it('takes no form that another site sent', async () => {
     const browser = new Browser({ origin: 'https://evil.example' });
     const page = await open(browser);

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { type Origins, rawRoute, realmPath } from './identity.origins.ts';
+import { callerAddress, type Origins, rawRoute, realmPath } from './identity.origins.ts';
 import type { Account } from './identity.repo.ts';
 import type { ServedAsset, SignInAssets } from './sign-in.assets.ts';
 import { frameOf, readChoices } from './sign-in.frame.ts';
@@ -43,6 +43,15 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
 
+  app.setErrorHandler<FastifyError, RouteOf>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) deps.log.error({ err: error }, 'the sign-in failed');
+    const own = frame(request);
+    const t = texts[own.language];
+    const link = { href: own.hubUrl, label: t.toHub };
+    return send(request, reply, status, noticePage(own, { title: t.failedTitle, text: t.failedText, link }));
+  });
+
   app.get<{ Params: { name: string } }>(`${realmPath}/assets/:name`, rawRoute, (request, reply) => {
     const asset = byName.get(request.params.name);
     if (asset === undefined) return reply.code(404).type('text/plain').send('Not found.');
@@ -68,7 +77,7 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
     const outcome = await deps.signIn.signIn({
       username,
       password: field(request, 'password'),
-      address: request.ip,
+      address: callerAddress(request, deps.origins),
     });
     const t = texts[frame(request, interaction).language];
     switch (outcome.kind) {
@@ -90,11 +99,14 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
           passwordError: outcome.password ? t.passwordMissing : undefined,
         });
       case 'wrong':
-        deps.log.info({ address: request.ip }, 'a sign-in was refused');
+        deps.log.info({ address: callerAddress(request, deps.origins) }, 'a sign-in was refused');
         return showSignIn(request, reply, interaction, 422, { username, error: t.wrong });
       case 'wait': {
         const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - deps.clock.now().getTime()) / 1000));
-        deps.log.warn({ address: request.ip }, 'a sign-in has to wait after too many failures');
+        deps.log.warn(
+          { address: callerAddress(request, deps.origins) },
+          'a sign-in has to wait after too many failures',
+        );
         void reply.header('retry-after', seconds);
         const error = t.waitUntil(seconds, romeTime(outcome.until));
         return showSignIn(request, reply, interaction, 429, { username, error });
@@ -165,7 +177,7 @@ export async function registerSignInPages(app: FastifyInstance, deps: SignInPage
       { login: { accountId: account.id, amr: ['pwd'] } },
       { mergeWithLastSubmission: false },
     );
-    deps.log.info({ accountId: account.id, address: request.ip }, 'signed in');
+    deps.log.info({ accountId: account.id, address: callerAddress(request, deps.origins) }, 'signed in');
     return reply.redirect(returnTo, 303);
   }
 

@@ -7,7 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-screen.ts';
 import styles from './data-table.module.css';
@@ -85,6 +92,22 @@ function compare(a: Sortable, b: Sortable): number {
   return String(a).localeCompare(String(b), 'it', { numeric: true, sensitivity: 'base' });
 }
 
+/** Whether a frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */
+function useOverflows() {
+  const [frame, frameRef] = useState<HTMLDivElement | null>(null);
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    if (!frame) return;
+    const measure = () => setOverflows((frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    measure();
+    return () => observer.disconnect();
+  }, [frame]);
+  return { frameRef, overflows };
+}
+
 /** Rows on the keyboard: arrows move, Enter and Space open. */
 function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
   if (event.target !== event.currentTarget) return;
@@ -142,6 +165,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const { frameRef, overflows } = useOverflows();
   const shownRows = table.getRowModel().rows;
   const isEmpty = !props.loading && rows.length === 0;
   const frame = {
@@ -163,7 +187,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const hasFooter = columns.some((column) => column.footer !== undefined);
   return (
-    <div {...frame}>
+    <div {...frame} ref={frameRef} data-overflows={overflows || undefined}>
       <table
         className={props.stale ? `${styles.table} hub-stale` : styles.table}
         aria-label={props.label}

@@ -185,7 +185,7 @@ export const it: SameKeys<typeof en> = {
   explainOpen_one: '{{shown}} sessione aperta conta per quanto contiene finora.',
   explainOpen_other: '{{shown}} sessioni aperte contano per quanto contengono finora.',
   explainNoOpen: 'Nessuna sessione aperta in questo periodo.',
-  explainUnknownAsOf: 'nessuno scarico finora',
+  explainUnknownAsOf: 'nessun recupero finora',
   sortBy: 'Ordina per {{column}}',
   error: {
     // Quoted by the product's documents: the same words in both languages.

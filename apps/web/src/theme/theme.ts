@@ -69,10 +69,12 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'sm' } },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
@@ -85,7 +87,9 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
-    SegmentedControl: { defaultProps: { size: 'sm', radius: 'sm', transitionDuration: 120 } },
+    SegmentedControl: {
+      defaultProps: { size: 'sm', radius: 'sm', transitionDuration: 120, withItemsBorders: false },
+    },
     Paper: { defaultProps: { withBorder: true, radius: 'lg', shadow: 'none' } },
     Modal: {
       defaultProps: {

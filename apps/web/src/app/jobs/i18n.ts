@@ -51,7 +51,7 @@ export const it: SameKeys<typeof en> = {
   progress: 'Avanzamento',
   keptAside: 'Messe da parte',
   names: {
-    'fetch-sessions': 'Scarico sessioni',
+    'fetch-sessions': 'Recupero sessioni',
     'mail-sessions': 'Elenco sessioni per e-mail',
     'range-mail': 'Elenco sessioni per e-mail',
   },

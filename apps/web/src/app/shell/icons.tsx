@@ -9,8 +9,8 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconLayoutGrid,
-  IconLayoutList,
   IconLifebuoy,
+  IconListDetails,
   IconMail,
   IconPlugConnected,
   IconSettings,
@@ -22,7 +22,7 @@ import type { EntryId } from './navigation.ts';
 
 export const entryIcons: Record<EntryId, TablerIcon> = {
   dashboard: IconLayoutDashboard,
-  sessions: IconLayoutList,
+  sessions: IconListDetails,
   charts: IconChartLine,
   reports: IconClipboardData,
   catalog: IconLayoutGrid,

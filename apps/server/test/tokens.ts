@@ -7,6 +7,7 @@ import {
   createLocalJWKSet,
   exportJWK,
   generateKeyPair,
+  type JSONWebKeySet,
   type JWTVerifyGetKey,
   SignJWT,
   UnsecuredJWT,
@@ -20,10 +21,12 @@ const keyId = 'test-key';
 const own = await generateKeyPair('RS256');
 const foreign = await generateKeyPair('RS256');
 
-/** The keys of the test issuer, as a hub would find them. */
-export const testKeys: JWTVerifyGetKey = createLocalJWKSet({
+/** The public keys of the test issuer, as its address for keys would answer them. */
+export const testKeySet: JSONWebKeySet = {
   keys: [{ ...(await exportJWK(own.publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }],
-});
+};
+/** The same, as a hub looks them up. */
+export const testKeys: JWTVerifyGetKey = createLocalJWKSet(testKeySet);
 
 export interface TokenOptions {
   /** The name of the integration in the token; roles of integrations get Alpina unless null is given. */
@@ -32,6 +35,8 @@ export interface TokenOptions {
   userId?: string;
   username?: string;
   email?: string;
+  /** Claims that replace those made here. */
+  claims?: Record<string, unknown>;
   /** Roles beside the first. */
   otherRoles?: readonly string[];
   /** Seconds from now until it expires; may be negative. */
@@ -59,6 +64,7 @@ export async function tokenFor(role: Role | null, options: TokenOptions = {}): P
     ...(integration === undefined || integration === null
       ? {}
       : { attributes: { integration: [integration] } }),
+    ...options.claims,
   };
   const token = options.signedBy === 'nobody' ? new UnsecuredJWT(claims) : new SignJWT(claims);
   token

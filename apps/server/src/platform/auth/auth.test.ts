@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testIssuer, testKeySet, testKeys, tokenFor } from '../../../test/tokens.ts';
+import { fixedClock, systemClock } from '../clock/index.ts';
+import { bearerToken, createAuthenticator, remoteKeys } from './index.ts';
+
+const directory = {
+  findByName: async (name: string) => (name.toLowerCase() === 'alpina' ? { id: 7, name: 'Alpina' } : null),
+};
+const options = {
+  issuer: testIssuer,
+  clientId: 'ludus-hub',
+  audience: 'urn:ludus:api',
+  keys: testKeys,
+  directory,
+  clock: systemClock,
+};
+
+describe('[AUTH-04][AUTH-05] what a token says of its user', () => {
+  const { authenticate } = createAuthenticator(options);
+  const actorOf = async (...given: Parameters<typeof tokenFor>) =>
+    (await authenticate(await tokenFor(...given))).actor;
+
+  it('counts the five client roles and no others', async () => {
+    const actor = await actorOf('ludus_manager', { otherRoles: ['uma_authorization', 'LUDUS_ADMIN'] });
+    expect(actor.roles).toEqual(['ludus_manager']);
+    expect(actor.can('integrations:manage')).toBe(true);
+    expect(actor.can('games:edit')).toBe(false);
+  });
+
+  it('ignores roles of another client', async () => {
+    const claims = { resource_access: { 'another-app': { roles: ['ludus_admin'] } } };
+    await expect(actorOf('ludus_admin', { claims })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('takes the first entry of the attribute, in any case of letters, also when it is plain text', async () => {
+    const attributes = { integration: ['ALPINA', 'Baltica'] };
+    expect((await actorOf('integration_admin', { claims: { attributes } })).integration?.id).toBe(7);
+    const plain = { attributes: { integration: 'alpina' } };
+    expect((await actorOf('integration_guest', { claims: plain })).integration?.name).toBe('Alpina');
+  });
+
+  it('gives no right for claims of the wrong shape', async () => {
+    for (const claims of [
+      { resource_access: 'ludus_admin' },
+      { resource_access: { 'ludus-hub': { roles: 'ludus_admin' } } },
+      { resource_access: { 'ludus-hub': null } },
+      { attributes: { integration: [['Alpina']] } },
+      { attributes: 'Alpina' },
+    ]) {
+      await expect(actorOf('integration_admin', { claims }), JSON.stringify(claims)).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+  });
+
+  it('binds staff of the provider to no integration', async () => {
+    const actor = await actorOf('ludus_admin', { integration: 'Alpina' });
+    expect([actor.side, actor.integration]).toEqual(['provider', null]);
+  });
+});
+
+describe('a token that was good', () => {
+  it('is refused once it has expired, however often it has been seen', async () => {
+    const clock = fixedClock('2026-03-29T00:00:00Z');
+    const { authenticate } = createAuthenticator({ ...options, clock });
+    const token = await tokenFor('ludus_admin', { now: clock.now(), expiresIn: 60 });
+    await authenticate(token);
+    clock.advance(59_000);
+    await authenticate(token);
+    clock.advance(60_000);
+    await expect(authenticate(token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is refused once its user has been taken back', async () => {
+    let revoked = false;
+    const { authenticate } = createAuthenticator({ ...options, isRevoked: async () => revoked });
+    const token = await tokenFor('ludus_admin');
+    await authenticate(token);
+    revoked = true;
+    await expect(authenticate(token)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('the keys of an issuer elsewhere', () => {
+  let server: Server;
+  let issuer: string;
+  let answer: (path: string) => unknown;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => {
+      const body = answer(request.url ?? '');
+      response.writeHead(body === undefined ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body ?? {}));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/ludus`;
+    answer = (path) =>
+      path.endsWith('/.well-known/openid-configuration')
+        ? { issuer, jwks_uri: `${issuer}/certs` }
+        : { ...testKeySet };
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const make = () => createAuthenticator({ ...options, issuer, keys: remoteKeys(issuer) });
+
+  it('[AUTH-10] are found through its discovery document', async () => {
+    const { actor } = await make().authenticate(await tokenFor('ludus_admin', { issuer }));
+    expect(actor.username).toBe('ludus_admin');
+  });
+
+  it('are asked for again after the issuer could not be reached, which is nobody’s fault but ours: 503', async () => {
+    const { authenticate } = make();
+    const token = await tokenFor('ludus_admin', { issuer });
+    const working = answer;
+    answer = () => undefined;
+    await expect(authenticate(token)).rejects.toMatchObject({ status: 503 });
+    answer = working;
+    await expect(authenticate(token)).resolves.toBeDefined();
+  });
+
+  it('are not taken from a document that speaks for another issuer', async () => {
+    answer = () => ({ issuer: 'https://elsewhere.test', jwks_uri: `${issuer}/certs` });
+    await expect(make().authenticate(await tokenFor('ludus_admin', { issuer }))).rejects.toMatchObject({
+      status: 503,
+    });
+  });
+});
+
+describe('the bearer header', () => {
+  it('holds one token of three parts, and the scheme in any case', () => {
+    expect(bearerToken('bearer a.b.c')).toBe('a.b.c');
+    for (const header of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer a.b',
+      'Bearer a.b.c d.e.f',
+      'Basic a.b.c',
+      'a.b.c',
+    ]) {
+      expect(bearerToken(header)).toBeUndefined();
+    }
+  });
+});

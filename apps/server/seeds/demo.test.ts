@@ -1,0 +1,341 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DemoGame, DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createGamesModule } from '../src/modules/games/index.ts';
+import { createIntegrationsModule } from '../src/modules/integrations/index.ts';
+import { createMediaModule } from '../src/modules/media/index.ts';
+import { createNotificationsModule } from '../src/modules/notifications/index.ts';
+import { createChangeFeed } from '../src/platform/changes/index.ts';
+import { fixedClock } from '../src/platform/clock/index.ts';
+import { openFiles } from '../src/platform/files/index.ts';
+import { createOutgoing } from '../src/platform/outgoing/index.ts';
+import { actorOf } from '../test/catalogue.ts';
+import { closeTestStores, openTestStores, silentLog, type TestStores } from '../test/harness.ts';
+import { recordedRealtime } from '../test/realtime.ts';
+import { createDemoModule } from './demo.ts';
+
+const clock = fixedClock('2026-05-01T10:00:00Z');
+const since = '2026-04-01T10:00:00.000Z';
+let stores: TestStores;
+let sandbox: Awaited<ReturnType<typeof startWorld>>;
+
+beforeAll(async () => {
+  stores = await openTestStores();
+  sandbox = await startWorld();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await closeTestStores(stores);
+});
+afterEach(() => sandbox.asked.splice(0));
+
+/** The hub's parts that the demo fills, as one start of the hub makes them. */
+function hubOf({ on = true } = {}) {
+  const { postgres, clickhouse } = stores;
+  const settings = { ...stores.settings, sandbox: on, sandboxUrl: sandbox.url };
+  const realtime = recordedRealtime();
+  const changes = createChangeFeed(postgres, silentLog);
+  const outgoing = createOutgoing(settings);
+  const files = openFiles(settings);
+  const missing = undefined as never;
+  const platform = {
+    settings,
+    log: silentLog,
+    clock,
+    postgres,
+    clickhouse,
+    files,
+    realtime,
+    jobs: missing,
+    mailer: missing,
+  };
+  const games = createGamesModule(platform, { changes });
+  const integrations = createIntegrationsModule(platform, {
+    changes,
+    outgoing,
+    isFetching: async () => false,
+  });
+  const notifications = createNotificationsModule(platform);
+  const fetched: (readonly number[])[] = [];
+  const demo = createDemoModule(platform, {
+    games,
+    integrations,
+    media: createMediaModule(platform),
+    notifications,
+    outgoing,
+    accounts: {
+      usernames: ['admin', 'alpina.guest', 'not.there'],
+      find: async (username) => accounts[username],
+    },
+    requestInitialFetch: async (ids) => fetched.push(ids),
+  });
+  return { demo, games, integrations, notifications, fetched, realtime, outgoing };
+}
+
+const accounts: Record<string, { id: string; integrationName: string | null }> = {
+  admin: { id: actorOf('ludus_admin').userId, integrationName: null },
+  'alpina.guest': {
+    id: actorOf('integration_guest', { id: 1, name: 'Alpina' }).userId,
+    integrationName: 'Alpina',
+  },
+};
+const admin = actorOf('ludus_admin');
+const everything = { with: ['game_media' as const, 'integrations' as const] };
+
+async function startDemo(options?: { on?: boolean }) {
+  const hub = hubOf(options);
+  await hub.demo.start?.();
+  await hub.demo.settled();
+  hub.outgoing.close();
+  return hub;
+}
+
+describe('the demo', () => {
+  it('never touches a hub whose sandbox is off', async () => {
+    const hub = await startDemo({ on: false });
+    expect(sandbox.asked).toEqual([]);
+    expect((await hub.games.service.list(admin, {})).rows).toEqual([]);
+    expect((await hub.integrations.service.list(admin, { with: undefined, active: null })).rows).toEqual([]);
+  });
+
+  it('leaves a hub that starts without its sandbox usable, and is tried again', async () => {
+    sandbox.silent = true;
+    const hub = await startDemo();
+    expect(hub.fetched).toEqual([]);
+    sandbox.silent = false;
+  });
+
+  it('registers platforms, games with pictures, links and notices, and has every session fetched', async () => {
+    const hub = await startDemo();
+    const { rows } = await hub.games.service.list(admin, everything);
+    expect(rows.map(({ slug, isCatalog, providerId }) => [slug, isCatalog, providerId])).toEqual([
+      ['amber_hall', true, 'gs-amber_hall'],
+      ['boreal_fox', true, 'gs-boreal_fox'],
+      ['cold_store', false, 'gs-cold_store'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      min_bet: 0.1,
+      max_bet: 50,
+      max_exposure: 250_000,
+      createdAt: '2026-01-30T09:00:00.000Z',
+    });
+    expect(
+      rows[0]?.game_media?.map((medium) => [medium.isMainImage, medium.isMiniBanner, medium.order]),
+    ).toEqual([
+      [true, false, 0],
+      [false, true, 0],
+      [false, false, 0],
+      [false, false, 1],
+      [false, false, 2],
+    ]);
+    expect(rows[0]?.game_media?.[0]?.variants.map(({ width }) => width)).toEqual([96, 480]);
+    expect(rows[0]?.game_media?.[0]).toMatchObject({ width: 621, height: 732 });
+    const states = rows.map((game) =>
+      game.integrations?.map(({ name, integration_games: link }) => [
+        name,
+        link.is_active !== null,
+        link.is_requested !== null,
+      ]),
+    );
+    expect(states).toEqual([
+      [
+        ['Alpina', true, false],
+        ['Baltica', false, true],
+      ],
+      [['Alpina', false, false]],
+      [],
+    ]);
+    const integrations = await hub.integrations.service.list(admin, { with: undefined, active: undefined });
+    expect(
+      integrations.rows.map(({ name, operators }) => [name, operators?.map(({ code }) => code)]),
+    ).toEqual([
+      ['Alpina', ['ALP1']],
+      ['Baltica', ['BAL1']],
+    ]);
+    expect(hub.fetched).toEqual([integrations.rows.map(({ id }) => id)]);
+    const connection = await hub.integrations.connections.find(integrations.rows[0]?.id ?? 0);
+    expect(connection.bookkeepingToken?.reveal()).toBe('alpina bookkeeping');
+    const guests = actorOf('integration_guest', { id: 1, name: 'Alpina' });
+    expect((await hub.notifications.service.list(guests)).map(({ title }) => title)).toEqual([
+      'Amber Hall - Sparks is live',
+      'Games you can ask for',
+    ]);
+    expect((await hub.notifications.service.list(admin)).map(({ severity }) => severity)).toEqual([2, 1, 3]);
+    expect(hub.realtime.events).toContainEqual([
+      { name: 'changed', data: { topic: 'games' } },
+      { everyone: true },
+    ]);
+  });
+
+  it('changes nothing at the next start, and fetches no picture again, whatever people have changed since', async () => {
+    await stores.postgres.db
+      .updateTable('games')
+      .set({ name: 'Renamed' })
+      .where('slug', '=', 'amber_hall')
+      .execute();
+    await stores.postgres.db.deleteFrom('integration_games').where('is_active', 'is', null).execute();
+    const before = await snapshot();
+    const hub = await startDemo();
+    expect(await snapshot()).toEqual(before);
+    expect(hub.fetched).toEqual([]);
+    expect(sandbox.asked).toEqual(['/world.json', '/storage/v1/games']);
+  });
+
+  it('follows the sandbox to another address', async () => {
+    await sandbox.close();
+    sandbox = await startWorld();
+    const hub = await startDemo();
+    const [integration] = (await hub.integrations.service.list(admin, { with: undefined, active: undefined }))
+      .rows;
+    const connection = await hub.integrations.connections.find(integration?.id ?? 0);
+    expect(connection.services.data.url).toBe(`${sandbox.url}/p/alpina/data`);
+  });
+});
+
+async function snapshot() {
+  const tables = ['games', 'game_media', 'media_variants', 'integration_games', 'operators', 'notifications'];
+  const counts = await Promise.all(
+    tables.map(
+      async (table) => (await stores.postgres.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows,
+    ),
+  );
+  return counts;
+}
+
+/** A sandbox with a world of two platforms and three games. */
+async function startWorld() {
+  const picture = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .webp()
+      .toBuffer();
+  const pictures: Record<string, Buffer> = {
+    '/media/amber_hall/cover.webp': await picture(621, 732, '#aa7700'),
+    '/media/amber_hall/mini.webp': await picture(576, 40, '#aa7700'),
+    '/media/amber_hall/banner.webp': await picture(800, 300, '#aa7700'),
+    '/media/amber_hall/gallery-1.webp': await picture(320, 180, '#aa7700'),
+    '/media/amber_hall/gallery-2.webp': await picture(320, 180, '#aa7711'),
+  };
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    if (state.silent) return response.destroy();
+    const file = pictures[path];
+    const key = /^\/p\/(\w+)\/play\/v1\/(operators|games)$/.exec(path);
+    const found = world().platforms.find((platform) => platform.key === key?.[1]);
+    if (file !== undefined) response.end(file);
+    else if (path === '/world.json') response.end(JSON.stringify(world()));
+    else if (path === '/storage/v1/games') response.end(JSON.stringify(storage()));
+    else if (found !== undefined && key?.[2] === 'operators') {
+      response.end(JSON.stringify({ operators: found.operators }));
+    } else if (found !== undefined) {
+      const active = found.games.filter((offer) => offer.state === 'active');
+      response.end(JSON.stringify({ games: active.map(({ slug }) => ({ slug, activeSince: since })) }));
+    } else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const none = { cover: null, banner: null, mini: null, gallery: [] };
+  const at = (file: string) => `${url}/media/amber_hall/${file}`;
+  const world = (): DemoWorld => ({
+    demoHostUrl: `${url}/demo`,
+    storageUrl: `${url}/storage`,
+    inboxUrl: `${url}/inbox`,
+    smtpUrl: 'smtp://127.0.0.1:1',
+    platforms: [
+      platformOf('alpina', 'Alpina', url, [
+        { slug: 'amber_hall', state: 'active', since },
+        { slug: 'boreal_fox', state: 'visible', since },
+      ]),
+      platformOf('baltica', 'Baltica', url, [{ slug: 'amber_hall', state: 'requested', since }]),
+    ],
+    games: [
+      {
+        ...gameOf('amber_hall', 'Amber Hall', 'Sparks'),
+        media: {
+          cover: at('cover.webp'),
+          banner: at('banner.webp'),
+          mini: at('mini.webp'),
+          gallery: [at('gallery-1.webp'), at('gallery-2.webp')],
+        },
+      },
+      { ...gameOf('boreal_fox', 'Boreal Fox', null), isDev: true, media: none },
+    ],
+    storageGames: [{ ...gameOf('cold_store', 'Cold Store', null), media: none }],
+  });
+  const storage = () => ({
+    games: [...world().games, ...world().storageGames].map(({ media: _, ...game }) => ({
+      ...game,
+      id: `gs-${game.slug}`,
+    })),
+  });
+  const state = {
+    url,
+    asked,
+    silent: false,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return state;
+}
+
+function gameOf(slug: string, name: string, sub_name: string | null): DemoGame {
+  return {
+    name,
+    sub_name,
+    slug,
+    theme: 'fire',
+    type: 'SLOT MACHINE',
+    format: 'HTML5',
+    rtp: 95.12,
+    rtpStdDev: 7.5,
+    volatility: 6,
+    hit_frequency: 26.4,
+    max_multiplier_win: 5_000,
+    min_bet: 0.1,
+    max_bet: 50,
+    pay_method: 'Ways',
+    lines: 243,
+    reels: 5,
+    gameRows: 3,
+    isBuyBonus: false,
+    isDev: false,
+    isDemo: true,
+    supportedPlatforms: { mobile: true, desktop: true },
+    release_date: '2026-03-16',
+    propertiesData: { Feature: 'sparks' },
+    description_en: 'Words.',
+    description_it: 'Parole.',
+    popularity: 0.5,
+  };
+}
+
+function platformOf(key: string, name: string, url: string, games: DemoPlatform['games']): DemoPlatform {
+  const service = (part: string) => ({ url: `${url}/p/${key}/${part}`, token: `${key} ${part}` });
+  return {
+    key,
+    name,
+    version: 'GAI2',
+    services: {
+      gaming: service('gaming'),
+      data: service('data'),
+      play: service('play'),
+      launch: service('launch'),
+    },
+    bookkeepingToken: `${key} bookkeeping`,
+    operatorToken: `${key} operator`,
+    maintenanceToken: `${key} maintenance`,
+    historyFrom: since,
+    operators: [{ code: `${key.slice(0, 3).toUpperCase()}1`, name: `First of ${name}`, platform: null }],
+    users: [],
+    games,
+  };
+}

@@ -1,0 +1,110 @@
+import type { GamesModule } from '../src/modules/games/index.ts';
+import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
+import type { MediaModule } from '../src/modules/media/index.ts';
+import type { NotificationsModule } from '../src/modules/notifications/index.ts';
+import type { HubModule, Platform } from '../src/platform/module.ts';
+import type { Outgoing } from '../src/platform/outgoing/index.ts';
+import { enterMedia } from './demo.media.ts';
+import { noticesFor } from './demo.notices.ts';
+import { underSeedLock } from './demo.repo.ts';
+import { openSteps, type Steps } from './demo.steps.ts';
+import { enterGames, enterPlatforms, readStorageIds, readWorld } from './demo.world.ts';
+
+export interface DemoPorts {
+  games: GamesModule;
+  integrations: IntegrationsModule;
+  media: MediaModule;
+  notifications: NotificationsModule;
+  outgoing: Outgoing;
+  /** The accounts of the demo; made before this module starts. */
+  accounts: {
+    usernames: readonly string[];
+    find(username: string): Promise<{ id: string; integrationName: string | null } | undefined>;
+  };
+  /** Queues a fetch of everything these platforms have. */
+  requestInitialFetch(integrationIds: readonly number[]): Promise<unknown>;
+}
+
+/** The demo, as a part of the hub. */
+export interface DemoModule extends HubModule {
+  /** Resolves when nothing is left to do in the background. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Registers what the sandbox says there is: its platforms as integrations, its games with their pictures, and notices
+ * for the demo accounts, then has every session fetched. With HUB_SANDBOX=off it does nothing at all. Records are there
+ * before the first request; pictures follow in the background. What was entered once is never entered again, so that
+ * people may change it; only the addresses and tokens of the sandbox are brought up to date at every start.
+ */
+export function createDemoModule(platform: Platform, ports: DemoPorts): DemoModule {
+  const { settings, log, clock, postgres, realtime } = platform;
+  const { games, integrations, media, notifications, outgoing, accounts } = ports;
+  const stopping = new AbortController();
+  let work: Promise<void> = Promise.resolve();
+
+  async function enterNotices(steps: Steps, world: Parameters<typeof noticesFor>[1]): Promise<void> {
+    for (const username of accounts.usernames) {
+      const account = await accounts.find(username);
+      if (account === undefined) continue;
+      await steps.once(`notices ${username}`, async (tx) => {
+        for (const notice of noticesFor(account, world, clock.now())) {
+          await notifications.service.notify(tx, [account.id], notice);
+        }
+      });
+    }
+  }
+
+  async function requestSessions(steps: Steps, ids: ReadonlyMap<string, number>): Promise<void> {
+    const fresh = [...ids].filter(([key]) => !steps.done(`fetch ${key}`));
+    if (fresh.length === 0) return;
+    await ports.requestInitialFetch(fresh.map(([, id]) => id));
+    for (const [key] of fresh) await steps.once(`fetch ${key}`, async () => {});
+  }
+
+  async function seed(sandboxUrl: string, onRecords: () => void): Promise<void> {
+    const steps = await openSteps(postgres);
+    const world = await readWorld(outgoing, sandboxUrl);
+    const storageIds = await readStorageIds(outgoing, world);
+    await enterGames(steps, games.registry, world, storageIds, clock.now());
+    const ids = await enterPlatforms(steps, games.registry, integrations, world);
+    await enterNotices(steps, world);
+    await requestSessions(steps, ids);
+    onRecords();
+    const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
+    const deps = {
+      steps,
+      games: games.registry,
+      media: media.service,
+      outgoing,
+      db: postgres.db,
+      log,
+      onRound,
+    };
+    await enterMedia(deps, world, stopping.signal);
+  }
+
+  return {
+    name: 'demo',
+    settled: () => work,
+    async start() {
+      const { sandbox, sandboxUrl } = settings;
+      if (!sandbox || sandboxUrl === undefined) return;
+      await new Promise<void>((onRecords) => {
+        work = underSeedLock(postgres, () => seed(sandboxUrl, onRecords))
+          .catch((error: unknown) => {
+            if (stopping.signal.aborted) return;
+            log.warn(
+              { err: error },
+              'the sandbox did not give everything the demo shows; the next start tries again',
+            );
+          })
+          .finally(onRecords);
+      });
+    },
+    async stop() {
+      stopping.abort();
+      await work;
+    },
+  };
+}

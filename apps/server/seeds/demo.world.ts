@@ -1,0 +1,150 @@
+import { type Game, gameLabel, type Service, services } from '@ludus/contract';
+import {
+  type DemoPlatform,
+  type DemoWorld,
+  demoWorldSchema,
+  storageGamesSchema,
+} from '@ludus/contract/operator-api';
+import type { GameEntry, GameRegistry } from '../src/modules/games/index.ts';
+import type { IntegrationEntry, IntegrationsModule } from '../src/modules/integrations/index.ts';
+import type { Outgoing } from '../src/platform/outgoing/index.ts';
+import type { Db } from '../src/platform/postgres/index.ts';
+import type { Steps } from './demo.steps.ts';
+
+const limits = { timeoutMs: 20_000, maxBytes: 20_000_000 };
+const payMethods: readonly Game['pay_method'][] = ['Paylines', 'Scatter', 'Ways', 'Tumble'];
+const day = 86_400_000;
+
+export type WorldGame = DemoWorld['games'][number];
+
+/** The sandbox's account of itself. @throws OutgoingError when it does not answer */
+export async function readWorld(outgoing: Outgoing, sandboxUrl: string): Promise<DemoWorld> {
+  const response = await outgoing.send(`${sandboxUrl}/world.json`, limits);
+  return response.json(demoWorldSchema);
+}
+
+/** Ids that the provider's game storage gives its games, by slug. */
+export async function readStorageIds(outgoing: Outgoing, world: DemoWorld): Promise<Map<string, string>> {
+  const response = await outgoing.send(`${world.storageUrl}/v1/games`, limits);
+  const { games } = await response.json(storageGamesSchema);
+  return new Map(games.map(({ slug, id }) => [slug, id]));
+}
+
+/** Enters the catalogue games, and those the storage holds beside them (not in the catalogue yet). */
+export async function enterGames(
+  steps: Steps,
+  registry: GameRegistry,
+  world: DemoWorld,
+  storageIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const all = [
+    ...world.games.map((game) => ({ game, isCatalog: true })),
+    ...world.storageGames.map((game) => ({ game, isCatalog: false })),
+  ];
+  for (const { game, isCatalog } of all) {
+    await steps.once(`game ${game.slug}`, async (tx) => {
+      const known = await registry.idsBySlug(tx);
+      if (known.has(game.slug)) return;
+      await registry.enter(tx, entryOf(game, isCatalog, storageIds.get(game.slug) ?? null, now));
+    });
+  }
+}
+
+function entryOf(game: WorldGame, isCatalog: boolean, providerId: string | null, now: Date): GameEntry {
+  const { name, sub_name, slug, type, format, rtp, volatility, hit_frequency, max_multiplier_win } = game;
+  // Entered some weeks before the release, and never after today.
+  const entered = Math.min(Date.parse(`${game.release_date}T09:00:00Z`) - 45 * day, now.getTime() - day);
+  return {
+    name,
+    sub_name,
+    slug,
+    type,
+    format,
+    rtp,
+    volatility,
+    hit_frequency,
+    max_multiplier_win,
+    externalIdentifier: slug,
+    providerId,
+    max_bet: game.max_bet,
+    min_bet: game.min_bet,
+    pay_method: payMethods.find((method) => method === game.pay_method) ?? 'Paylines',
+    lines: game.lines,
+    reels: game.reels,
+    gameRows: game.gameRows,
+    supportedPlatforms: game.supportedPlatforms,
+    isBuyBonus: game.isBuyBonus,
+    isDev: game.isDev,
+    isDemo: game.isDemo,
+    isCatalog,
+    release_date: game.release_date,
+    propertiesData: game.propertiesData,
+    description_en: game.description_en,
+    description_it: game.description_it,
+    createdAt: new Date(entered),
+  };
+}
+
+/**
+ * Registers the platforms as integrations, at every start: the sandbox's ports may have changed. Operators and active
+ * games come from each platform's play service, as for any integration; what is only visible or asked for is the
+ * hub's own knowledge and is entered once. Answers the integrations' ids by platform key.
+ */
+export async function enterPlatforms(
+  steps: Steps,
+  registry: GameRegistry,
+  integrations: IntegrationsModule,
+  world: DemoWorld,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const platform of world.platforms) {
+    const id = await integrations.registry.enter(platformEntry(platform));
+    ids.set(platform.key, id);
+    if (!steps.done(`operators ${platform.key}`)) {
+      await integrations.synchronise(id);
+      await steps.once(`operators ${platform.key}`, async () => {});
+    }
+    await steps.once(`links ${platform.key}`, (tx) => enterLinks(tx, registry, platform, id));
+  }
+  return ids;
+}
+
+function platformEntry(platform: DemoPlatform): IntegrationEntry {
+  const ofServices = (part: 'url' | 'token') =>
+    Object.fromEntries(services.map((service) => [service, platform.services[service][part]])) as Record<
+      Service,
+      string
+    >;
+  return {
+    externalIdentifier: platform.key,
+    name: platform.name,
+    version: platform.version,
+    urls: ofServices('url'),
+    tokens: {
+      ...ofServices('token'),
+      bookkeeping: platform.bookkeepingToken,
+      operator: platform.operatorToken,
+      maintenance: platform.maintenanceToken,
+    },
+  };
+}
+
+async function enterLinks(
+  tx: Db,
+  registry: GameRegistry,
+  platform: DemoPlatform,
+  integrationId: number,
+): Promise<void> {
+  const gameIds = await registry.idsBySlug(tx);
+  for (const { slug, state, since } of platform.games) {
+    const gameId = gameIds.get(slug);
+    if (gameId === undefined || state === 'active') continue;
+    await registry.link(tx, { integrationId, gameId, state, since: new Date(since) });
+  }
+}
+
+/** "name - sub_name" of a slug. */
+export function labelsOf(world: DemoWorld): Map<string, string> {
+  return new Map([...world.games, ...world.storageGames].map((game) => [game.slug, gameLabel(game)]));
+}

@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { identityFromClaims, isValidIdentity, type TokenClaims } from '@ludus/contract';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
-import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { refreshReuseGraceSeconds, sessionIdleSeconds } from './identity.lifetimes.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   postgres = await openTestPostgres();
   settings = testSettings({ sandbox: true, dataDir: await temporaryFolder('identity') });
   // The provider goes by the machine's own time; the hub's clock starts there and is moved by the tests.
-  clock = fixedClock(new Date(Date.now()).toISOString());
+  clock = fixedClock(systemClock.now().toISOString());
   port = await freePort();
   hub = await start();
   await hub.identity.ensureDemoAccounts();
@@ -41,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await hub?.close();
   await postgres?.close();
+  await rm(settings.dataDir, { recursive: true, force: true });
 });
 
 const signIn = (username: string, browser = new Browser()): Promise<Tokens> =>

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
@@ -15,7 +16,10 @@ beforeAll(async () => {
   postgres = await openTestPostgres();
   dataDir = await temporaryFolder('identity-module');
 });
-afterAll(() => postgres?.close());
+afterAll(async () => {
+  await postgres?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 function identity(overrides: Partial<Settings> = {}): IdentityModule {
   const settings = testSettings({ dataDir, ...overrides });

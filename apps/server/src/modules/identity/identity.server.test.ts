@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
@@ -15,12 +16,13 @@ let server: FastifyInstance;
 let authenticator: Authenticator;
 let client: Client;
 let origin: string;
+let dataDir: string;
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  const dataDir = await temporaryFolder('identity-server');
+  dataDir = await temporaryFolder('identity-server');
   const settings = testSettings({ sandbox: true, dataDir, port, publicUrl: origin });
   const identity = createIdentityModule({ settings, postgres, clock: systemClock, log: silentLog });
   await identity.start?.();
@@ -51,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await postgres?.close();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('[AUTH-01] the provider inside the hub’s own server', () => {

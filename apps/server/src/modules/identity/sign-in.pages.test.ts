@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, testSettings } from '../../../test/harness.ts';
-import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import {
@@ -18,12 +19,19 @@ let clock: FixedClock;
 let hub: RunningIdentity;
 let client: Client;
 const lines: string[] = [];
+const folders: string[] = [];
+
+async function folder(): Promise<string> {
+  const made = await temporaryFolder('sign-in');
+  folders.push(made);
+  return made;
+}
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  clock = fixedClock(new Date(Date.now()).toISOString());
+  clock = fixedClock(systemClock.now().toISOString());
   hub = await runIdentity({
-    settings: testSettings({ sandbox: true, dataDir: await temporaryFolder('sign-in') }),
+    settings: testSettings({ sandbox: true, dataDir: await folder() }),
     postgres,
     clock,
     log: createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) }),
@@ -40,6 +48,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await hub?.close();
   await postgres?.close();
+  for (const used of folders) await rm(used, { recursive: true, force: true });
 });
 
 const open = (browser = new Browser(), extra: Record<string, string> = {}): Promise<Page> =>
@@ -122,7 +131,7 @@ describe('[AUTH-01] the sign-in page', () => {
   it('lists the demo accounts here, and on no hub without the sandbox', async () => {
     expect((await open()).text).toContain('data-fill="alpina.manager"');
     const bare = await runIdentity({
-      settings: testSettings({ sandbox: false, dataDir: await temporaryFolder('sign-in-bare') }),
+      settings: testSettings({ sandbox: false, dataDir: await folder() }),
       postgres,
       clock,
       log: createLog({ logLevel: 'silent' }),

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { inRoot, root } from './paths.mjs';
 import { step } from './progress.mjs';
@@ -44,10 +45,12 @@ function npmCi() {
     : run('npm ci', 'npm', args, { cwd: root });
 }
 
+// npm makes all folders first and fills them later, each package.json with its package.
 function countInstalled() {
-  if (!existsSync(inRoot('node_modules'))) return 0;
-  const names = readdirSync(inRoot('node_modules'));
-  const scopes = names.filter((name) => name.startsWith('@'));
-  const scoped = scopes.flatMap((scope) => readdirSync(inRoot('node_modules', scope)));
-  return names.length - scopes.length + scoped.length;
+  const folder = inRoot('node_modules');
+  if (!existsSync(folder)) return 0;
+  const names = readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((scoped) => join(name, scoped)) : [name],
+  );
+  return names.filter((name) => existsSync(join(folder, name, 'package.json'))).length;
 }

@@ -1,0 +1,31 @@
+-- The books: one row per session, in its latest state. Read it through FINAL only (books.sessions.ts does).
+-- The version is the platform's own last change, so an old answer that arrives late never replaces a newer one.
+-- Integration and creation time of a session never change: they stand in its key and its partition.
+CREATE TABLE IF NOT EXISTS sessions_v1 (
+  id UUID CODEC(ZSTD(1)),
+  session_id String CODEC(ZSTD(1)),
+  ext_session_id String CODEC(ZSTD(1)),
+  ext_ticket_id String CODEC(ZSTD(1)),
+  integration_id UInt16,
+  operator_id UInt16,
+  game_id UInt16,
+  user_id UInt32,
+  session_type UInt8,
+  is_open UInt8,
+  is_mobile UInt8,
+  bet Int64 CODEC(T64, ZSTD(1)),
+  win Int64 CODEC(T64, ZSTD(1)),
+  net Int64 CODEC(T64, ZSTD(1)),
+  due Int64 CODEC(T64, ZSTD(1)),
+  rounds UInt32 CODEC(T64, ZSTD(1)),
+  created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  updated_at DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  fetched_at DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  INDEX ix_id id TYPE bloom_filter(0.001) GRANULARITY 1,
+  INDEX ix_session_id session_id TYPE bloom_filter(0.001) GRANULARITY 1,
+  INDEX ix_ext_session_id ext_session_id TYPE bloom_filter(0.001) GRANULARITY 1,
+  INDEX ix_ext_ticket_id ext_ticket_id TYPE bloom_filter(0.001) GRANULARITY 1,
+  INDEX ix_updated_at updated_at TYPE minmax GRANULARITY 1
+) ENGINE = ReplacingMergeTree(updated_at)
+PARTITION BY toYYYYMM(created_at, 'Europe/Rome')
+ORDER BY (integration_id, created_at, id)

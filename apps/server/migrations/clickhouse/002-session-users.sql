@@ -1,0 +1,9 @@
+-- Where the sessions of a player are. The hash of the id keeps two sessions of one player in the same instant apart.
+CREATE TABLE IF NOT EXISTS session_users_v1 (
+  user_id UInt32,
+  created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  integration_id UInt16,
+  id_hash UInt64
+) ENGINE = ReplacingMergeTree
+ORDER BY (user_id, created_at, integration_id, id_hash)
+SETTINGS index_granularity = 1024

@@ -1,0 +1,273 @@
+import type { ClickHouse } from '../../platform/clickhouse/index.ts';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import type {
+  IngestOptions,
+  IngestResult,
+  IngestRow,
+  IntegrationScope,
+  PagePosition,
+  SessionsFilter,
+  SessionsOrder,
+  SessionsPage,
+  StoredSession,
+} from './books.types.ts';
+import { emptyCube, monthsWithSessions, refreshBuckets } from './cube.books.ts';
+import { createEstimates } from './estimates.books.ts';
+import { figuresOf, scoped } from './figures.ts';
+import { addFigures, type FiguresRequest, type FiguresRow } from './figures.types.ts';
+import { ingestRows } from './ingest.books.ts';
+import { countRecords, filterSql, pageRecords, streamRecords } from './list.books.ts';
+import { countByPlayers, findByAnyId, findById, findByPlayers } from './lookup.books.ts';
+import { createPlayers } from './players.repo.ts';
+import { daysOfMonth } from './rome-days.ts';
+import { sessionIdOf } from './session-id.ts';
+import { type SessionRecord, storedSession } from './sessions.books.ts';
+import { type BooksState, createStaleBuckets } from './stale-buckets.repo.ts';
+
+export interface BooksDeps {
+  clickhouse: ClickHouse;
+  postgres: Postgres;
+  clock: Clock;
+  log: Log;
+}
+
+/** Which side answers a question; everybody but tests and the bench leaves it to the books. */
+export type Route = 'best' | 'base' | 'cube';
+
+/** The store of the sessions and of every sum over them. */
+export interface Books {
+  /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
+  ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
+  /** Stores one row and answers the session as the books hold it then, which is a newer state when there was one. */
+  upsertOne(
+    integrationId: number,
+    row: IngestRow,
+    options?: IngestOptions,
+  ): Promise<{ session: StoredSession; result: IngestResult }>;
+  /** Brings the cube up to the base. Answers need not wait for it: they are exact before, too, only slower. */
+  refreshDirty(): Promise<void>;
+  /** Throws the cube away and computes it again from the base. Answers stay exact meanwhile. */
+  rebuildCube(): Promise<void>;
+  /** By the hub's id; null when there is none or when the scope does not show it. */
+  findSession(id: string, scope: IntegrationScope): Promise<StoredSession | null>;
+  /** By the platform's id of the session. */
+  findPlatformSession(
+    integrationId: number,
+    platformSessionId: string,
+    scope: IntegrationScope,
+  ): Promise<StoredSession | null>;
+  /** One page and the count of all; ties in the order of ids. Default order: last update, newest first (OPEN-83). */
+  listSessions(
+    filter: SessionsFilter,
+    scope: IntegrationScope,
+    page: { order?: SessionsOrder; position: PagePosition; limit: number },
+  ): Promise<SessionsPage>;
+  countSessions(filter: SessionsFilter, scope: IntegrationScope): Promise<number>;
+  /** By ticket, external session, platform or hub id, or all sessions of a user id; newest update first (SRCH-02). */
+  searchSessions(
+    relatedId: string,
+    by: 'sessionId' | 'userId',
+    scope: IntegrationScope,
+    limit?: number,
+  ): Promise<SessionsPage>;
+  /** The sessions of a filter by last update, as one snapshot, in batches, at constant memory. */
+  streamSessions(filter: SessionsFilter, scope: IntegrationScope): AsyncIterable<StoredSession[]>;
+  /** Sums over sessions; see {@link FiguresRequest}. Pass one `state` to questions whose answers must fit together. */
+  figures(
+    request: FiguresRequest,
+    scope: IntegrationScope,
+    state?: BooksState,
+    route?: Route,
+  ): Promise<FiguresRow[]>;
+  /** Waits for a refresh that is under way. */
+  settled(): Promise<void>;
+  /** Version of the books and the buckets that are being refreshed. */
+  state(): Promise<BooksState>;
+}
+
+/** Rows written after which the cube is refreshed without being asked, while a long fetch goes on. */
+const rowsPerRefresh = 400_000;
+const rememberedCounts = 500;
+const newestFirst: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
+
+export function createBooks(deps: BooksDeps): Books {
+  const { clickhouse, postgres, log } = deps;
+  const players = createPlayers(postgres);
+  const stale = createStaleBuckets(postgres);
+  const estimates = createEstimates(clickhouse);
+  const figuresDeps = { clickhouse, estimates };
+  const counts = new Map<string, Promise<number>>();
+  let refreshing: Promise<void> | undefined;
+  let writtenSinceRefresh = 0;
+
+  async function refreshDirty(): Promise<void> {
+    // A refresh that is under way may have taken its marks before the latest rows were written.
+    await refreshing?.catch(() => {});
+    refreshing ??= refreshAll().finally(() => {
+      refreshing = undefined;
+    });
+    await refreshing;
+  }
+
+  async function refreshAll(): Promise<void> {
+    writtenSinceRefresh = 0;
+    await stale.exclusively(async () => {
+      const started = performance.now();
+      const taken = await stale.take();
+      if (taken.length === 0) return;
+      await refreshBuckets(clickhouse, stale, taken);
+      log.debug({ buckets: taken.length, ms: Math.round(performance.now() - started) }, 'cube refreshed');
+    });
+  }
+
+  function refreshInBackground(): void {
+    if (refreshing !== undefined) return;
+    refreshDirty().catch((error) => log.error({ err: error }, 'the cube could not be refreshed'));
+  }
+
+  async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
+    const result = await ingestRows({ ...deps, players, stale }, integrationId, rows, options);
+    writtenSinceRefresh += result.added + result.changed;
+    if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
+    return result;
+  }
+
+  async function named(records: readonly SessionRecord[]): Promise<StoredSession[]> {
+    const userIds = await players.userIdsOf(records.map(({ user_id }) => user_id));
+    return records.map((record) => storedSession(record, userIds));
+  }
+
+  /** The filter within the scope as SQL; null when it cannot find anything. */
+  async function compiled(filter: SessionsFilter, scope: IntegrationScope) {
+    const own = scopedFilter(filter, scope);
+    if (own === null || own.from >= own.to) return null;
+    const numbers = own.userId ? await players.findNumbers(own.userId) : null;
+    if (numbers !== null && numbers.length === 0) return null;
+    return { filter: own, where: filterSql(own, numbers) };
+  }
+
+  async function counted(own: SessionsFilter, where: string): Promise<number> {
+    const state = await stale.state();
+    const key = `${state.generation} ${where}`;
+    const known = counts.get(key);
+    if (known) return known;
+    const count = isDimensional(own) ? countFromFigures(own, state) : countRecords(clickhouse, where);
+    count.catch(() => counts.delete(key));
+    if (counts.size >= rememberedCounts) counts.clear();
+    counts.set(key, count);
+    return count;
+  }
+
+  async function countFromFigures(own: SessionsFilter, state: BooksState): Promise<number> {
+    const { isOpen, nonZeroRounds, ...rest } = own;
+    const request = { ...rest, periods: [{ from: own.from, to: own.to }] };
+    const sum = addFigures(await figuresOf(figuresDeps, request, { kind: 'all' }, state));
+    const all = nonZeroRounds ? sum.sessions - sum.idle : sum.sessions;
+    const open = nonZeroRounds ? sum.open - sum.openIdle : sum.open;
+    return Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
+  }
+
+  return {
+    ingest,
+
+    async upsertOne(integrationId, row, options) {
+      const result = await ingest(integrationId, [row], options);
+      const id = sessionIdOf(integrationId, row.sessionId);
+      const record = await findById(clickhouse, id, { kind: 'one', id: integrationId });
+      if (record === undefined)
+        throw new Error(`The books do not hold the session ${id} they have just stored`);
+      const [session] = await named([record]);
+      if (session === undefined) throw new Error(`Session ${id} is lost`);
+      if (result.added + result.changed > 0) refreshInBackground();
+      return { session, result };
+    },
+
+    refreshDirty,
+
+    async rebuildCube() {
+      for (const month of await monthsWithSessions(clickhouse)) {
+        await stale.whileWriting(daysOfMonth(month), async () => {});
+      }
+      await emptyCube(clickhouse);
+      await refreshDirty();
+    },
+
+    async findSession(id, scope) {
+      const record = await findById(clickhouse, id, scope);
+      return record === undefined ? null : ((await named([record]))[0] ?? null);
+    },
+
+    async findPlatformSession(integrationId, platformSessionId, scope) {
+      const own = scoped({ integrations: [integrationId], periods: [] }, scope);
+      if (own === null) return null;
+      const record = await findById(clickhouse, sessionIdOf(integrationId, platformSessionId), {
+        kind: 'one',
+        id: integrationId,
+      });
+      return record === undefined ? null : ((await named([record]))[0] ?? null);
+    },
+
+    async listSessions(filter, scope, { order = newestFirst, position, limit }) {
+      const found = await compiled(filter, scope);
+      if (found === null) return { rows: [], count: 0 };
+      const [records, count] = await Promise.all([
+        pageRecords(clickhouse, found.where, order, position, limit),
+        counted(found.filter, found.where),
+      ]);
+      return { rows: await named(records), count };
+    },
+
+    async countSessions(filter, scope) {
+      const found = await compiled(filter, scope);
+      return found === null ? 0 : counted(found.filter, found.where);
+    },
+
+    async searchSessions(relatedId, by, scope, limit = 1000) {
+      if (by === 'sessionId') {
+        const rows = await named(await findByAnyId(clickhouse, relatedId, scope));
+        return { rows, count: rows.length };
+      }
+      const numbers = await players.findNumbers(relatedId);
+      const [records, count] = await Promise.all([
+        findByPlayers(clickhouse, numbers, scope, limit),
+        countByPlayers(clickhouse, numbers, scope),
+      ]);
+      return { rows: await named(records), count };
+    },
+
+    async *streamSessions(filter, scope) {
+      const found = await compiled(filter, scope);
+      if (found === null) return;
+      for await (const records of streamRecords(clickhouse, found.where)) yield named(records);
+    },
+
+    async figures(request, scope, state, route) {
+      const now = state ?? (await stale.state());
+      // Somebody looks at figures that the cube does not hold yet; the next look should be fast.
+      if (now.staleDays.size > 0) refreshInBackground();
+      return figuresOf(figuresDeps, request, scope, now, route);
+    },
+
+    async settled() {
+      await refreshing?.catch(() => {});
+    },
+
+    state: () => stale.state(),
+  };
+}
+
+function scopedFilter(filter: SessionsFilter, scope: IntegrationScope): SessionsFilter | null {
+  if (scope.kind === 'all') return filter;
+  if (scope.kind === 'none') return null;
+  const { integrations } = filter;
+  if (integrations && integrations.length > 0 && !integrations.includes(scope.id)) return null;
+  return { ...filter, integrations: [scope.id] };
+}
+
+/** Whether a filter asks for nothing but what the cube's cells tell apart. */
+function isDimensional(filter: SessionsFilter): boolean {
+  const { userId, bet, win, grossWin } = filter;
+  return !userId && bet === undefined && win === undefined && grossWin === undefined;
+}

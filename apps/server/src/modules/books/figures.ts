@@ -1,0 +1,198 @@
+import type { IntegrationScope } from '../../platform/access/index.ts';
+import type { ClickHouse } from '../../platform/clickhouse/index.ts';
+import { hasHours, levelOf, playersAddUp } from './cube-levels.ts';
+import type { Estimates } from './estimates.books.ts';
+import { type Branch, playersSql, sumsSql } from './figures.books.ts';
+import { planPieces } from './figures.plan.ts';
+import { type FiguresRequest, type FiguresRow, noFigures, type Period } from './figures.types.ts';
+import type { BooksState } from './stale-buckets.repo.ts';
+
+export interface FiguresDeps {
+  clickhouse: ClickHouse;
+  estimates: Estimates;
+}
+
+/** What a statement of sums answers; absent dimensions are 0. */
+interface SumsRecord {
+  k: number;
+  integration_id?: number;
+  operator_id?: number;
+  game_id?: number;
+  session_type?: number;
+  sessions: string;
+  open: string;
+  idle: string;
+  open_idle: string;
+  bet: string;
+  win: string;
+  net: string;
+  due: string;
+  rounds: string;
+  players?: string;
+}
+type PlayersRecord = Pick<SumsRecord, 'k' | 'integration_id' | 'operator_id' | 'game_id' | 'session_type'> & {
+  players: string;
+};
+
+/** Rows an answer may have; a question that needs more is too large for a screen and is refused by the callers. */
+export const mostFigureRows = 250_000;
+
+/**
+ * Where the base is asked although the cube could answer, by level: below this many sessions reading them all is faster
+ * than finding cells and uniting bitmaps (measured; bench/README.md).
+ */
+const baseBelow = [60_000, 60_000, 80_000, 150_000, 400_000, 1_500_000] as const;
+
+/**
+ * The one function behind every sum over sessions: statistics, dashboard, counts, reports. Exact always: stretches that
+ * the cube does not hold as the base does are read from the base. `route` is for tests and the bench.
+ */
+export async function figuresOf(
+  deps: FiguresDeps,
+  asked: FiguresRequest,
+  scope: IntegrationScope,
+  state: BooksState,
+  route: 'best' | 'base' | 'cube' = 'best',
+): Promise<FiguresRow[]> {
+  const request = scoped(asked, scope);
+  if (request === null) return [];
+  const branches = await branchesOf(deps, request, state, route);
+  if (branches.length === 0) return [];
+  const options = { timeoutMs: 120_000, maxRows: mostFigureRows };
+  const cells = request.players === true && request.byType !== true && playersPerBucket(request, branches);
+  const sums = deps.clickhouse.rows<SumsRecord>(sumsSql(request, branches, cells ? 'cells' : 'no'), {
+    ...options,
+    label: 'books.figures.sums',
+  });
+  if (!request.players || cells) return (await sums).map(figuresRow);
+  const [sumRecords, playerRecords] = await Promise.all([
+    sums,
+    deps.clickhouse.rows<PlayersRecord>(playersSql(request, branches), {
+      ...options,
+      label: 'books.figures.players',
+    }),
+  ]);
+  return withPlayers(sumRecords.map(figuresRow), playerRecords, request.byType === true);
+}
+
+/** The request cut down to what the scope shows; null when that is nothing. */
+export function scoped<R extends FiguresRequest>(request: R, scope: IntegrationScope): R | null {
+  if (scope.kind === 'all') return request;
+  if (scope.kind === 'none') return null;
+  const { integrations } = request;
+  if (integrations && integrations.length > 0 && !integrations.includes(scope.id)) return null;
+  return { ...request, integrations: [scope.id] };
+}
+
+async function branchesOf(
+  deps: FiguresDeps,
+  request: FiguresRequest,
+  state: BooksState,
+  route: 'best' | 'base' | 'cube',
+): Promise<Branch[]> {
+  const level = levelOf(request);
+  const onlyBase = typeof request.isOpen === 'boolean' || route === 'base';
+  const bucketOf = (index: number) => request.grain ?? index;
+  const wholeBase = (period: Period, index: number): Branch => ({
+    piece: { source: 'base', fromMs: period.from.getTime(), toMs: period.to.getTime() },
+    bucket: bucketOf(index),
+  });
+  const periods = request.periods.map((period, index) => ({ period, index }));
+  const filled = periods.filter(({ period }) => period.from < period.to);
+  if (onlyBase) return filled.map(({ period, index }) => wholeBase(period, index));
+  const estimates = route === 'best' ? await deps.estimates.current(state) : null;
+  return filled.flatMap(({ period, index }) => {
+    if (estimates && estimates.sessionsIn(period, request.integrations) <= baseBelow[level]) {
+      return [wholeBase(period, index)];
+    }
+    const pieces = planPieces(period, {
+      largest: request.grain ?? 'month',
+      // A day's players come from one source, so a day cut short is not put together from hours.
+      hours: hasHours(level) && request.grain !== 'day' && request.grain !== 'month',
+      staleDays: state.staleDays,
+      staleMonths: state.staleMonths,
+    });
+    return pieces.map((piece) => ({ piece, bucket: bucketOf(index) }));
+  });
+}
+
+/** Whether the stored counts of players make up the asked ones: every bucket comes from one cell, or from the base. */
+function playersPerBucket(request: FiguresRequest, branches: readonly Branch[]): boolean {
+  const sources = new Set(branches.map(({ piece }) => piece.source));
+  if (sources.size === 1 && sources.has('base')) return true;
+  if (request.grain === undefined || !playersAddUp(request)) return false;
+  sources.delete('base');
+  return sources.size === 1 && sources.has(request.grain) && !mixesBase(request, branches);
+}
+
+// A month may be put together from days and the base; then its players must be united, not added.
+function mixesBase(request: FiguresRequest, branches: readonly Branch[]): boolean {
+  return request.grain === 'month' && branches.some(({ piece }) => piece.source === 'base');
+}
+
+function figuresRow(record: SumsRecord): FiguresRow {
+  return {
+    bucket: record.k,
+    integrationId: record.integration_id ?? 0,
+    operatorId: record.operator_id ?? 0,
+    gameId: record.game_id ?? 0,
+    sessionType: (record.session_type ?? 0) as 0 | 1 | 4,
+    sessions: BigInt(record.sessions),
+    open: BigInt(record.open),
+    idle: BigInt(record.idle),
+    openIdle: BigInt(record.open_idle),
+    bet: BigInt(record.bet),
+    win: BigInt(record.win),
+    net: BigInt(record.net),
+    due: BigInt(record.due),
+    rounds: BigInt(record.rounds),
+    players: Number(record.players ?? 0),
+  };
+}
+
+const keyOf = (row: Pick<FiguresRow, 'bucket' | 'integrationId' | 'operatorId' | 'gameId'>, type: number) =>
+  `${row.bucket} ${row.integrationId} ${row.operatorId} ${row.gameId} ${type}`;
+
+function withPlayers(rows: FiguresRow[], players: readonly PlayersRecord[], byType: boolean): FiguresRow[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row, row.sessionType), row]));
+  for (const record of players) {
+    const place = {
+      bucket: record.k,
+      integrationId: record.integration_id ?? 0,
+      operatorId: record.operator_id ?? 0,
+      gameId: record.game_id ?? 0,
+    };
+    const type = record.session_type ?? 0;
+    const row = byKey.get(keyOf(place, type));
+    if (row) row.players = Number(record.players);
+    else if (byType && type === 0) {
+      // The sums come per type only; their total is the sum of both, the players are not.
+      const both = [byKey.get(keyOf(place, 1)), byKey.get(keyOf(place, 4))].filter(
+        (part) => part !== undefined,
+      );
+      rows.push({
+        ...noFigures,
+        ...place,
+        sessionType: 0,
+        ...addSums(both),
+        players: Number(record.players),
+      });
+    }
+  }
+  return rows;
+}
+
+function addSums(parts: readonly FiguresRow[]) {
+  const sum = (pick: (row: FiguresRow) => bigint) => parts.reduce((total, row) => total + pick(row), 0n);
+  return {
+    sessions: sum((row) => row.sessions),
+    open: sum((row) => row.open),
+    idle: sum((row) => row.idle),
+    openIdle: sum((row) => row.openIdle),
+    bet: sum((row) => row.bet),
+    win: sum((row) => row.win),
+    net: sum((row) => row.net),
+    due: sum((row) => row.due),
+    rounds: sum((row) => row.rounds),
+  };
+}

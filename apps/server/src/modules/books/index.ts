@@ -1,0 +1,47 @@
+/** The books: every game session of every integration, and exact sums over them. */
+import type { HubModule } from '../../platform/module.ts';
+import { type Books, type BooksDeps, createBooks } from './books.service.ts';
+
+export type { Books, BooksDeps, Route } from './books.service.ts';
+export { createBooks } from './books.service.ts';
+export type {
+  CentsRange,
+  Contradiction,
+  IngestOptions,
+  IngestResult,
+  IngestRow,
+  PagePosition,
+  SessionsFilter,
+  SessionsOrder,
+  SessionsPage,
+  StoredSession,
+} from './books.types.ts';
+export {
+  addFigures,
+  type Dimension,
+  type Figures,
+  type FiguresFilter,
+  type FiguresRequest,
+  type FiguresRow,
+  type Grain,
+  noFigures,
+  type Period,
+} from './figures.types.ts';
+export { sessionIdOf } from './session-id.ts';
+export type { BooksState } from './stale-buckets.repo.ts';
+
+/** The module without endpoints: at start it refreshes what a killed process left to be refreshed. */
+export function createBooksModule(deps: BooksDeps): HubModule & { books: Books } {
+  const books = createBooks(deps);
+  return {
+    name: 'books',
+    books,
+    start: async () => {
+      // Not awaited: figures are exact meanwhile, and the hub should serve at once.
+      books
+        .refreshDirty()
+        .catch((error) => deps.log.error({ err: error }, 'the cube could not be refreshed'));
+    },
+    stop: () => books.settled(),
+  };
+}

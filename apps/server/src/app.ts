@@ -125,10 +125,14 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     jobs.register([sendMail, ...composition.modules.flatMap((module) => module.jobs ?? [])]);
     await changes.start();
     undo.push(() => changes.stop());
+    const started: HubModule[] = [];
+    undo.push(async () => {
+      for (const module of started.reverse()) await module.stop?.();
+    });
     await jobs.start({ works: role !== 'api' });
     undo.push(() => jobs.stop());
     for (const module of composition.modules) {
-      if (module.stop !== undefined) undo.push(() => module.stop?.());
+      started.push(module);
       await module.start?.();
     }
     if (role !== 'api') await jobs.work({ alone: role === 'all' && clickhouse.embedded });
@@ -159,6 +163,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       ],
       plugins: composition.modules.flatMap((module) => module.plugin ?? []),
       webFolder: options.webFolder,
+      issuer,
       ...(composition.contract === undefined ? {} : { contract: composition.contract }),
       ...(composition.frameOrigins === undefined ? {} : { frameOrigins: composition.frameOrigins }),
     });

@@ -21,7 +21,7 @@ import { addApiDescription } from './docs.ts';
 import { parseQuery } from './query.ts';
 import { addRoute, apiPrefix } from './route.ts';
 import { type SecurityOptions, securityHeaders } from './security.ts';
-import { canonicalAddress, serveWeb } from './static.ts';
+import { serveWeb } from './static.ts';
 
 export interface HttpOptions {
   settings: Settings;
@@ -33,6 +33,8 @@ export interface HttpOptions {
   plugins?: readonly FastifyPluginAsync[];
   /** Folder of the built web app; left out, the hub serves the API alone. */
   webFolder?: string | undefined;
+  /** The issuer of tokens. */
+  issuer: string;
   frameOrigins?: SecurityOptions['frameOrigins'];
   /** Every call there must be; the whole contract unless a test says otherwise. */
   contract?: readonly AnyEndpoint[];
@@ -68,7 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   logRequests(server, log);
   await server.register(
     helmet,
-    securityHeaders({ settings, frameOrigins: options.frameOrigins ?? (() => []) }),
+    securityHeaders({ settings, issuer: options.issuer, frameOrigins: options.frameOrigins ?? (() => []) }),
   );
   await server.register(compress, {
     encodings: ['br', 'gzip'],
@@ -99,8 +101,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return server;
 }
 
-/** What modules answer with from a raw route: the same shape of failures as the API. */
-async function addFallback(server: FastifyInstance, { settings, webFolder }: HttpOptions): Promise<void> {
+/** Addresses that only the web app knows get its page; everything else that is unknown gets a 404. */
+async function addFallback(server: FastifyInstance, { webFolder }: HttpOptions): Promise<void> {
   const page = webFolder === undefined ? undefined : await serveWeb(server, webFolder);
   server.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.raw.url);
@@ -115,8 +117,6 @@ async function addFallback(server: FastifyInstance, { settings, webFolder }: Htt
     ) {
       throw new NotFoundError('There is nothing at this address.');
     }
-    const elsewhere = canonicalAddress(request, settings.publicUrl);
-    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     return page(reply);
   });
 }

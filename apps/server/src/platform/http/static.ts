@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * Serves the built web app from a folder. Files under `assets` carry a hash of their content in their names and are
@@ -27,16 +25,4 @@ export async function serveWeb(
     },
   });
   return (reply) => reply.sendFile('index.html');
-}
-
-/**
- * The identity provider knows the hub by one origin. A page opened at another name of the same machine
- * (127.0.0.1 instead of localhost) could not sign in there, so it goes to the known one.
- */
-export function canonicalAddress(request: FastifyRequest, publicUrl: string): string | undefined {
-  const known = new URL(publicUrl);
-  const asked = URL.parse(`http://${request.headers.host}`);
-  if (asked === null || asked.host === known.host) return undefined;
-  const sameMachine = loopbackNames.has(asked.hostname) && loopbackNames.has(known.hostname);
-  return sameMachine && asked.port === known.port ? `${known.origin}${request.raw.url}` : undefined;
 }

@@ -6,12 +6,12 @@ import {
   listIntegrations,
   listServiceStatuses,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
+import { type BoundEndpoint, bind, lasting } from '../../platform/http/index.ts';
 import type { IntegrationsService } from './integrations.service.ts';
 
 export function integrationRoutes(integrations: IntegrationsService): BoundEndpoint[] {
   return [
-    bind(listIntegrations, ({ actor, query }) => integrations.list(actor, query)),
+    bind(listIntegrations, async ({ actor, query }) => lasting(await integrations.list(actor, query))),
     bind(getIntegrationByName, ({ actor, params }) => integrations.byName(actor, params.name)),
     bind(listIntegrationOperators, ({ actor, params }) => integrations.operators(actor, params.id)),
     bind(listIntegrationGames, ({ actor, params }) => integrations.games(actor, params.id)),

@@ -7,6 +7,7 @@ export {
   type CallReply,
   type SignedInCall,
 } from './bind.ts';
+export { lasting } from './lasting.ts';
 export { buildOpenApi } from './openapi.ts';
 export { apiPrefix } from './route.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';

@@ -4,6 +4,7 @@ import { requireScope } from '../access/index.ts';
 import { type Authenticator, bearerToken } from '../auth/index.ts';
 import { TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
 import type { BoundEndpoint, Call } from './bind.ts';
+import { jsonOf } from './lasting.ts';
 import { parseQuery, queryText } from './query.ts';
 import { fieldsOf, validateInput } from './validate.ts';
 
@@ -79,8 +80,10 @@ async function answer(
     },
   };
   const value = await handle({ ...call, actor: request.actor });
-  if (options.checkResponses) checkResponse(endpoint, value);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
+  const text = jsonOf(value, (made) => {
+    if (options.checkResponses) checkResponse(endpoint, made);
+  });
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 function checkResponse(endpoint: AnyEndpoint, value: unknown): void {

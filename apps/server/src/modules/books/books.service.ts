@@ -15,11 +15,11 @@ import type {
 } from './books.types.ts';
 import { emptyCube, monthsWithSessions, refreshBuckets } from './cube.books.ts';
 import { createEstimates } from './estimates.books.ts';
-import { figuresOf, scoped } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { addFigures, type FiguresRequest, type FiguresRow } from './figures.types.ts';
 import { ingestRows } from './ingest.books.ts';
 import { countRecords, filterSql, pageRecords, streamRecords } from './list.books.ts';
-import { countByPlayers, findByAnyId, findById, findByPlayers } from './lookup.books.ts';
+import { findByAnyId, findById, findByPlayers } from './lookup.books.ts';
 import { createPlayers } from './players.repo.ts';
 import { daysOfMonth } from './rome-days.ts';
 import { sessionIdOf } from './session-id.ts';
@@ -51,29 +51,26 @@ export interface Books {
   /** Throws the cube away and computes it again from the base. Answers stay exact meanwhile. */
   rebuildCube(): Promise<void>;
   /** By the hub's id; null when there is none or when the scope does not show it. */
-  findSession(id: string, scope: IntegrationScope): Promise<StoredSession | null>;
-  /** By the platform's id of the session. */
-  findPlatformSession(
-    integrationId: number,
-    platformSessionId: string,
+  find(scope: IntegrationScope, id: string): Promise<StoredSession | null>;
+  /** One page and the count of all; ties in the order of ids. */
+  list(
     scope: IntegrationScope,
-  ): Promise<StoredSession | null>;
-  /** One page and the count of all; ties in the order of ids. Default order: last update, newest first (OPEN-83). */
-  listSessions(
     filter: SessionsFilter,
-    scope: IntegrationScope,
-    page: { order?: SessionsOrder; position: PagePosition; limit: number },
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
   ): Promise<SessionsPage>;
-  countSessions(filter: SessionsFilter, scope: IntegrationScope): Promise<number>;
-  /** By ticket, external session, platform or hub id, or all sessions of a user id; newest update first (SRCH-02). */
-  searchSessions(
-    relatedId: string,
-    by: 'sessionId' | 'userId',
+  count(scope: IntegrationScope, filter: SessionsFilter): Promise<number>;
+  /** By ticket id, external session id, platform session id or hub id; newest update first (SRCH-02). */
+  searchById(scope: IntegrationScope, id: string): Promise<StoredSession[]>;
+  /** All sessions of a user id, newest update first. */
+  searchByUser(scope: IntegrationScope, userId: string): Promise<StoredSession[]>;
+  /** The sessions of a filter in an order, as one snapshot, in batches, at constant memory. */
+  stream(
     scope: IntegrationScope,
-    limit?: number,
-  ): Promise<SessionsPage>;
-  /** The sessions of a filter by last update, as one snapshot, in batches, at constant memory. */
-  streamSessions(filter: SessionsFilter, scope: IntegrationScope): AsyncIterable<StoredSession[]>;
+    filter: SessionsFilter,
+    order: SessionsOrder,
+  ): AsyncIterable<readonly StoredSession[]>;
   /** Sums over sessions; see {@link FiguresRequest}. Pass one `state` to questions whose answers must fit together. */
   figures(
     request: FiguresRequest,
@@ -81,7 +78,7 @@ export interface Books {
     state?: BooksState,
     route?: Route,
   ): Promise<FiguresRow[]>;
-  /** Waits for a refresh that is under way. */
+  /** Waits for a refresh that is under way and starts no other by itself. */
   settled(): Promise<void>;
   /** Version of the books and the buckets that are being refreshed. */
   state(): Promise<BooksState>;
@@ -89,8 +86,9 @@ export interface Books {
 
 /** Rows written after which the cube is refreshed without being asked, while a long fetch goes on. */
 const rowsPerRefresh = 400_000;
+/** Time without writing after which the cube is refreshed: a fetch writes page after page. */
+const quietMs = 300;
 const rememberedCounts = 500;
-const newestFirst: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
 
 export function createBooks(deps: BooksDeps): Books {
   const { clickhouse, postgres, log } = deps;
@@ -101,6 +99,7 @@ export function createBooks(deps: BooksDeps): Books {
   const counts = new Map<string, Promise<number>>();
   let refreshing: Promise<void> | undefined;
   let writtenSinceRefresh = 0;
+  let quiet: NodeJS.Timeout | undefined;
 
   async function refreshDirty(): Promise<void> {
     // A refresh that is under way may have taken its marks before the latest rows were written.
@@ -128,9 +127,14 @@ export function createBooks(deps: BooksDeps): Books {
   }
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
+    clearTimeout(quiet);
     const result = await ingestRows({ ...deps, players, stale }, integrationId, rows, options);
     writtenSinceRefresh += result.added + result.changed;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
+    else if (writtenSinceRefresh > 0) {
+      clearTimeout(quiet);
+      quiet = setTimeout(refreshInBackground, quietMs).unref();
+    }
     return result;
   }
 
@@ -180,7 +184,6 @@ export function createBooks(deps: BooksDeps): Books {
         throw new Error(`The books do not hold the session ${id} they have just stored`);
       const [session] = await named([record]);
       if (session === undefined) throw new Error(`Session ${id} is lost`);
-      if (result.added + result.changed > 0) refreshInBackground();
       return { session, result };
     },
 
@@ -194,22 +197,12 @@ export function createBooks(deps: BooksDeps): Books {
       await refreshDirty();
     },
 
-    async findSession(id, scope) {
+    async find(scope, id) {
       const record = await findById(clickhouse, id, scope);
       return record === undefined ? null : ((await named([record]))[0] ?? null);
     },
 
-    async findPlatformSession(integrationId, platformSessionId, scope) {
-      const own = scoped({ integrations: [integrationId], periods: [] }, scope);
-      if (own === null) return null;
-      const record = await findById(clickhouse, sessionIdOf(integrationId, platformSessionId), {
-        kind: 'one',
-        id: integrationId,
-      });
-      return record === undefined ? null : ((await named([record]))[0] ?? null);
-    },
-
-    async listSessions(filter, scope, { order = newestFirst, position, limit }) {
+    async list(scope, filter, order, position, limit) {
       const found = await compiled(filter, scope);
       if (found === null) return { rows: [], count: 0 };
       const [records, count] = await Promise.all([
@@ -219,28 +212,21 @@ export function createBooks(deps: BooksDeps): Books {
       return { rows: await named(records), count };
     },
 
-    async countSessions(filter, scope) {
+    async count(scope, filter) {
       const found = await compiled(filter, scope);
       return found === null ? 0 : counted(found.filter, found.where);
     },
 
-    async searchSessions(relatedId, by, scope, limit = 1000) {
-      if (by === 'sessionId') {
-        const rows = await named(await findByAnyId(clickhouse, relatedId, scope));
-        return { rows, count: rows.length };
-      }
-      const numbers = await players.findNumbers(relatedId);
-      const [records, count] = await Promise.all([
-        findByPlayers(clickhouse, numbers, scope, limit),
-        countByPlayers(clickhouse, numbers, scope),
-      ]);
-      return { rows: await named(records), count };
+    searchById: async (scope, id) => named(await findByAnyId(clickhouse, id, scope)),
+
+    async searchByUser(scope, userId) {
+      return named(await findByPlayers(clickhouse, await players.findNumbers(userId), scope));
     },
 
-    async *streamSessions(filter, scope) {
+    async *stream(scope, filter, order) {
       const found = await compiled(filter, scope);
       if (found === null) return;
-      for await (const records of streamRecords(clickhouse, found.where)) yield named(records);
+      for await (const records of streamRecords(clickhouse, found.where, order)) yield named(records);
     },
 
     async figures(request, scope, state, route) {
@@ -251,6 +237,7 @@ export function createBooks(deps: BooksDeps): Books {
     },
 
     async settled() {
+      clearTimeout(quiet);
       await refreshing?.catch(() => {});
     },
 

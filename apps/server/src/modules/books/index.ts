@@ -30,12 +30,16 @@ export {
 export { sessionIdOf } from './session-id.ts';
 export type { BooksState } from './stale-buckets.repo.ts';
 
-/** The module without endpoints: at start it refreshes what a killed process left to be refreshed. */
-export function createBooksModule(deps: BooksDeps): HubModule & { books: Books } {
+export interface BooksModule extends HubModule {
+  service: Books;
+}
+
+/** The module has no endpoints; at start it refreshes what a killed process left to be refreshed. */
+export function createBooksModule(deps: BooksDeps): BooksModule {
   const books = createBooks(deps);
   return {
     name: 'books',
-    books,
+    service: books,
     start: async () => {
       // Not awaited: figures are exact meanwhile, and the hub should serve at once.
       books

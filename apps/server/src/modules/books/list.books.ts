@@ -157,13 +157,15 @@ export async function countRecords(clickhouse: ClickHouse, where: string): Promi
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Whole sessions by last update, as one snapshot of the books, in batches; sorted outside of memory when large. */
-export function streamRecords(clickhouse: ClickHouse, where: string): AsyncIterable<SessionRecord[]> {
-  return clickhouse.streamRows<SessionRecord>(
-    currentSessions(sessionColumns, where, 'ORDER BY updated_at DESC, id'),
-    {
-      label: 'books.stream',
-      settings: { max_bytes_before_external_sort: 100_000_000, max_threads: 1 },
-    },
-  );
+/** Whole sessions as one snapshot of the books, in batches; sorted outside of memory when they are many. */
+export function streamRecords(
+  clickhouse: ClickHouse,
+  where: string,
+  order: SessionsOrder,
+): AsyncIterable<SessionRecord[]> {
+  const tail = `ORDER BY ${sortColumns[order.field]} ${order.direction === 'asc' ? 'ASC' : 'DESC'}, id`;
+  return clickhouse.streamRows<SessionRecord>(currentSessions(sessionColumns, where, tail), {
+    label: 'books.stream',
+    settings: { max_bytes_before_external_sort: 100_000_000, max_threads: 1 },
+  });
 }

@@ -3,6 +3,8 @@ import type { IntegrationScope } from './books.types.ts';
 import { idSql } from './list.books.ts';
 import { currentSessions, idList, type SessionRecord, sessionColumns } from './sessions.books.ts';
 
+/** A player with more sessions is an error, not a list that is cut short without a word. */
+const mostByPlayer = 200_000;
 /** Most sessions a look-up by one of their own ids may find; ids are unique but for platforms that reuse them. */
 const mostById = 1000;
 
@@ -76,12 +78,11 @@ export async function findById(
   return found[0];
 }
 
-/** All sessions of players, newest update first, at most `limit`. */
+/** All sessions of players, newest update first. */
 export function findByPlayers(
   clickhouse: ClickHouse,
   players: readonly number[],
   scope: IntegrationScope,
-  limit: number,
 ): Promise<SessionRecord[]> {
   const visible = scopeSql(scope);
   if (visible === null || players.length === 0) return Promise.resolve([]);
@@ -92,23 +93,8 @@ export function findByPlayers(
       `(integration_id, created_at) IN
          (SELECT integration_id, created_at FROM session_users_v1 WHERE user_id IN ${list})
        AND user_id IN ${list} AND ${visible}`,
-      `ORDER BY updated_at DESC, id LIMIT ${limit}`,
+      'ORDER BY updated_at DESC, id',
     ),
-    { label: 'books.lookup.players', maxRows: limit },
+    { label: 'books.lookup.players', maxRows: mostByPlayer },
   );
-}
-
-/** How many sessions players have. */
-export async function countByPlayers(
-  clickhouse: ClickHouse,
-  players: readonly number[],
-  scope: IntegrationScope,
-): Promise<number> {
-  const visible = scopeSql(scope);
-  if (visible === null || players.length === 0) return 0;
-  const rows = await clickhouse.rows<{ n: string }>(
-    `SELECT count() AS n FROM session_users_v1 FINAL WHERE user_id IN ${idList(players)} AND ${visible}`,
-    { label: 'books.lookup.count' },
-  );
-  return Number(rows[0]?.n ?? 0);
 }

@@ -1,4 +1,5 @@
 /** A hub with the modules around fetching and two fake platforms behind it, for the tests of these modules. */
+import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import type { PlatformSession, PlatformVersion } from '@ludus/contract/operator-api';
 import { addGame, addOperator } from '../../../test/catalogue.ts';
 import type { TestStores } from '../../../test/harness.ts';
@@ -76,7 +77,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         ...parts,
         isFetching: async () => made.fetching?.isFetching() ?? false,
       });
-      const books = createBooksModule(platform, parts);
+      const books = createBooksModule(platform);
       const fetching = createFetchingModule(
         { ...platform, realtime },
         { integrations, books: books.service, outgoing: parts.outgoing },
@@ -103,7 +104,8 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
       );
       Object.assign(made, { fetching, books, integrations });
       const modules = [integrations, books, fetching, sessions, createJobsModule(platform)];
-      const endpoints = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
+      const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
+      const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
       return { modules, directory: integrations.directory, identity: testIdentity, contract: endpoints };
     },
   });

@@ -198,7 +198,8 @@ async function storePage(
   if (rows.length > 0) {
     const result = await deps.books.ingest(integrationId, rows, { forceUpdate: run.force });
     for (const { row, reason } of result.contradictions) {
-      aside.push({ text: texts.get(row) ?? JSON.stringify(row), reason, sessionId: row.sessionId });
+      const text = texts[rows.indexOf(row)] ?? JSON.stringify(row);
+      aside.push({ text, reason, sessionId: row.sessionId });
     }
     stored.new = result.added;
     stored.changed = result.changed;
@@ -214,7 +215,8 @@ async function storePage(
 /** A page, sorted into rows for the books, the lines they came from, and rows to keep aside. */
 interface JudgedPage {
   rows: IngestRow[];
-  texts: Map<IngestRow, string>;
+  /** The line of each row. */
+  texts: string[];
   aside: AsideRow[];
   unknownOperators: Set<string>;
 }
@@ -252,7 +254,7 @@ export async function judgePage(
   context: RowContext,
 ): Promise<JudgedPage> {
   const rows: IngestRow[] = [];
-  const texts = new Map<IngestRow, string>();
+  const texts: string[] = [];
   const unknownOperators = new Set<string>();
   const aside: AsideRow[] = page.tooLong.map((text) => ({
     text,
@@ -273,7 +275,7 @@ export async function judgePage(
       aside.push({ text: line, reason, sessionId });
     } else {
       rows.push(checked);
-      texts.set(checked, line);
+      texts.push(line);
     }
   }
   return { rows, texts, aside, unknownOperators };

@@ -1,5 +1,5 @@
 import type { PlatformVersion } from '@ludus/contract/operator-api';
-import type { IngestOptions, IngestResult, IngestRow } from '../books/index.ts';
+import type { Books } from '../books/index.ts';
 import type { DataService } from './fetching.client.ts';
 
 /** An integration as fetching needs it: where its sessions are, and what its codes and slugs mean in the hub. */
@@ -29,14 +29,8 @@ export interface FetchDirectory {
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
 }
 
-/** What fetching asks of the books. */
-export interface FetchBooks {
-  /**
-   * Takes rows of one integration in, so that the books hold the latest state of each session. The same rows again
-   * change nothing.
-   */
-  ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
-}
+/** What fetching asks of the books: to take rows in, and the sums of days to compare with the platforms. */
+export type FetchBooks = Pick<Books, 'ingest' | 'figures'>;
 
 /** Sums over the sessions created on one Rome day, of one type. Amounts in integer cents. */
 export interface DayTotal {

@@ -1,7 +1,7 @@
 import type { PlatformTotal } from '@ludus/contract/operator-api';
-import { addDays, daysBetween } from '../../platform/clock/index.ts';
+import { addDays, daysBetween, startOfRomeDay } from '../../platform/clock/index.ts';
 import { type PlatformClient, PlatformError } from './fetching.client.ts';
-import type { DayTotal, FetchDirectory } from './fetching.ports.ts';
+import type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
 
 /** A figure of a day and session type that the books and the platform state differently. Amounts in integer cents. */
 export interface Difference {
@@ -36,7 +36,7 @@ export async function reconcile(
   deps: {
     client: PlatformClient;
     directory: FetchDirectory;
-    dayTotals(integrationId: number, days: { from: string; to: string }): Promise<DayTotal[]>;
+    books: Pick<FetchBooks, 'figures'>;
   },
   days: { from: string; to: string },
   options: { integrationIds?: readonly number[] | undefined; signal: AbortSignal },
@@ -60,7 +60,7 @@ export async function reconcile(
       if (target === null) throw new PlatformError('It has no data service that could be asked.', false);
       for (const stretch of stretchesOf(days)) {
         const stated = await deps.client.readTotals(target.data, stretch, signal);
-        const booked = await deps.dayTotals(id, stretch);
+        const booked = await dayTotals(deps.books, id, stretch);
         report.asOf = stated.asOf;
         report.daysCompared += daysBetween(stretch.from, stretch.to);
         report.differences.push(...differencesBetween(booked, stated.totals));
@@ -81,6 +81,37 @@ function stretchesOf(days: { from: string; to: string }): { from: string; to: st
     stretches.push({ from, to: last < days.to ? last : days.to });
   }
   return stretches;
+}
+
+/** What the books say of each day, by the way every screen reads them. */
+async function dayTotals(
+  books: Pick<FetchBooks, 'figures'>,
+  integrationId: number,
+  days: { from: string; to: string },
+): Promise<DayTotal[]> {
+  const period = { from: startOfRomeDay(days.from), to: startOfRomeDay(addDays(days.to, 1)) };
+  const rows = await books.figures(
+    { periods: [period], grain: 'day', byType: true },
+    { kind: 'one', id: integrationId },
+  );
+  return rows.flatMap(({ bucket, sessionType, sessions, open, bet, win, net, due, rounds }) => {
+    if (sessionType === 0) return [];
+    const text = String(bucket);
+    const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+    return [
+      {
+        day,
+        sessionType,
+        sessions: Number(sessions),
+        open: Number(open),
+        bet,
+        win,
+        netWin: net,
+        due,
+        rounds,
+      },
+    ];
+  });
 }
 
 /** Every figure that differs, in the order of days; a day that one side leaves out counts as zeros. */

@@ -97,12 +97,12 @@ describe('a fetch that dies half-way', () => {
     const times = { createdAt: `${day}T10:00:00.000Z`, updatedAt: `${day}T10:30:00.000Z` };
     world.alpina.sessions.clear();
     world.alpina.put(...Array.from({ length: 200 }, (_, index) => platformSession(50_000 + index, times)));
-    const payload = {
+    const payload: FetchPayload = {
       kind: 'period',
       ...stretch(day),
       integrationIds: [world.ids.alpina],
       force: true,
-    } as const;
+    };
     const job = jobOf(payload);
     await expect(job.run((checkpoint) => (checkpoint === 4 ? 'after' : undefined))).rejects.toThrow(Crash);
     world.alpina.asked.length = 0;
@@ -127,12 +127,12 @@ describe('two fetches of one integration', () => {
       await new Promise((resolve) => setImmediate(resolve));
       reading -= 1;
     };
-    const payload = {
+    const payload: FetchPayload = {
       kind: 'period',
       ...stretch(day),
       integrationIds: [world.ids.alpina],
       force: true,
-    } as const;
+    };
     const [one, other] = [jobOf(payload), jobOf(payload)];
     await Promise.all([one.run(), other.run()]);
     expect(together).toBe(1);

@@ -18,7 +18,6 @@ import { fetchingRoutes } from './fetching.routes.ts';
 import { cronOf, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
-import { findDayTotals } from './fetching.stats.ts';
 
 export { type DataService, type PlatformClient, PlatformError } from './fetching.client.ts';
 export type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
@@ -58,11 +57,11 @@ const rowsPerPage = 20_000;
 const integrationsSideBySide = 2;
 
 export function createFetchingModule(
-  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'clickhouse' | 'jobs' | 'realtime'>,
+  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
   ports: FetchingPorts,
   options: FetchingOptions = {},
 ): FetchingModule {
-  const { settings, clock, postgres, clickhouse, jobs, realtime } = platform;
+  const { settings, clock, postgres, jobs, realtime } = platform;
   const { books } = ports;
   const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
   const client = createPlatformClient({
@@ -71,8 +70,6 @@ export function createFetchingModule(
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const directory = createFetchDirectory(ports.integrations);
-  const dayTotals = (integrationId: number, days: { from: string; to: string }) =>
-    findDayTotals(clickhouse, integrationId, days);
   const store = {
     findCoverage: (integrationId: number) => findCoverage(postgres.db, integrationId),
     saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
@@ -110,7 +107,7 @@ export function createFetchingModule(
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
     reconcile: (days, { integrationIds, signal } = {}) =>
-      reconcile({ client, directory, dayTotals }, days, {
+      reconcile({ client, directory, books }, days, {
         integrationIds,
         signal: signal ?? new AbortController().signal,
       }),

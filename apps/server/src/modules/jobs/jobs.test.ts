@@ -89,10 +89,10 @@ describe('[API-054][OPEN-61] jobs under way', () => {
     expect((await hub.get(`/jobs/${ids.later}`, tokens.alpina)).body.state).toBe('waiting');
   });
 
-  it('need a token and a valid user; other queues and ids that are none are not found', async () => {
+  it('need a token, a valid user, a queue that people have and an id of a job', async () => {
     expect((await hub.get('/jobs/active/bookkeeping')).status).toBe(401);
     expect((await hub.get(`/jobs/${ids.admin}`)).status).toBe(401);
-    expect((await hub.get('/jobs/active/system', tokens.admin)).status).toBe(404);
+    expect((await hub.get('/jobs/active/system', tokens.admin)).status).toBe(422);
     expect((await hub.get('/jobs/nonsense', tokens.admin)).status).toBe(404);
     expect((await hub.get('/jobs/active/bookkeeping', await tokenFor(null))).status).toBe(403);
   });

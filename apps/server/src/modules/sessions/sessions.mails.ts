@@ -12,12 +12,7 @@ import {
   sessionSortFields,
 } from '@ludus/contract';
 import { z } from 'zod';
-import {
-  type Actor,
-  type IntegrationScope,
-  integrationScope,
-  requireScope,
-} from '../../platform/access/index.ts';
+import { type Actor, integrationScope, requireScope } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
@@ -28,7 +23,7 @@ import {
   type JobDefinition,
   type JobQueueClient,
 } from '../../platform/queue/index.ts';
-import type { SessionsFilter, SessionsOrder, StoredSession } from '../books/index.ts';
+import type { Books, SessionsOrder, StoredSession } from '../books/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { columnsFor, csvPieces } from './sessions.csv.ts';
 import { booksFilter } from './sessions.filter.ts';
@@ -71,14 +66,7 @@ export const mailPayload = z.strictObject({
 export type MailPayload = z.infer<typeof mailPayload>;
 
 /** What mails ask of the books: the whole filtered list, and how long it is. */
-export interface MailBooks {
-  count(scope: IntegrationScope, filter: SessionsFilter): Promise<number>;
-  stream(
-    scope: IntegrationScope,
-    filter: SessionsFilter,
-    order: SessionsOrder,
-  ): AsyncIterable<readonly StoredSession[]>;
-}
+export type MailBooks = Pick<Books, 'count' | 'stream'>;
 
 export interface MailDeps {
   books: MailBooks;

@@ -6,18 +6,12 @@ import {
   type SessionListQuery,
   type SessionRow,
 } from '@ludus/contract';
-import { type Actor, type IntegrationScope, integrationScope } from '../../platform/access/index.ts';
+import { type Actor, integrationScope } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, UpstreamError } from '../../platform/errors/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type {
-  PagePosition,
-  SessionsFilter,
-  SessionsOrder,
-  SessionsPage,
-  StoredSession,
-} from '../books/index.ts';
+import type { Books, SessionsOrder, StoredSession } from '../books/index.ts';
 import { PlatformError, type SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { booksFilter, pagePosition } from './sessions.filter.ts';
@@ -25,19 +19,7 @@ import { toSession, toSessionRow } from './sessions.mapper.ts';
 import { closeRefusal, maySeeBoxDue, maySeeListedDue, requireVisible } from './sessions.policy.ts';
 
 /** What sessions ask of the books. Every call is cut down to the rows of the scope inside the query. */
-export interface SessionBooks {
-  list(
-    scope: IntegrationScope,
-    filter: SessionsFilter,
-    order: SessionsOrder,
-    position: PagePosition,
-    limit: number,
-  ): Promise<SessionsPage>;
-  find(scope: IntegrationScope, id: string): Promise<StoredSession | null>;
-  /** By ticket id, external session id, platform session id or hub id; newest update first. */
-  searchById(scope: IntegrationScope, id: string): Promise<StoredSession[]>;
-  searchByUser(scope: IntegrationScope, userId: string): Promise<StoredSession[]>;
-}
+export type SessionBooks = Pick<Books, 'list' | 'find' | 'searchById' | 'searchByUser'>;
 
 export interface SessionsService {
   list(actor: Actor, query: SessionListQuery): Promise<{ rows: SessionRow[]; count: number }>;

@@ -184,6 +184,15 @@ describe('the demo', () => {
     expect(sandbox.asked).toEqual(['/world.json', '/storage/v1/games']);
   });
 
+  it('does not bring back what somebody has deleted', async () => {
+    await stores.postgres.db.deleteFrom('integrations').where('name', '=', 'Baltica').execute();
+    await stores.postgres.db.deleteFrom('games').where('slug', '=', 'cold_store').execute();
+    const hub = await startDemo();
+    const { rows } = await hub.integrations.service.list(admin, { with: undefined, active: null });
+    expect(rows.map(({ name }) => name)).toEqual(['Alpina']);
+    expect((await hub.games.service.list(admin, {})).rows).toHaveLength(2);
+  });
+
   it('follows the sandbox to another address', async () => {
     await sandbox.close();
     sandbox = await startWorld();

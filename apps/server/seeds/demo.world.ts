@@ -87,7 +87,7 @@ function entryOf(game: WorldGame, isCatalog: boolean, providerId: string | null,
 }
 
 /**
- * Registers the platforms as integrations, at every start: the sandbox's ports may have changed. Operators and active
+ * Registers the platforms as integrations; their addresses are renewed at every start, as the sandbox's ports may change. Operators and active
  * games come from each platform's play service, as for any integration; what is only visible or asked for is the
  * hub's own knowledge and is entered once. Answers the integrations' ids by platform key.
  */
@@ -99,7 +99,11 @@ export async function enterPlatforms(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const platform of world.platforms) {
+    const registered = `platform ${platform.key}`;
+    // Deleted by somebody: it is not the demo's business to bring it back.
+    if (steps.done(registered) && (await integrations.registry.find(platform.key)) === null) continue;
     const id = await integrations.registry.enter(platformEntry(platform));
+    await steps.once(registered, async () => {});
     ids.set(platform.key, id);
     if (!steps.done(`operators ${platform.key}`)) {
       await integrations.synchronise(id);

@@ -81,6 +81,7 @@ export function createIntegrationsModule(
     connections,
     operators: createOperatorLookup(postgres, clock, connections, play, tellIntegrations),
     registry: {
+      find: registry.find,
       async enter(entry) {
         const id = await registry.enter(entry);
         changes.announce('integrations');

@@ -69,11 +69,13 @@ describe('an entered integration', () => {
 
   it('is the same one when it is entered again, with new addresses and tokens', async () => {
     const changed = entryOf('Alpina');
+    changed.name = 'Renamed elsewhere';
     changed.urls.launch = `${platform.url}/launch2`;
     changed.tokens = { bookkeeping: 'b-token' };
     const before = await postgres.db.selectFrom('integration_tokens').selectAll().orderBy('kind').execute();
     expect(await integrations.registry.enter(changed)).toBe(alpina);
     const connection = await integrations.connections.find(alpina);
+    expect(connection.name).toBe('Alpina');
     expect(connection.services.launch.url).toBe(`${platform.url}/launch2`);
     expect(connection.bookkeepingToken?.reveal()).toBe('b-token');
     await integrations.registry.enter({ ...entryOf('Alpina'), tokens: entryOf('Alpina').tokens });

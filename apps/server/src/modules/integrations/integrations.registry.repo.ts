@@ -11,34 +11,20 @@ export async function insertIntegration(db: Db, row: Insertable<IntegrationsTabl
   return id;
 }
 
-/** Changes the given columns where one of them differs; answers whether anything did. */
-export async function updateIntegration(
-  db: Db,
-  id: number,
-  values: Partial<
-    Pick<
-      IntegrationsTable,
-      | 'name'
-      | 'version'
-      | 'gaming_service_url'
-      | 'data_service_url'
-      | 'play_service_url'
-      | 'launch_service_url'
-    >
-  >,
-  now: Date,
-): Promise<boolean> {
-  const differs = Object.entries(values).map(
-    ([column, value]) => sql<boolean>`${sql.ref(column)} <> ${value}`,
-  );
-  if (differs.length === 0) return false;
-  const { numUpdatedRows } = await db
+type ServiceUrls = Pick<
+  IntegrationsTable,
+  'gaming_service_url' | 'data_service_url' | 'play_service_url' | 'launch_service_url'
+>;
+
+/** Writes the addresses where one of them differs. */
+export async function updateUrls(db: Db, id: number, urls: ServiceUrls, now: Date): Promise<void> {
+  const differs = Object.entries(urls).map(([column, url]) => sql<boolean>`${sql.ref(column)} <> ${url}`);
+  await db
     .updateTable('integrations')
-    .set({ ...values, updated_at: now })
+    .set({ ...urls, updated_at: now })
     .where('id', '=', id)
     .where(sql<boolean>`(${sql.join(differs, sql` OR `)})`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 export async function upsertToken(

@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { Secret, type Vault } from '../../platform/crypto/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { type IntegrationConnections, tokenPurpose } from './integrations.connections.ts';
-import { insertIntegration, updateIntegration, upsertToken } from './integrations.registry.repo.ts';
+import { insertIntegration, updateUrls, upsertToken } from './integrations.registry.repo.ts';
 import { findIdByExternalIdentifier } from './integrations.repo.ts';
 import { type TokenKind, tokenKinds } from './integrations.tables.ts';
 
 /** An integration as it is entered: where its services are, and the tokens to call them with. */
 export interface IntegrationEntry {
-  /** Names the platform for good; entering the same one again changes that integration. */
+  /** Names the platform for good. */
   externalIdentifier: string;
   name: string;
   version: IntegrationVersion;
@@ -19,8 +19,11 @@ export interface IntegrationEntry {
 }
 
 export interface IntegrationRegistry {
+  /** Null when no integration has that identifier. */
+  find(externalIdentifier: string): Promise<number | null>;
   /**
-   * Makes the integration, or brings it up to date, and answers its id. What is the same is not written again.
+   * Makes the integration, and answers its id. Where it exists, its addresses and tokens are brought up to date; its
+   * name and version stay as people have them, and what is the same is not written again.
    * @throws Error when another integration has the name, whatever its case
    */
   enter(entry: IntegrationEntry): Promise<number>;
@@ -50,31 +53,27 @@ export function createIntegrationRegistry(
   }
 
   return {
+    find: (externalIdentifier) => findIdByExternalIdentifier(postgres.db, externalIdentifier),
     async enter(entry) {
       const vault = await openVault();
       const now = clock.now();
       const [gaming_service_url, data_service_url, play_service_url, launch_service_url] = services.map(
         (service) => entry.urls[service],
       ) as [string, string, string, string];
-      const values = {
-        name: entry.name.trim(),
-        version: entry.version,
-        gaming_service_url,
-        data_service_url,
-        play_service_url,
-        launch_service_url,
-      };
+      const urls = { gaming_service_url, data_service_url, play_service_url, launch_service_url };
       const known = await findIdByExternalIdentifier(postgres.db, entry.externalIdentifier);
       const kinds = known === null ? tokenKinds : await changedTokens(known, entry);
       return postgres.transaction(async (tx) => {
         const id =
           known ??
           (await insertIntegration(tx, {
-            ...values,
+            ...urls,
+            name: entry.name.trim(),
+            version: entry.version,
             external_identifier: entry.externalIdentifier,
             provider_id: null,
           }));
-        if (known !== null) await updateIntegration(tx, known, values, now);
+        if (known !== null) await updateUrls(tx, known, urls, now);
         for (const kind of kinds) {
           const token = entry.tokens[kind];
           if (token === undefined) continue;

@@ -1,4 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
@@ -12,7 +13,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 /** What stands around every page: sidebar or bottom bar, the job widget, and the place for the page. */
-export function Shell() {
+export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const isPhone = useIsPhone();
@@ -30,7 +31,7 @@ export function Shell() {
         <Sidebar groups={sidebarGroups(user.roles, built)} active={active} state={sidebar} counts={counts} />
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       {isPhone && (
         <BottomBar navigation={phoneNavigation(user.roles, built)} active={active} counts={counts} />

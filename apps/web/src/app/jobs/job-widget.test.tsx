@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { announceJob, type JobState, jobStore, noJob } from '../../lib/jobs.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { JobWidget } from './job-widget.tsx';
+
+const show = (state: Partial<JobState>) => {
+  jobStore.set({ ...noJob, jobId: 'j1', name: 'fetch-sessions', ...state });
+  return renderScreen(<JobWidget />);
+};
+const fill = () => screen.getByRole('progressbar').firstElementChild as HTMLElement;
+
+describe('job widget', () => {
+  beforeEach(() => jobStore.set(noJob));
+
+  it('[JOBS-02] is hidden without a job', () => {
+    const { container } = show({ status: null });
+    expect(container.querySelector('aside')).toBeNull();
+  });
+
+  it('[JOBS-03] says "waiting on queue" while it has no message, otherwise the message', () => {
+    const { unmount } = show({ status: 'called' });
+    expect(screen.getByRole('status').textContent).toBe('Fetch sessionswaiting on queue');
+    unmount();
+    show({ status: 'called', message: '2nd of 3' });
+    expect(screen.getByRole('status').textContent).toContain('2nd of 3');
+  });
+
+  it('[JOBS-01][JOBS-04] shows name, message, percentage and the key/value summary', () => {
+    show({
+      status: 'running',
+      message: 'Alpina, 12 November',
+      percentage: 64,
+      summary: { received: 1284310, changed: 18 },
+    });
+    expect(screen.getByRole('status').textContent).toBe('Fetch sessionsAlpina, 12 November');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
+    expect(screen.getByText('64%')).toBeTruthy();
+    expect(screen.getByText('1.284.310')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  it('[JOBS-05] shows "Last job" when it ended; closing clears it', async () => {
+    const { user } = show({ status: 'ended', percentage: 100, startedAt: 0, finishedAt: 48_000 });
+    expect(screen.getByRole('status').textContent).toBe('Last job: Fetch sessionsFinished in 48 s');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(jobStore.get()).toEqual(noJob);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('[JOBS-06][ERR-005] shows its error texts and a full bar', () => {
+    show({ status: 'error', percentage: 30 });
+    expect(screen.getByRole('status').textContent).toBe('Something went wrongPlease try again');
+    expect(fill().style.width).toBe('100%');
+    expect(fill().dataset.status).toBe('error');
+  });
+
+  it('[JOBS-07][ERR-006] shows its lost-connection texts', () => {
+    show({ status: 'disconnected', percentage: 64 });
+    expect(screen.getByRole('status').textContent).toBe('Lost connection to jobs serverTrying to reconnect');
+    expect(fill().style.width).toBe('64%');
+  });
+
+  it('minimises to a pill that still says how far it is', async () => {
+    const { user } = show({ status: 'running', percentage: 64 });
+    await user.click(screen.getByRole('button', { name: 'Minimise' }));
+    const pill = screen.getByRole('button', { name: /Show the job/ });
+    expect(pill.textContent).toBe('Fetch sessions64%');
+    await user.click(pill);
+    expect(screen.getByRole('status')).toBeTruthy();
+  });
+
+  it('[SHELL-15] keeps its state on the client', () => {
+    announceJob('j7', 'fetch-sessions');
+    expect(JSON.parse(localStorage.getItem('ludus.job') ?? '{}')).toMatchObject({
+      status: 'called',
+      jobId: 'j7',
+    });
+  });
+});

@@ -1,0 +1,275 @@
+import {
+  getLastFetch,
+  listNotifications,
+  type Notification,
+  type Role,
+  type RouteId,
+  roles,
+} from '@ludus/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryFor } from '../../lib/api/index.ts';
+import { dispatchJob, jobStore, noJob } from '../../lib/jobs.ts';
+import { sidebarPinned } from '../../lib/stores.ts';
+import { renderScreen, testQueryClient } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { phoneNavigation, sidebarGroups } from './navigation.ts';
+import { Shell } from './shell.tsx';
+
+const notification = (id: number, seen: boolean): Notification => ({
+  id,
+  title: 'x',
+  description: 'y',
+  createdAt: '2026-11-20T10:00:00Z',
+  seen,
+  severity: 1,
+  maintenanceId: null,
+  confirmation: null,
+});
+
+function renderShell(role: Role = 'ludus_admin', unseen = 0, isFetching = false, built?: readonly RouteId[]) {
+  const queryClient = testQueryClient();
+  queryClient.setQueryData(queryFor(getLastFetch, {}).queryKey, {
+    dateTime: '2026-11-20T13:32:07Z',
+    isFetching,
+  });
+  queryClient.setQueryData(queryFor(listNotifications, {}).queryKey, [
+    notification(1, true),
+    ...Array.from({ length: unseen }, (_unused, index) => notification(index + 2, false)),
+  ]);
+  queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
+  return renderScreen(<Shell>page</Shell>, { role, queryClient, path: '/settings', built });
+}
+
+const names = (container: HTMLElement) =>
+  within(container)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const sidebar = () => screen.getByRole('navigation', { name: 'Main navigation' });
+
+beforeEach(() => {
+  jobStore.set(noJob);
+  sidebarPinned.set(true);
+});
+
+describe('sidebar', () => {
+  const expected: Record<Role, string[]> = {
+    ludus_admin: [
+      'Dashboard',
+      'Sessions',
+      'Charts',
+      'Reports',
+      'Catalog',
+      'Manage games',
+      'Documentation',
+      'Integrations',
+      'Operators',
+      'Bets',
+      'Maintenances',
+      'Tickets',
+      'Notifications',
+      'Mailing list',
+      'Users',
+      'Logs',
+      'Settings',
+    ],
+    ludus_manager: [
+      'Dashboard',
+      'Sessions',
+      'Charts',
+      'Reports',
+      'Catalog',
+      'Documentation',
+      'Integrations',
+      'Notifications',
+      'Logs',
+      'Settings',
+    ],
+    integration_admin: [
+      'Dashboard',
+      'Sessions',
+      'Charts',
+      'Reports',
+      'Catalog',
+      'Documentation',
+      'Tickets',
+      'Notifications',
+      'Users',
+      'Settings',
+    ],
+    integration_manager: ['Sessions', 'Notifications', 'Settings'],
+    integration_guest: ['Catalog', 'Notifications', 'Settings'],
+  };
+
+  it.each(roles)(
+    '[SHELL-04][ROLE-01][ROLE-02][ROLE-03][ROLE-04][ROLE-05][ROLE-06][ROLE-07][OPEN-11] shows %s exactly its entries',
+    (role) => {
+      renderShell(role);
+      expect(names(sidebar())).toEqual(expected[role]);
+    },
+  );
+
+  it('shows only pages that exist', () => {
+    renderShell('ludus_admin', 0, false, ['dashboard', 'sessions', 'settings']);
+    expect(names(sidebar())).toEqual(['Dashboard', 'Sessions', 'Settings']);
+  });
+
+  it('marks the entry of the page, and of the pages below it', () => {
+    renderShell();
+    expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  const isFixed = () => screen.getByRole('complementary').hasAttribute('data-fixed');
+
+  it.each([
+    [1280, false, false],
+    [1281, true, false],
+    [1366, true, false],
+    [1367, true, true],
+    [1920, true, true],
+  ])(
+    '[SHELL-01][SHELL-02][SHELL-03][OPEN-14] at %i px it is fixed: %s, with a pin: %s',
+    (width, fixed, pin) => {
+      setViewport(width);
+      renderShell();
+      expect(isFixed()).toBe(fixed);
+      expect(screen.queryByRole('button', { name: /sidebar/ }) !== null).toBe(pin);
+    },
+  );
+
+  it('[SHELL-02][SHELL-13] can be unpinned above 1366 px, and stays so on the client', async () => {
+    setViewport(1440);
+    const { user, unmount } = renderShell();
+    await user.click(screen.getByRole('button', { name: 'Fold the sidebar' }));
+    expect(isFixed()).toBe(false);
+    expect(localStorage.getItem('ludus.sidebar-pinned')).toBe('false');
+    unmount();
+    renderShell();
+    expect(isFixed()).toBe(false);
+  });
+
+  it('[OPEN-14] ignores an unpinned choice from 1281 to 1366 px', () => {
+    sidebarPinned.set(false);
+    setViewport(1300);
+    renderShell();
+    expect(isFixed()).toBe(true);
+  });
+
+  it('[SHELL-06][OPEN-16] counts unseen notifications, and shows nothing when all are seen', () => {
+    const { unmount } = renderShell('ludus_admin', 3);
+    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications33 unseen');
+    unmount();
+    renderShell('ludus_admin', 0);
+    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications');
+  });
+});
+
+describe('foot of the sidebar', () => {
+  it('[SHELL-10][RT-05] shows the last fetch in Italian form, in Rome', () => {
+    renderShell();
+    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026, 14:32:07');
+  });
+
+  it('[SHELL-11] shows a spinner while a fetch runs', () => {
+    renderShell('ludus_admin', 0, true);
+    expect(screen.getByRole('status').textContent).toBe('Fetching sessions');
+  });
+
+  it('[SHELL-11] shows how far the own fetch is', () => {
+    dispatchJob({
+      type: 'progress',
+      userId: 'u',
+      at: 0,
+      event: {
+        jobId: 'j',
+        name: 'fetch-sessions',
+        progress: { message: 'x', percentage: 64 },
+        data: { userId: 'u' },
+      },
+    });
+    renderShell();
+    expect(screen.getByRole('contentinfo').textContent).toContain('Fetching sessions, 64%');
+  });
+
+  it('offers settings and logout in the user menu', async () => {
+    const { user, session } = renderShell();
+    await user.click(screen.getByRole('button', { name: 'User menu of g.ferraris' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Notifications',
+      'Settings',
+      'Logout',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(session.signOut).toHaveBeenCalled();
+  });
+});
+
+describe('phone', () => {
+  beforeEach(() => setViewport(390));
+
+  it('[SHELL-07][OPEN-12][OPEN-13] has a bottom bar in place of the sidebar below 640 px only', () => {
+    const { unmount } = renderShell();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(names(sidebar())).toEqual(['Dashboard', 'Catalog', 'Sessions', 'Charts', 'Documentation']);
+    unmount();
+    setViewport(640);
+    renderShell();
+    expect(screen.getByRole('complementary')).toBeTruthy();
+  });
+
+  it('[SHELL-08] offers Notifications, Settings and Logout in the user menu', async () => {
+    const { user, session } = renderShell('integration_guest', 2);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    const menu = await screen.findByRole('region', { name: 'User menu of g.ferraris' });
+    expect(names(menu)).toEqual(['Notifications', 'Settings']);
+    await user.click(within(menu).getByRole('button', { name: 'Logout' }));
+    expect(session.signOut).toHaveBeenCalled();
+  });
+
+  it('[SHELL-09][OPEN-04][OPEN-12] starts the overflow menu with the four named entries, then all others admitted', async () => {
+    const { user } = renderShell('ludus_admin');
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(names(await screen.findByRole('navigation', { name: 'More pages' }))).toEqual([
+      'Integrations',
+      'Bets',
+      'Maintenances',
+      'Logs',
+      'Reports',
+      'Manage games',
+      'Operators',
+      'Tickets',
+      'Mailing list',
+      'Users',
+    ]);
+  });
+
+  it('[SHELL-09] admits each overflow entry by role', () => {
+    const overflow = (role: Role) =>
+      phoneNavigation(
+        [role],
+        new Set(sidebarGroups(['ludus_admin'], allRoutes).flatMap((group) => group.entries)),
+      ).overflow;
+    expect(overflow('ludus_manager')).toEqual(['integrations', 'logs', 'reports']);
+    expect(overflow('integration_manager')).toEqual([]);
+  });
+});
+
+const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
+  'dashboard',
+  'catalog',
+  'operators',
+  'documentation',
+  'integrations',
+  'games',
+  'notifications',
+  'maintenances',
+  'sessions',
+  'charts',
+  'reports',
+  'bets',
+  'logs',
+  'settings',
+  'users',
+  'tickets',
+  'mailingList',
+]);

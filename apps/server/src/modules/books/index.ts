@@ -16,6 +16,7 @@ export type {
   SessionsPage,
   StoredSession,
 } from './books.types.ts';
+export { romeDayStart } from './figures.plan.ts';
 export {
   addFigures,
   type Dimension,

@@ -1,0 +1,61 @@
+import type { DashboardPeriod } from '@ludus/contract';
+import { addDays, addMonths, romeDay, startOfRomeDay, startOfRomeMonth } from '../../platform/clock/index.ts';
+import type { Period } from '../books/index.ts';
+
+/** A period of the dashboard with the stretch it is fairly compared with. */
+export interface ComparedPeriod {
+  period: DashboardPeriod;
+  /** What the tile is of; whole days, also ahead of now. */
+  whole: Period;
+  /** The same elapsed part of the period before; for a period that is over all of it. */
+  before: Period;
+}
+
+const startOfDay = (day: string) => startOfRomeDay(day);
+
+/** As much of the period before as has elapsed of the running one, never beyond its own end. */
+function sameElapsed(runningFrom: Date, now: Date, beforeFrom: Date, beforeTo: Date): Period {
+  const end = beforeFrom.getTime() + (now.getTime() - runningFrom.getTime());
+  return { from: beforeFrom, to: new Date(Math.min(end, beforeTo.getTime())) };
+}
+
+/**
+ * The five periods of the dashboard on Rome's calendar (CONST-10). Today is compared with the same weekday a week ago,
+ * yesterday with the day a week before it, this month and the last three months with as much of the period before,
+ * last month with the month before it.
+ */
+export function dashboardPeriodsAt(now: Date): Record<DashboardPeriod, ComparedPeriod> {
+  const today = romeDay(now);
+  const yesterday = addDays(today, -1);
+  const thisMonth = startOfRomeMonth(now);
+  const lastMonth = startOfRomeMonth(addMonths(romeDay(thisMonth), -1));
+  const monthBefore = startOfRomeMonth(addMonths(romeDay(thisMonth), -2));
+  const trimester = startOfDay(addMonths(today, -3));
+  const trimesterBefore = startOfDay(addMonths(romeDay(trimester), -3));
+  const dayOf = (day: string): Period => ({ from: startOfDay(day), to: startOfDay(addDays(day, 1)) });
+  const endOfToday = dayOf(today).to;
+  const weekAgo = dayOf(addDays(today, -7));
+  return {
+    today: {
+      period: 'today',
+      whole: dayOf(today),
+      before: sameElapsed(dayOf(today).from, now, weekAgo.from, weekAgo.to),
+    },
+    yesterday: { period: 'yesterday', whole: dayOf(yesterday), before: dayOf(addDays(yesterday, -7)) },
+    thisMonth: {
+      period: 'thisMonth',
+      whole: { from: thisMonth, to: endOfToday },
+      before: sameElapsed(thisMonth, now, lastMonth, thisMonth),
+    },
+    lastMonth: {
+      period: 'lastMonth',
+      whole: { from: lastMonth, to: thisMonth },
+      before: { from: monthBefore, to: lastMonth },
+    },
+    trimester: {
+      period: 'trimester',
+      whole: { from: trimester, to: endOfToday },
+      before: sameElapsed(trimester, now, trimesterBefore, trimester),
+    },
+  };
+}

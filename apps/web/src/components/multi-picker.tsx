@@ -188,19 +188,23 @@ export function MultiPicker(props: MultiPickerProps) {
           </div>
         </Popover.Target>
         <Popover.Dropdown p={0}>
-          <OptionList
-            id={id}
-            label={props.label}
-            options={shown}
-            value={value}
-            active={active}
-            rowHeight={rowHeight}
-            onHover={setActive}
-            onPick={(option) => {
-              toggle(option);
-              inputRef.current?.focus();
-            }}
-          />
+          {shown.length === 0 ? (
+            <div className={styles.none}>{t('noResults')}</div>
+          ) : (
+            <OptionList
+              id={id}
+              label={props.label}
+              options={shown}
+              value={value}
+              active={active}
+              rowHeight={rowHeight}
+              onHover={setActive}
+              onPick={(option) => {
+                toggle(option);
+                inputRef.current?.focus();
+              }}
+            />
+          )}
         </Popover.Dropdown>
       </Popover>
       {props.error && (
@@ -225,7 +229,6 @@ interface OptionListProps {
 
 /** Draws only the rows in sight: the list may hold thousands of games. */
 function OptionList({ id, label, options, value, active, rowHeight, onHover, onPick }: OptionListProps) {
-  const { t } = useTranslation('common');
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: options.length,
@@ -239,7 +242,6 @@ function OptionList({ id, label, options, value, active, rowHeight, onHover, onP
     lastActive.current = active;
     virtualizer.scrollToIndex(active);
   }
-  if (options.length === 0) return <div className={styles.none}>{t('noResults')}</div>;
   return (
     <div
       ref={scrollRef}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../test/render.tsx';
+import { addEmail, EmailListForm } from './email-list.tsx';
+
+const own = 'g.ferraris@ludus.example';
+const show = (ownEmail: string | null = own) => {
+  const onSend = vi.fn();
+  const view = renderScreen(<EmailListForm ownEmail={ownEmail} onSend={onSend} />);
+  return {
+    ...view,
+    user: view.user,
+    onSend,
+    input: screen.getByRole('textbox', { name: 'E-mail addresses' }),
+  };
+};
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+describe('e-mail list', () => {
+  it('[LIST-24] starts with the own address and takes several', async () => {
+    const { user, onSend, input } = show();
+    await user.type(input, 'a@b.example{Enter}c@d.example');
+    await user.click(send());
+    expect(onSend).toHaveBeenCalledWith([own, 'a@b.example', 'c@d.example']);
+  });
+
+  it('[LIST-24][ERR-084][OPEN-66] refuses an invalid address and keeps what was typed', async () => {
+    const { user, onSend, input } = show();
+    await user.type(input, 'nobody@nowhere{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address.');
+    await user.click(send());
+    expect(onSend).not.toHaveBeenCalled();
+    expect((input as HTMLInputElement).value).toBe('nobody@nowhere');
+  });
+
+  it('[LIST-24][ERR-085] refuses a duplicate, also in other case', async () => {
+    const { user, input } = show();
+    await user.type(input, 'G.Ferraris@Ludus.example{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Email already added');
+  });
+
+  it('[LIST-25] cannot send an empty list', async () => {
+    const { user } = show();
+    expect(send().disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: `Remove ${own}` }));
+    expect(send().disabled).toBe(true);
+  });
+
+  it('starts empty for a user without an address', () => {
+    show(null);
+    expect(send().disabled).toBe(true);
+    expect(addEmail([], ' a@b.it ')).toEqual({ ok: true, emails: ['a@b.it'] });
+  });
+});

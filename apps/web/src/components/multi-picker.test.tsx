@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../test/render.tsx';
+import { MultiPicker, matchingOptions, type PickerOption } from './multi-picker.tsx';
+
+const options: PickerOption[] = [
+  { value: '1', label: 'Alpina' },
+  { value: '2', label: 'Baltica' },
+  { value: '3', label: 'Meridiana', disabled: true, note: 'does not offer every game chosen' },
+  { value: '4', label: 'Castello' },
+];
+
+function Picker({
+  onChange = () => {},
+  start = [],
+}: {
+  onChange?: (value: string[]) => void;
+  start?: string[];
+}) {
+  const [value, setValue] = useState(start);
+  return (
+    <MultiPicker
+      label="Integrations"
+      options={options}
+      value={value}
+      placeholder="All"
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+describe('multi picker', () => {
+  it('chooses by name and by keyboard alone', async () => {
+    const onChange = vi.fn();
+    const { user } = renderScreen(<Picker onChange={onChange} />);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Integrations' }));
+    await user.keyboard('balt{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith(['2']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith(['2', '4']);
+    await user.keyboard('{Backspace}');
+    expect(onChange).toHaveBeenLastCalledWith(['2']);
+  });
+
+  it('shows two chips and how many more are chosen', () => {
+    renderScreen(<Picker start={['1', '2', '4']} />);
+    expect(screen.getByRole('button', { name: 'Remove Alpina' })).toBeTruthy();
+    expect(screen.getByText('+1')).toBeTruthy();
+    expect(screen.getByText('1 more chosen')).toBeTruthy();
+  });
+
+  it('takes a chip away without opening the list', async () => {
+    const onChange = vi.fn();
+    const { user } = renderScreen(<Picker start={['1', '2']} onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Remove Alpina' }));
+    expect(onChange).toHaveBeenLastCalledWith(['2']);
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('says why an option cannot be chosen, and does not choose it', async () => {
+    const onChange = vi.fn();
+    const { user } = renderScreen(<Picker onChange={onChange} />);
+    await user.click(screen.getByRole('combobox'));
+    const option = await screen.findByRole('option', { name: /Meridiana/ });
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+    expect(option.textContent).toContain('does not offer every game chosen');
+    await user.click(option);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('draws only the options in sight of a long list', async () => {
+    const many = Array.from({ length: 3000 }, (_unused, index) => ({
+      value: String(index),
+      label: `Game ${index}`,
+    }));
+    const { user } = renderScreen(
+      <MultiPicker label="Games" options={many} value={[]} onChange={() => {}} />,
+    );
+    await user.click(screen.getByRole('combobox'));
+    expect((await screen.findAllByRole('option')).length).toBeLessThan(100);
+  });
+
+  it('finds every word of the query in any order, whatever the case', () => {
+    expect(matchingOptions(options, 'a CAST').map((option) => option.value)).toEqual(['4']);
+    expect(matchingOptions(options, ' ')).toBe(options);
+  });
+});

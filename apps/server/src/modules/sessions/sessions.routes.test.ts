@@ -1,0 +1,413 @@
+import { messages, type Session, type SessionRow } from '@ludus/contract';
+import type { PlatformSession } from '@ludus/contract/operator-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenFor } from '../../../test/tokens.ts';
+import { sessionIdOf } from '../books/index.ts';
+import { type FetchHub, internationalSession, startFetchHub } from '../fetching/fetching.fixture.ts';
+import { platformSession } from '../fetching/fetching.testing.ts';
+import { feedFailed } from './sessions.service.ts';
+
+let world: FetchHub;
+type Who = 'admin' | 'manager' | 'alpinaAdmin' | 'alpinaManager' | 'guest' | 'balticaAdmin';
+const tokens = {} as Record<Who, string>;
+
+const times = { createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:30:00.000Z' };
+const played: PlatformSession[] = [
+  platformSession(1, { ...times, bet: 1_000, win: 250, netWin: 560, due: 75, rounds: 10, userId: 'anna' }),
+  platformSession(2, {
+    ...times,
+    bet: 2_000,
+    win: 4_000,
+    netWin: -1_500,
+    due: -200,
+    rounds: 0,
+    userId: 'anna',
+  }),
+  platformSession(3, { ...times, sessionType: 4, gameSlug: 'comet_courier', userId: 'bruno' }),
+  // Open, at rest for an hour, for exactly ten minutes, and for one.
+  platformSession(4, { ...times, isOpen: true, updatedAt: '2026-11-20T11:00:00.000Z' }),
+  platformSession(5, { ...times, isOpen: true, updatedAt: '2026-11-20T11:50:00.000Z' }),
+  platformSession(6, { ...times, isOpen: true, updatedAt: '2026-11-20T11:59:00.000Z' }),
+];
+const foreign = internationalSession(1, { ...times, sessionId: 'B-1', userId: 'anna', bet: 9_900, win: 0 });
+
+const idOf = (session: PlatformSession, where: 'alpina' | 'baltica' = 'alpina') =>
+  sessionIdOf(world.ids[where], session.sessionId);
+const nth = (number: number): PlatformSession => {
+  const session = played[number - 1];
+  if (session === undefined) throw new Error(`There is no session ${number}`);
+  return session;
+};
+const get = (path: string, who: Who = 'admin') => world.hub.get(path, tokens[who]);
+const today = 'from=2026-11-20&to=2026-11-20';
+async function list(query = '', who: Who = 'admin'): Promise<{ rows: SessionRow[]; count: number }> {
+  const { status, body } = await get(`/bookkeeping/sessions/range?${today}${query}`, who);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const idsOf = (rows: { sessionId: string }[]) => rows.map((row) => row.sessionId).sort();
+
+beforeAll(async () => {
+  world = await startFetchHub();
+  const now = world.clock.now();
+  tokens.admin = await tokenFor('ludus_admin', { now });
+  tokens.manager = await tokenFor('ludus_manager', { now });
+  tokens.alpinaAdmin = await tokenFor('integration_admin', { now });
+  tokens.alpinaManager = await tokenFor('integration_manager', { now });
+  tokens.guest = await tokenFor('integration_guest', { now });
+  tokens.balticaAdmin = await tokenFor('integration_admin', {
+    now,
+    integration: 'Baltica',
+    userId: 'baltica',
+  });
+  world.alpina.put(...played);
+  world.baltica.put(foreign);
+  await world.settled(await world.fetching.requestInitialFetch());
+});
+afterAll(() => world?.close());
+
+describe('GET /bookkeeping/sessions/range', () => {
+  it('[API-081][ENT-19] answers whole rows, amounts in euro, and the count of all', async () => {
+    const { rows, count } = await list('&limit=3&order[bet]=asc&integrationId=1&userId=anna');
+    expect(count).toBe(2);
+    expect(rows[0]).toEqual({
+      id: idOf(nth(1)),
+      sessionId: 'S-000000001',
+      aamsSessionId: 'M000000001',
+      aamsTicketId: 'N000000001',
+      userId: 'anna',
+      integration: { id: world.ids.alpina, name: 'Alpina' },
+      operator: { id: expect.any(Number), name: 'Operator VIVA' },
+      operatorId: expect.any(Number),
+      game: expect.objectContaining({ id: world.games.sugar, slug: 'sugar_cascade' }),
+      isOpen: false,
+      bet: 10,
+      win: 2.5,
+      grossWin: 7.5,
+      netWin: 5.6,
+      due: 0.75,
+      currentRound: 10,
+      isMobile: false,
+      sessionTypeId: 1,
+      createdAt: times.createdAt,
+      sessionUpdatedAt: times.updatedAt,
+      externalUpdatedAt: times.updatedAt,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it('[OPEN-83] stands by last update, newest first, and pages without a gap or a double, by number and by cursor', async () => {
+    const all = await list('&integrationId=1');
+    expect(all.rows.slice(0, 3).map((row) => row.sessionId)).toEqual([6, 5, 4].map((n) => nth(n).sessionId));
+    const byNumber: SessionRow[] = [];
+    for (const page of [1, 2, 3])
+      byNumber.push(...(await list(`&integrationId=1&limit=2&page=${page}`)).rows);
+    expect(byNumber).toEqual(all.rows);
+    const byCursor: SessionRow[] = [];
+    let cursor = '';
+    for (let page = 0; page < 3; page += 1) {
+      const { rows } = await list(`&integrationId=1&limit=2${cursor}`);
+      byCursor.push(...rows);
+      const last = rows.at(-1);
+      cursor = `&nextItem[externalUpdatedAt]=${last?.externalUpdatedAt}&nextItem[id]=${last?.id}`;
+    }
+    expect(byCursor).toEqual(all.rows);
+  });
+
+  it('[LIST-03][LIST-10][LIST-12] filters by state, rounds, type, game and player', async () => {
+    expect(idsOf((await list('&isOpen=true')).rows)).toEqual(idsOf([nth(4), nth(5), nth(6)]));
+    expect((await list('&isOpen=false&sessionTypeId=1')).count).toBe(3);
+    expect((await list('&nonZeroRounds=true')).count).toBe(6);
+    expect(idsOf((await list('&sessionTypeId=4')).rows)).toEqual([nth(3).sessionId]);
+    expect(idsOf((await list(`&gameIds=${world.games.comet}`)).rows)).toEqual([nth(3).sessionId]);
+    expect((await list('&userId=anna')).count).toBe(3);
+    expect((await list('&betRange=10,20&userId=anna&integrationId=1')).count).toBe(2);
+    expect(idsOf((await list('&grossWinRange=-30,-10&userId=anna')).rows)).toEqual([nth(2).sessionId]);
+  });
+
+  it('[ROLE-16][OPEN-02] shows users of an integration their own rows, whatever they filter by', async () => {
+    for (const query of [
+      '',
+      `&integrationId=${world.ids.alpina},${world.ids.baltica}`,
+      '&userId=anna&sessionTypeId=1&nonZeroRounds=false',
+    ]) {
+      const { rows } = await list(query, 'alpinaManager');
+      expect(rows.length).toBeGreaterThan(0);
+      expect(new Set(rows.map((row) => row.integration.name))).toEqual(new Set(['Alpina']));
+    }
+    for (const query of [
+      `&integrationId=${world.ids.baltica}`,
+      `&filter[integrationId]=${world.ids.baltica}`,
+      `&integrationId=${world.ids.alpina}&filter[integrationId]=${world.ids.baltica}`,
+      '&betRange=99,99',
+    ]) {
+      expect(await list(query, 'alpinaManager')).toEqual({ rows: [], count: 0 });
+    }
+    expect(idsOf((await list('', 'balticaAdmin')).rows)).toEqual(['B-1']);
+  });
+
+  it('[OPEN-81] due leaves the server for ludus_admin and integration_admin alone', async () => {
+    for (const who of ['admin', 'alpinaAdmin'] as const) {
+      for (const row of (await list('', who)).rows) expect(row).toHaveProperty('due');
+    }
+    for (const who of ['manager', 'alpinaManager'] as const) {
+      for (const row of (await list('', who)).rows) {
+        expect(row).not.toHaveProperty('due');
+        expect(row).toHaveProperty('netWin');
+      }
+    }
+  });
+
+  it.each([
+    ['[LIST-20][ERR-082]', 'betRange=5,1', 'betRange', messages.invalidBetRange],
+    ['[LIST-21][OPEN-80]', 'winRange=5,1', 'winRange', messages.invalidWinRange],
+    ['[LIST-22][ERR-083]', 'grossWinRange=5,1', 'grossWinRange', messages.invalidGrossWinRange],
+    ['[LIST-22][ERR-083]', 'grossWinRange=,', 'grossWinRange', messages.invalidGrossWinRange],
+  ])('%s %s is refused in the words of the documents', async (_rows, query, field, message) => {
+    const { status, body } = await get(`/bookkeeping/sessions/range?${today}&${query}`);
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ [field]: message });
+  });
+
+  it.each([
+    'from=2026-11-21&to=2026-11-20',
+    'from=yesterday&to=2026-11-20',
+    `${today}&limit=501`,
+    `${today}&page=0`,
+    `${today}&order[nothing]=asc`,
+    `${today}&order[bet]=up`,
+    `${today}&nextItem[id]=x`,
+    `${today}&surprise=1`,
+    'to=2026-11-20',
+  ])('%s is refused with 422', async (query) => {
+    const { status, body } = await get(`/bookkeeping/sessions/range?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields).length).toBeGreaterThan(0);
+  });
+});
+
+describe('GET /bookkeeping/session/search', () => {
+  const search = async (
+    relatedId: string,
+    searchType = 'sessionId',
+    who: Who = 'admin',
+  ): Promise<SessionRow[]> =>
+    (await get(`/bookkeeping/session/search?relatedId=${relatedId}&searchType=${searchType}`, who)).body;
+
+  it('[API-078][SRCH-02] finds a session by ticket, external session, platform session and hub id', async () => {
+    const session = nth(1);
+    for (const id of [
+      session.externalTicketId,
+      session.externalSessionId,
+      session.sessionId,
+      idOf(session),
+    ]) {
+      expect(idsOf(await search(id ?? ''))).toEqual([session.sessionId]);
+    }
+  });
+
+  it('[SRCH-01][SRCH-08] finds all sessions of a user id, newest update first', async () => {
+    expect(idsOf(await search('anna', 'userId'))).toEqual(idsOf([nth(1), nth(2), foreign]));
+    const updates = (await search('anna', 'userId')).map((row) => row.externalUpdatedAt);
+    expect(updates).toEqual([...updates].sort().reverse());
+  });
+
+  it('[OPEN-02] finds nothing of another integration, by any id', async () => {
+    for (const [id, type] of [
+      ['B-1', 'sessionId'],
+      [idOf(foreign, 'baltica'), 'sessionId'],
+    ] as const) {
+      expect(await search(id, type)).toHaveLength(1);
+      expect(await search(id, type, 'alpinaAdmin')).toEqual([]);
+    }
+    expect(idsOf(await search('anna', 'userId', 'alpinaAdmin'))).toEqual(idsOf([nth(1), nth(2)]));
+  });
+
+  it('[ERR-078] answers an empty list where there is nothing, and 422 without anything to look for', async () => {
+    expect(await search('nothing-like-it')).toEqual([]);
+    for (const query of [
+      'relatedId=%20&searchType=sessionId',
+      'relatedId=x&searchType=ticket',
+      'relatedId=x',
+    ]) {
+      expect((await get(`/bookkeeping/session/search?${query}`)).status).toBe(422);
+    }
+  });
+
+  it('[ROLE-14] due, which the box would show, is there for ludus_admin alone', async () => {
+    expect((await search('S-000000001'))[0]).toHaveProperty('due', 0.75);
+    expect((await search('S-000000001', 'sessionId', 'alpinaAdmin'))[0]).not.toHaveProperty('due');
+  });
+});
+
+describe('GET /bookkeeping/session/:id', () => {
+  const box = async (session: PlatformSession, who: Who = 'admin'): Promise<Session> =>
+    (await get(`/bookkeeping/session/${idOf(session)}`, who)).body;
+
+  it('[ENT-19][BOX-02] has the integration with its services, operators, games and platforms', async () => {
+    expect((await box(nth(1))).integration).toMatchObject({
+      name: 'Alpina',
+      gamingServiceUrl: world.alpina.url,
+      dataServiceURL: world.alpina.url,
+      operators: [expect.objectContaining({ code: 'VIVA' })],
+      games: [],
+      platforms: [],
+    });
+  });
+
+  it('[ROLE-14] due is there for ludus_admin alone', async () => {
+    expect(await box(nth(1))).toHaveProperty('due', 0.75);
+    for (const who of ['manager', 'alpinaAdmin', 'alpinaManager'] as const) {
+      expect(await box(nth(1), who)).not.toHaveProperty('due');
+    }
+  });
+
+  it('[BOX-07][BOX-08][OPEN-95] says what the caller may do now, and why not', async () => {
+    const can = { refresh: true, report: true };
+    expect(await box(nth(1))).toMatchObject({ can: { ...can, close: false }, closeRefusal: 'closed' });
+    expect(await box(nth(4))).toMatchObject({ can: { ...can, close: true }, closeRefusal: null });
+    expect(await box(nth(5))).toMatchObject({ can: { ...can, close: false }, closeRefusal: 'recent' });
+    expect((await box(nth(4), 'alpinaManager')).can).toEqual({ refresh: true, close: true, report: false });
+  });
+
+  it("[OPEN-02] another integration's session is not found, just as one that does not exist", async () => {
+    const answers = await Promise.all([
+      get(`/bookkeeping/session/${idOf(foreign, 'baltica')}`, 'alpinaAdmin'),
+      get('/bookkeeping/session/00000000-0000-8000-8000-000000000000', 'alpinaAdmin'),
+    ]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'not_found', message: messages.sessionNotFound });
+    }
+  });
+});
+
+describe('GET /bookkeeping/sessions/update/:id', () => {
+  it('[API-077][BOX-10] asks the platform, stores its answer and gives it back with lowercase names', async () => {
+    world.alpina.put({ ...nth(2), bet: 2_500, updatedAt: '2026-11-20T11:58:00.000Z' });
+    const { status, body } = await get(`/bookkeeping/sessions/update/${idOf(nth(2))}`, 'alpinaManager');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      bet: 25,
+      grosswin: -15,
+      netwin: -15,
+      externalUpdatedAt: '2026-11-20T11:58:00.000Z',
+    });
+    expect(body).not.toHaveProperty('grossWin');
+    expect((await get(`/bookkeeping/session/${idOf(nth(2))}`)).body.bet).toBe(25);
+    expect(world.events.at(-1)).toEqual([
+      { name: 'changed', data: { topic: 'sessions', id: idOf(nth(2)) } },
+      { providers: true, integration: world.ids.alpina },
+    ]);
+  });
+
+  it('[ERR-077] a platform that refuses or sends nonsense is answered with 502 and the text of the documents', async () => {
+    const path = `/bookkeeping/sessions/update/${idOf(nth(1))}`;
+    world.alpina.put({ ...nth(1), userId: 'somebody-else', updatedAt: '2026-11-20T11:59:00.000Z' });
+    const contradicted = await get(path);
+    world.alpina.sessions.delete(nth(1).sessionId);
+    const unknown = await get(path);
+    world.alpina.put(nth(1));
+    world.alpina.token = 'changed';
+    const refused = await get(path);
+    world.alpina.token = 'good-token';
+    for (const { status, body } of [contradicted, unknown, refused]) {
+      expect(status).toBe(502);
+      expect(body).toMatchObject({ code: 'upstream', message: messages.refreshFailed });
+    }
+    expect((await get(`/bookkeeping/session/${idOf(nth(1))}`)).body.userId).toBe('anna');
+  });
+
+  it("[OPEN-02] another integration's session is not found, and its platform is not asked", async () => {
+    expect(
+      (await get(`/bookkeeping/sessions/update/${idOf(foreign, 'baltica')}`, 'alpinaAdmin')).status,
+    ).toBe(404);
+  });
+});
+
+describe('POST /bookkeeping/session/:id/close', () => {
+  const close = (session: PlatformSession, who: Who = 'admin', where: 'alpina' | 'baltica' = 'alpina') =>
+    world.hub.call('POST', `/bookkeeping/session/${idOf(session, where)}/close`, { token: tokens[who] });
+
+  it('[OPEN-95] is refused with 409 when closed, within ten minutes, and at exactly ten minutes', async () => {
+    for (const session of [nth(1), nth(5), nth(6)]) {
+      const { status, body } = await close(session);
+      expect(status).toBe(409);
+      expect(body.code).toBe('conflict');
+    }
+    expect(world.alpina.sessions.get(nth(5).sessionId)?.isOpen).toBe(true);
+  });
+
+  it('[ERR-074] a platform that fails is answered with 502 and the text of the documents', async () => {
+    world.alpina.closeStatus = 500;
+    const { status, body } = await close(nth(4));
+    world.alpina.closeStatus = 200;
+    expect(status).toBe(502);
+    expect(body).toMatchObject({ code: 'upstream', message: messages.closeFailed });
+  });
+
+  it('[OPEN-95] a session that the platform does not let go is refreshed, and refused with 409', async () => {
+    world.alpina.put({ ...nth(4), rounds: 77, updatedAt: '2026-11-20T11:10:00.000Z' });
+    world.alpina.closeStatus = 409;
+    const { status } = await close(nth(4));
+    world.alpina.closeStatus = 200;
+    expect(status).toBe(409);
+    expect((await get(`/bookkeeping/session/${idOf(nth(4))}`)).body.currentRound).toBe(77);
+  });
+
+  it("[OPEN-02] another integration's session is not found", async () => {
+    expect((await close(foreign, 'alpinaAdmin', 'baltica')).status).toBe(404);
+  });
+
+  it('[API-076][BOX-08][BOX-09][OPEN-94] closes at the platform and answers the closed session', async () => {
+    const { status, body } = await close(nth(4), 'alpinaManager');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ isOpen: false, closeRefusal: 'closed', can: { close: false } });
+    expect(world.alpina.sessions.get(nth(4).sessionId)?.isOpen).toBe(false);
+    expect((await list('&isOpen=true')).count).toBe(2);
+    expect((await close(nth(4))).status).toBe(409);
+  });
+});
+
+describe('GET /transactions/feed/:sessionId', () => {
+  it('[API-075][OPEN-48] answers the address for the id of the hub and of the platform', async () => {
+    for (const id of [idOf(nth(1)), nth(1).sessionId]) {
+      const { status, body } = await get(`/transactions/feed/${id}?link=true`, 'alpinaManager');
+      expect(status).toBe(200);
+      expect(body).toEqual({ url: world.alpina.feedUrl });
+    }
+  });
+
+  it.each(['javascript:alert(1)', 'https://elsewhere.example/feed', 'http://user:pw@127.0.0.1/feed'])(
+    '[ERR-071] %s is no address of the platform and is not handed on',
+    async (address) => {
+      const own = world.alpina.feedUrl;
+      world.alpina.feedUrl = address;
+      const { status, body } = await get(`/transactions/feed/${idOf(nth(1))}`);
+      world.alpina.feedUrl = own;
+      expect(status).toBe(502);
+      expect(body.message).toBe(feedFailed);
+    },
+  );
+
+  it("[OPEN-02] another integration's session is not found by either id", async () => {
+    for (const id of ['B-1', idOf(foreign, 'baltica'), 'nothing']) {
+      expect((await get(`/transactions/feed/${id}`, 'alpinaAdmin')).status).toBe(404);
+    }
+  });
+});
+
+describe('who may do what', () => {
+  it.each([
+    ['GET', `/bookkeeping/sessions/range?${today}`],
+    ['GET', '/bookkeeping/session/search?relatedId=x&searchType=userId'],
+    ['GET', '/bookkeeping/session/00000000-0000-8000-8000-000000000000'],
+    ['GET', '/bookkeeping/sessions/update/00000000-0000-8000-8000-000000000000'],
+    ['POST', '/bookkeeping/session/00000000-0000-8000-8000-000000000000/close'],
+    ['GET', '/transactions/feed/x'],
+    ['GET', `/range-mail?${today}&emails=a@b.it`],
+  ])('%s %s needs a token, and is closed to guests', async (method, path) => {
+    expect((await world.hub.call(method, path)).status).toBe(401);
+    expect((await world.hub.call(method, path, { token: tokens.guest })).status).toBe(403);
+  });
+});

@@ -4,7 +4,7 @@ import { hasHours, levelOf, playersAddUp } from './cube-levels.ts';
 import type { Estimates } from './estimates.books.ts';
 import { type Branch, playersSql, sumsSql } from './figures.books.ts';
 import { planPieces } from './figures.plan.ts';
-import { type FiguresRequest, type FiguresRow, noFigures, type Period } from './figures.types.ts';
+import { addFigures, type FiguresRequest, type FiguresRow, type Period } from './figures.types.ts';
 import type { BooksState } from './stale-buckets.repo.ts';
 
 export interface FiguresDeps {
@@ -64,7 +64,11 @@ export async function figuresOf(
     ...options,
     label: 'books.figures.sums',
   });
-  if (!request.players || cells) return (await sums).map(figuresRow);
+  const rowsOf = (records: readonly SumsRecord[]) => {
+    const rows = records.map(figuresRow);
+    return request.byType ? withAllTypes(rows) : rows;
+  };
+  if (!request.players || cells) return rowsOf(await sums);
   const [sumRecords, playerRecords] = await Promise.all([
     sums,
     deps.clickhouse.rows<PlayersRecord>(playersSql(request, branches), {
@@ -72,7 +76,7 @@ export async function figuresOf(
       label: 'books.figures.players',
     }),
   ]);
-  return withPlayers(sumRecords.map(figuresRow), playerRecords, request.byType === true);
+  return withPlayers(rowsOf(sumRecords), playerRecords);
 }
 
 /** The request cut down to what the scope shows; null when that is nothing. */
@@ -130,13 +134,19 @@ function mixesBase(request: FiguresRequest, branches: readonly Branch[]): boolea
   return request.grain === 'month' && branches.some(({ piece }) => piece.source === 'base');
 }
 
-function figuresRow(record: SumsRecord): FiguresRow {
+function placeOf(record: PlayersRecord | SumsRecord): Place {
   return {
     bucket: record.k,
     integrationId: record.integration_id ?? 0,
     operatorId: record.operator_id ?? 0,
     gameId: record.game_id ?? 0,
     sessionType: (record.session_type ?? 0) as 0 | 1 | 4,
+  };
+}
+
+function figuresRow(record: SumsRecord): FiguresRow {
+  return {
+    ...placeOf(record),
     sessions: BigInt(record.sessions),
     open: BigInt(record.open),
     idle: BigInt(record.idle),
@@ -150,49 +160,26 @@ function figuresRow(record: SumsRecord): FiguresRow {
   };
 }
 
-const keyOf = (row: Pick<FiguresRow, 'bucket' | 'integrationId' | 'operatorId' | 'gameId'>, type: number) =>
-  `${row.bucket} ${row.integrationId} ${row.operatorId} ${row.gameId} ${type}`;
+type Place = Pick<FiguresRow, 'bucket' | 'integrationId' | 'operatorId' | 'gameId' | 'sessionType'>;
 
-function withPlayers(rows: FiguresRow[], players: readonly PlayersRecord[], byType: boolean): FiguresRow[] {
-  const byKey = new Map(rows.map((row) => [keyOf(row, row.sessionType), row]));
-  for (const record of players) {
-    const place = {
-      bucket: record.k,
-      integrationId: record.integration_id ?? 0,
-      operatorId: record.operator_id ?? 0,
-      gameId: record.game_id ?? 0,
-    };
-    const type = record.session_type ?? 0;
-    const row = byKey.get(keyOf(place, type));
-    if (row) row.players = Number(record.players);
-    else if (byType && type === 0) {
-      // The sums come per type only; their total is the sum of both, the players are not.
-      const both = [byKey.get(keyOf(place, 1)), byKey.get(keyOf(place, 4))].filter(
-        (part) => part !== undefined,
-      );
-      rows.push({
-        ...noFigures,
-        ...place,
-        sessionType: 0,
-        ...addSums(both),
-        players: Number(record.players),
-      });
-    }
+const keyOf = ({ bucket, integrationId, operatorId, gameId, sessionType }: Place) =>
+  `${bucket} ${integrationId} ${operatorId} ${gameId} ${sessionType}`;
+
+/** Adds the rows of all types together: the sums of both types. Their players are united, not added, by the engine. */
+function withAllTypes(rows: readonly FiguresRow[]): FiguresRow[] {
+  const places = new Map<string, FiguresRow[]>();
+  for (const row of rows) {
+    const key = keyOf({ ...row, sessionType: 0 });
+    places.set(key, [...(places.get(key) ?? []), row]);
   }
-  return rows;
+  const all = [...places.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, ...addFigures([first, ...others]), sessionType: 0 as const, players: 0 }] : [],
+  );
+  return [...rows, ...all];
 }
 
-function addSums(parts: readonly FiguresRow[]) {
-  const sum = (pick: (row: FiguresRow) => bigint) => parts.reduce((total, row) => total + pick(row), 0n);
-  return {
-    sessions: sum((row) => row.sessions),
-    open: sum((row) => row.open),
-    idle: sum((row) => row.idle),
-    openIdle: sum((row) => row.openIdle),
-    bet: sum((row) => row.bet),
-    win: sum((row) => row.win),
-    net: sum((row) => row.net),
-    due: sum((row) => row.due),
-    rounds: sum((row) => row.rounds),
-  };
+function withPlayers(rows: FiguresRow[], records: readonly PlayersRecord[]): FiguresRow[] {
+  const players = new Map(records.map((record) => [keyOf(placeOf(record)), Number(record.players)]));
+  for (const row of rows) row.players = players.get(keyOf(row)) ?? 0;
+  return rows;
 }

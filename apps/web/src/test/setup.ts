@@ -6,6 +6,14 @@ import { setViewport } from './viewport.ts';
 
 startI18n('en');
 
+// There is no canvas to draw on; what a chart shows is tested by its model and its table view.
+vi.mock('../components/chart-canvas.tsx', async () => {
+  const { createElement } = await import('react');
+  return {
+    default: ({ label }: { label: string }) => createElement('div', { role: 'img', 'aria-label': label }),
+  };
+});
+
 // What happy-dom lacks of a browser. Unexpected network calls fail: a test hands its own `fetch` in.
 class StillObserver {
   observe() {}
@@ -17,6 +25,9 @@ class StillObserver {
 }
 vi.stubGlobal('ResizeObserver', StillObserver);
 Element.prototype.scrollIntoView = () => {};
+// Nothing is laid out, so everything is given a size: lists that draw what is in sight then draw something.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 300 });
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 });
 
 beforeEach(() => {
   localStorage.clear();

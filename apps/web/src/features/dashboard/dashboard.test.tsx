@@ -191,7 +191,6 @@ describe('the dashboard', () => {
     expect(screen.getByText(/Reload page to try again\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.queryByText('0')).toBeNull();
-    vi.unstubAllGlobals();
   });
 });
 

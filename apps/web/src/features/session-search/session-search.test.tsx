@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { aRow } from '../../test/sessions.ts';
+import { SessionSearch } from './components/session-search.tsx';
+import { totalsOf } from './totals.ts';
+
+const id = (last: number) => `0190a7de-0000-7000-8000-00000000000${last}`;
+const several = [
+  aRow({ id: id(1), sessionId: 'S-1', bet: 10.1, grossWin: -2, externalUpdatedAt: '2026-11-20T10:00:00Z' }),
+  aRow({
+    id: id(2),
+    sessionId: 'S-2',
+    bet: 30.2,
+    grossWin: 4,
+    externalUpdatedAt: '2026-11-20T12:00:00Z',
+    operator: null,
+    operatorId: null,
+  }),
+  aRow({
+    id: id(3),
+    sessionId: 'S-3',
+    bet: 20.3,
+    grossWin: 1,
+    externalUpdatedAt: '2026-11-20T11:00:00Z',
+    integration: { id: 2, name: 'Baltica' },
+  }),
+];
+
+async function search(answer: unknown, typed = 'vg_2204817', mode?: string) {
+  const calls = answerCalls({ searchSessions: answer });
+  const view = renderScreen(
+    <SessionSearch
+      renderBox={(sessionId, closer) => (
+        <article>
+          Box of {sessionId}
+          {closer}
+        </article>
+      )}
+    />,
+  );
+  const { user } = view;
+  await user.click(screen.getByRole('button', { name: 'Search a session' }));
+  await screen.findByRole('dialog');
+  if (mode) await user.click(screen.getByRole('radio', { name: mode }));
+  await user.type(screen.getByRole('textbox'), typed);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  return { ...view, calls };
+}
+
+function order() {
+  const rows = within(screen.getByRole('table', { name: 'Sessions found' }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) => row.textContent?.slice(0, 3));
+}
+
+describe('the session search', () => {
+  it('[SRCH-01][SRCH-02][SRCH-03] searches by session or user id and needs something typed', async () => {
+    const calls = answerCalls({ searchSessions: [] });
+    const { user } = renderScreen(<SessionSearch renderBox={() => null} />);
+    await user.click(screen.getByRole('button', { name: 'Search a session' }));
+    const field = await screen.findByPlaceholderText('Ticket ID, external session ID or session ID');
+    expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
+    await user.type(field, '   ');
+    expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: 'User' }));
+    await user.type(screen.getByPlaceholderText('User ID'), 'vg_1{Enter}');
+    expect(calls.at(-1)?.query).toEqual({ relatedId: 'vg_1', searchType: 'userId' });
+  });
+
+  it('[SRCH-04][BOX-01] opens the box of the only result at once, embedded', async () => {
+    await search([aRow({ id: id(1) })]);
+    expect(await screen.findByRole('article')).toHaveTextContent(`Box of ${id(1)}`);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[SRCH-05] shows several results in a table, N/A without an operator', async () => {
+    await search(several);
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      'Session ID',
+      'Status',
+      'Bet',
+      'Win',
+      'Gross win',
+      'Rounds',
+      'User ID',
+      'Integration',
+      'Operator',
+      'Last update',
+    ]);
+    expect(within(table).getByText('N/A')).toBeVisible();
+  });
+
+  it('[SRCH-06] sums sessions, integrations, bet, gross win and rounds above the table', async () => {
+    await search(several);
+    await screen.findByRole('table', { name: 'Sessions found' });
+    const dialog = screen.getByRole('dialog');
+    for (const text of ['Sessions3', 'Integrations2', 'Bet60,60 €', 'Gross win3,00 €', 'Rounds1.236']) {
+      expect(dialog).toHaveTextContent(text);
+    }
+    expect(totalsOf([aRow({ bet: 0.1 }), aRow({ bet: 0.2 })]).bet).toBe(0.3);
+  });
+
+  it('[SRCH-07] filters by integration only when there is more than one', async () => {
+    const both = await search(several);
+    await both.user.type(await screen.findByRole('combobox', { name: 'Integration' }), 'balt');
+    await both.user.click(await screen.findByRole('option', { name: 'Baltica' }));
+    expect(order()).toEqual(['S-3']);
+    both.unmount();
+    await search(several.slice(0, 2));
+    await screen.findByRole('table', { name: 'Sessions found' });
+    expect(screen.queryByRole('combobox', { name: 'Integration' })).toBeNull();
+  });
+
+  it('[SRCH-08][SRCH-09] sorts by last update descending; a new column starts descending, a repeated click turns', async () => {
+    const { user } = await search(several);
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    expect(order()).toEqual(['S-2', 'S-3', 'S-1']);
+    const sortable = within(table)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(sortable).toEqual(['Bet', 'Win', 'Gross win', 'Last update']);
+    await user.click(within(table).getByRole('button', { name: 'Gross win' }));
+    expect(order()).toEqual(['S-2', 'S-3', 'S-1']);
+    await user.click(within(table).getByRole('button', { name: 'Bet' }));
+    expect(order()).toEqual(['S-2', 'S-3', 'S-1']);
+    await user.click(within(table).getByRole('button', { name: 'Bet' }));
+    expect(order()).toEqual(['S-1', 'S-3', 'S-2']);
+  });
+
+  it('[OPEN-77] opens the box of a clicked result and leads back to the results', async () => {
+    const { user } = await search(several);
+    await user.click(await screen.findByRole('row', { name: 'Session S-3' }));
+    expect(screen.getByRole('article')).toHaveTextContent(`Box of ${id(3)}`);
+    await user.click(screen.getByRole('button', { name: 'Back to the results' }));
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.getByRole('table', { name: 'Sessions found' })).toBeVisible();
+  });
+
+  it.each([
+    ['no result', []],
+    ['a failure', new Refusal(500)],
+  ])('[ERR-078] says "Session not found" for %s', async (_name, answer) => {
+    await search(answer);
+    expect(await screen.findByText('Session not found')).toBeVisible();
+  });
+});

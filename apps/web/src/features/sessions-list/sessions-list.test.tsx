@@ -1,0 +1,328 @@
+import type { Role } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { SignedIn } from '../../test/session-as.tsx';
+import { aGame, anIntegration, aRow } from '../../test/sessions.ts';
+import { setViewport } from '../../test/viewport.ts';
+import { choosableGames } from './components/list-filters.tsx';
+import { SessionsListPage } from './pages/sessions-list-page.tsx';
+import {
+  activeFilters,
+  filtersOf,
+  type ListSearch,
+  queryOf,
+  rangeRefusal,
+  readListSearch,
+  searchOf,
+} from './search.ts';
+
+const wolves = aGame(7, 'Wolves of Skadi');
+const frostjarl = aGame(8, 'Frostjarl', { sub_name: 'Thunder Spins' });
+const games = [wolves, frostjarl, aGame(9, 'Secret', { isDev: true })];
+const integrations = [anIntegration(1, 'Alpina', [wolves]), anIntegration(2, 'Baltica', [frostjarl])];
+const rows = [
+  aRow(),
+  aRow({ id: '0190a7de-0000-7000-8000-000000000002', sessionTypeId: 4, isOpen: false, aamsTicketId: null }),
+];
+
+function renderList(as: Role, search: ListSearch = {}, answers: Record<string, unknown> = {}) {
+  const calls = answerCalls({
+    listSessions: { rows, count: 48_213 },
+    getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
+    listIntegrations: { rows: integrations },
+    listGames: { rows: games },
+    ...answers,
+  });
+  const handlers = { onSearch: vi.fn(), onOpenOverview: vi.fn() };
+  const view = renderScreen(
+    <SignedIn as={as}>
+      <SessionsListPage
+        search={{ from: '2026-11-01', to: '2026-11-20', ...search }}
+        sessionSearch={<button type="button">Search a session</button>}
+        renderBox={(id) => <div role="dialog">Box of {id}</div>}
+        {...handlers}
+      />
+    </SignedIn>,
+  );
+  const listCall = () => calls.filter((call) => call.endpoint === 'listSessions').at(-1)?.query;
+  return { ...view, ...handlers, calls, listCall };
+}
+
+async function openFilters(view: ReturnType<typeof renderList>) {
+  await view.user.click(screen.getByRole('button', { name: /More filters/ }));
+}
+
+describe('the sessions list', () => {
+  it('[LIST-01] has a search button, the way back to Overall, the count and the fetching indicator', async () => {
+    const fetching = { getLastFetch: { dateTime: null, isFetching: true } };
+    const { user, onOpenOverview } = renderList('ludus_admin', {}, fetching);
+    expect(await screen.findByText('48.213 sessions, newest first')).toBeVisible();
+    expect(screen.getByText('Fetching sessions')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search a session' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Overall' }));
+    expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'real' });
+  });
+
+  it('[LIST-02] filters by date range and state on submit; the default state is all', async () => {
+    const { user, onSearch, listCall } = renderList('ludus_admin');
+    await screen.findByRole('table', { name: 'Sessions' });
+    expect(listCall()?.isOpen).toBeUndefined();
+    await user.click(screen.getByRole('radio', { name: 'Open' }));
+    expect(onSearch).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ state: 'open', from: '2026-11-01' }));
+  });
+
+  it('[LIST-05][LIST-06][LIST-08][LIST-09][LIST-10][LIST-11] opens and closes the additional filters', async () => {
+    const view = renderList('ludus_admin');
+    await openFilters(view);
+    expect(screen.getByRole('combobox', { name: 'Integrations' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Games' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'User ID' })).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Rounds > 0' })).toBeChecked();
+    for (const range of ['Bet', 'Win', 'Gross win']) {
+      expect(screen.getByRole('textbox', { name: `${range}, minimum` })).toHaveValue('0,00');
+      expect(screen.getByRole('textbox', { name: `${range}, maximum` })).toHaveValue('3.000,00');
+      expect(screen.getByRole('slider', { name: `${range}, maximum` })).toBeInTheDocument();
+    }
+    await view.user.click(screen.getByRole('button', { name: /Close filters/ }));
+    expect(screen.queryByRole('textbox', { name: 'User ID' })).toBeNull();
+  });
+
+  it('[LIST-07] gives integration users operators in place of integrations', async () => {
+    const own = { listIntegrations: { rows: [anIntegration(1, 'Alpina', [wolves])] } };
+    const view = renderList('integration_manager', {}, own);
+    await openFilters(view);
+    expect(screen.queryByRole('combobox', { name: 'Integrations' })).toBeNull();
+    await view.user.type(screen.getByRole('combobox', { name: 'Operators' }), 'vetta');
+    await view.user.click(await screen.findByRole('option', { name: 'Vetta Gioco' }));
+    await view.user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(view.onSearch).toHaveBeenCalledWith(expect.objectContaining({ operators: [3] }));
+  });
+
+  it('[LIST-14] lists games as "name - sub_name" without dev games', async () => {
+    const view = renderList('ludus_admin');
+    await openFilters(view);
+    await view.user.type(screen.getByRole('combobox', { name: 'Games' }), '{ArrowDown}');
+    expect(await screen.findByRole('option', { name: 'Frostjarl - Thunder Spins' })).toBeVisible();
+    expect(screen.queryByRole('option', { name: 'Secret' })).toBeNull();
+  });
+
+  it('[LIST-13] shows the number of active filters, and clears them all', async () => {
+    const { user, onSearch } = renderList('ludus_admin', { games: [7], bet: '1,5', played: false });
+    expect(await screen.findByRole('button', { name: /3 active/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(onSearch).toHaveBeenCalledWith(
+      expect.objectContaining({ games: undefined, bet: undefined, played: undefined }),
+    );
+  });
+
+  it('[LIST-15] has the columns of the documents, integration for provider staff', async () => {
+    renderList('ludus_admin');
+    const table = await screen.findByRole('table', { name: 'Sessions' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent)
+        .slice(1),
+    ).toEqual([
+      'Integration',
+      'Game',
+      'Ticket ID',
+      'Bet',
+      'Win',
+      'Gross win',
+      'Net win',
+      'Due',
+      'Rounds',
+      'Last update',
+    ]);
+    const [row] = await screen.findAllByRole('row', { name: /Session of Wolves of Skadi/ });
+    expect(row).toHaveTextContent(
+      'AlpinaWolves of SkadiN2F0A17C4B93D201494,40 €317,85 €176,55 €132,41 €21,19 €412',
+    );
+    expect(row).toHaveTextContent('20/11/2026 14:11');
+  });
+
+  it('[LIST-15][OPEN-81] has operators for integration users, and no due without the right', async () => {
+    renderList('integration_manager');
+    const table = await screen.findByRole('table', { name: 'Sessions' });
+    const headers = within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent);
+    expect(headers).toContain('Operator');
+    expect(headers).not.toContain('Due');
+    expect(headers).toContain('Net win');
+    expect(await within(table).findAllByText('Vetta Gioco')).toHaveLength(2);
+  });
+
+  it('[LIST-16] marks real sessions with a euro and fun ones with a gift', async () => {
+    renderList('ludus_admin');
+    const table = await screen.findByRole('table', { name: 'Sessions' });
+    expect(await within(table).findByRole('img', { name: 'Real' })).toBeInTheDocument();
+    expect(within(table).getByRole('img', { name: 'Fun' })).toBeInTheDocument();
+  });
+
+  it('[LIST-17] pages with Prev, Next, numbers and an ellipsis', async () => {
+    const { user, onSearch } = renderList('ludus_admin');
+    const pages = await screen.findByRole('navigation', { name: 'Pages' });
+    expect(pages).toHaveTextContent('1–14 of 48.213');
+    expect(pages).toHaveTextContent('Prev123…3.4433.444Next');
+    await user.click(within(pages).getByRole('button', { name: 'Next' }));
+    expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
+  });
+
+  it('[LIST-19] asks for 14 rows, 11 on screens narrower than 640 px', async () => {
+    const wide = renderList('ludus_admin');
+    await waitFor(() => expect(wide.listCall()?.limit).toBe('14'));
+    wide.unmount();
+    setViewport(639);
+    const phone = renderList('ludus_admin');
+    await waitFor(() => expect(phone.listCall()?.limit).toBe('11'));
+  });
+
+  it('[OPEN-83] sorts by last update descending and sends the column a header asks for', async () => {
+    const { user, onSearch, listCall } = renderList('ludus_admin', { page: 4 });
+    await screen.findByRole('table', { name: 'Sessions' });
+    expect(listCall()?.['order[externalUpdatedAt]']).toBe('desc');
+    await user.click(screen.getByRole('button', { name: 'Bet' }));
+    expect(onSearch).toHaveBeenCalledWith(
+      expect.objectContaining({ sort: 'bet', direction: 'desc', page: undefined }),
+    );
+  });
+
+  it('[LIST-18][OPEN-64] says that no sessions were found', async () => {
+    renderList('ludus_admin', {}, { listSessions: { rows: [], count: 0 } });
+    expect(await screen.findByText('No sessions found')).toBeVisible();
+  });
+
+  it('shows a failed read as a failure and keeps the filters', async () => {
+    renderList('ludus_admin', { state: 'open' }, { listSessions: new Refusal(500) });
+    expect(await screen.findByText('Error trying to connect to the server.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Open' })).toBeChecked();
+  });
+
+  it('[LIST-20][ERR-082] refuses a reversed bet range with a toast and sends nothing', async () => {
+    const view = renderList('ludus_admin', { bet: '50,20' });
+    await screen.findByRole('table', { name: 'Sessions' });
+    await view.user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(view.onSearch).not.toHaveBeenCalled();
+  });
+
+  it('[BOX-01] opens the session box with a click on a row', async () => {
+    const { user, onSearch } = renderList('ludus_admin');
+    const opened = await screen.findAllByRole('row', { name: /Session of Wolves of Skadi at Alpina/ });
+    await user.click(opened[0] as HTMLElement);
+    expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ session: rows[0]?.id }));
+  });
+
+  it('[LIST-04][LIST-24][LIST-25] e-mails the filtered list to addresses that start with the own one', async () => {
+    const { user, calls } = renderList('ludus_admin', { games: [7] }, { mailSessions: { jobId: 'job-1' } });
+    await screen.findByRole('table', { name: 'Sessions' });
+    await user.click(screen.getByRole('button', { name: 'E-mail CSV' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('ludus_admin@ludus.example');
+    const field = within(dialog).getByRole('textbox', { name: 'E-mail addresses' });
+    await user.type(field, 'not an address{Enter}');
+    expect(within(dialog).getByText('Please enter a valid email address.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'ludus_admin@ludus.example{Enter}');
+    expect(within(dialog).getByText('Email already added')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'cfo@ludus.example{Enter}');
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(calls.some((call) => call.endpoint === 'mailSessions')).toBe(true));
+    const sent = calls.find((call) => call.endpoint === 'mailSessions')?.query;
+    expect(sent).toMatchObject({
+      emails: 'ludus_admin@ludus.example,cfo@ludus.example',
+      gameIds: '7',
+      from: '2026-11-01',
+    });
+  });
+
+  it('[LIST-25] cannot send to an empty list', async () => {
+    const { user } = renderList('ludus_admin');
+    await screen.findByRole('table', { name: 'Sessions' });
+    await user.click(screen.getByRole('button', { name: 'E-mail CSV' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove ludus_admin@ludus.example' }));
+    expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled();
+  });
+});
+
+describe('the filters of the list', () => {
+  const period = { from: '2026-11-01', to: '2026-11-20' };
+  const untouched = filtersOf({}, period);
+
+  it('[LIST-03] send closed as false, open as true and all as nothing', () => {
+    expect(queryOf({ ...untouched, state: 'closed' }).isOpen).toBe(false);
+    expect(queryOf({ ...untouched, state: 'open' }).isOpen).toBe(true);
+    expect(queryOf(untouched).isOpen).toBeUndefined();
+  });
+
+  it('[LIST-12] send real as 1, fun as 4 and all as nothing', () => {
+    expect(queryOf(untouched).sessionTypeId).toBe(1);
+    expect(queryOf({ ...untouched, type: 'fun' }).sessionTypeId).toBe(4);
+    expect(queryOf({ ...untouched, type: 'all' }).sessionTypeId).toBeUndefined();
+  });
+
+  it('[LIST-10] ask for sessions with rounds unless the toggle is off', () => {
+    expect(queryOf(untouched).nonZeroRounds).toBe(true);
+    expect(queryOf({ ...untouched, played: false }).nonZeroRounds).toBeUndefined();
+  });
+
+  it('[OPEN-79] leave untouched ranges out', () => {
+    const query = queryOf(untouched);
+    expect([query.betRange, query.winRange, query.grossWinRange]).toEqual([undefined, undefined, undefined]);
+    expect(queryOf({ ...untouched, grossWin: { min: -20, max: null } }).grossWinRange).toBe('-20,');
+  });
+
+  it('[LIST-20][LIST-21][OPEN-80] call a bet or win range wrong when its max is set and below its min', () => {
+    const of = (bet: [number | null, number | null]) =>
+      rangeRefusal({ ...untouched, bet: { min: bet[0], max: bet[1] } });
+    expect(of([10, 5])).toBe('Invalid Bet range');
+    expect(of([10, 0])).toBeNull();
+    expect(of([10, null])).toBeNull();
+    expect(queryOf({ ...untouched, bet: { min: 10, max: 0 } }).betRange).toBe('10,');
+    expect(rangeRefusal({ ...untouched, win: { min: 2, max: 1 } })).toBe('Invalid Win range');
+  });
+
+  it('[LIST-22][ERR-083] call a touched gross win range wrong when it is empty or reversed', () => {
+    const of = (min: number | null, max: number | null) =>
+      rangeRefusal({ ...untouched, grossWin: { min, max } });
+    expect(of(null, null)).toBe('Invalid Gross Win range');
+    expect(of(5, -5)).toBe('Invalid Gross Win range');
+    expect(of(-500, -1)).toBeNull();
+    expect(rangeRefusal(untouched)).toBeNull();
+  });
+
+  it('[LIST-08] offer only games of the chosen integrations', () => {
+    const offered = (chosen: string[]) => choosableGames(games, integrations, chosen).map((one) => one.id);
+    expect(offered([])).toEqual([7, 8]);
+    expect(offered(['2'])).toEqual([8]);
+    expect(offered(['1', '2'])).toEqual([7, 8]);
+  });
+
+  it('survive the journey through the URL', () => {
+    const filters = {
+      ...untouched,
+      state: 'closed' as const,
+      integrations: ['1', '2'],
+      user: 'vg_1',
+      played: false,
+      grossWin: { min: -20, max: 5.5 },
+    };
+    const url = Object.fromEntries(
+      Object.entries(searchOf(filters, { page: 9, sort: 'bet', direction: 'asc' })).map(([key, value]) => [
+        key,
+        value === undefined ? undefined : String(value),
+      ]),
+    );
+    const read = readListSearch(url);
+    expect(filtersOf(read, period)).toEqual(filters);
+    expect(read).toMatchObject({ page: undefined, sort: 'bet', direction: 'asc' });
+    expect(activeFilters(filters)).toBe(5);
+  });
+});

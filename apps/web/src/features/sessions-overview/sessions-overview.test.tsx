@@ -1,0 +1,205 @@
+import type { Role } from '@ludus/contract';
+import { decodeStatisticsParameter, messages } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { SignedIn } from '../../test/session-as.tsx';
+import { someStatistics } from '../../test/sessions.ts';
+import { overviewRows } from './overview-rows.ts';
+import { SessionsOverviewPage } from './pages/sessions-overview-page.tsx';
+import { type OverviewSearch, readOverviewSearch } from './search.ts';
+
+const integration = {
+  id: 1,
+  name: 'Alpina',
+  version: 'GAI2',
+  externalIdentifier: 'alpina',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+
+function renderOverview(as: Role, search: OverviewSearch = {}, answers: Record<string, unknown> = {}) {
+  const isPlain = as === 'ludus_manager' || as === 'integration_manager';
+  const calls = answerCalls({
+    getStatistics: someStatistics(isPlain),
+    getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
+    listIntegrations: { rows: [integration, { ...integration, id: 2, name: 'Baltica' }] },
+    listGames: { rows: [] },
+    ...answers,
+  });
+  const handlers = { onSearch: vi.fn(), onOpenList: vi.fn(), onFetchStarted: vi.fn() };
+  const view = renderScreen(
+    <SignedIn as={as}>
+      <SessionsOverviewPage
+        search={{ from: '2026-11-01', to: '2026-11-20', ...search }}
+        sessionSearch={<button type="button">Search</button>}
+        socketId={() => 'socket-1'}
+        {...handlers}
+      />
+    </SignedIn>,
+  );
+  return { ...view, ...handlers, calls };
+}
+
+describe('the sessions overview', () => {
+  it('[SESS-01] applies period and session type only on submit', async () => {
+    const { user, onSearch, calls } = renderOverview('ludus_admin');
+    await screen.findByRole('table', { name: 'Integrations' });
+    const asked = () => calls.filter((call) => call.endpoint === 'getStatistics').length;
+    const before = asked();
+    await user.click(screen.getByRole('radio', { name: 'Fun' }));
+    expect(asked()).toBe(before);
+    expect(onSearch).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(onSearch).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'fun' });
+  });
+
+  it('[SESS-02] offers the session search', () => {
+    renderOverview('integration_manager');
+    expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
+  });
+
+  it('[SESS-03][RT-07][ERR-079] lets ludus_admin fetch chosen integrations', async () => {
+    const { user, calls, onFetchStarted } = renderOverview(
+      'ludus_admin',
+      {},
+      { fetchSessions: { jobId: 'job-1' } },
+    );
+    await user.type(await screen.findByRole('combobox', { name: 'Integrations' }), 'balt');
+    await user.click(await screen.findByRole('option', { name: 'Baltica' }));
+    await user.click(screen.getByRole('button', { name: 'Fetch' }));
+    await waitFor(() => expect(onFetchStarted).toHaveBeenCalledWith('job-1'));
+    expect(calls.find((call) => call.endpoint === 'fetchSessions')?.query).toEqual({
+      dateStart: '2026-11-01',
+      dateEnd: '2026-11-20',
+      integrationIds: '2',
+      socketId: 'socket-1',
+    });
+  });
+
+  it.each<Role>(['ludus_manager', 'integration_admin', 'integration_manager'])(
+    '[SESS-03] offers no fetch to %s',
+    async (role) => {
+      renderOverview(role);
+      await screen.findByRole('table');
+      expect(screen.queryByRole('button', { name: 'Fetch' })).toBeNull();
+    },
+  );
+
+  it('[SESS-03] shows that a fetch is running', async () => {
+    renderOverview('ludus_admin', {}, { getLastFetch: { dateTime: null, isFetching: true } });
+    expect(await screen.findByText('A fetch is running')).toBeVisible();
+  });
+
+  it('[SESS-10][ERR-081] refuses more than 31 days before any call, and allows exactly 31', async () => {
+    const long = renderOverview('ludus_admin', { from: '2026-10-01', to: '2026-11-01' });
+    await long.user.click(await screen.findByRole('button', { name: 'Fetch' }));
+    expect(long.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(false);
+    long.unmount();
+    const month = renderOverview(
+      'ludus_admin',
+      { from: '2026-10-01', to: '2026-10-31' },
+      { fetchSessions: { jobId: 'j' } },
+    );
+    await month.user.click(await screen.findByRole('button', { name: 'Fetch' }));
+    await waitFor(() => expect(month.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(true));
+    expect(messages.fetchIntervalTooLong).toBe(
+      "You can't fetch more than 31 days of sessions at the same time.",
+    );
+  });
+
+  it('[SESS-04] shows all, open, closed, bet, win, gross win, the splits and players', async () => {
+    renderOverview('ludus_admin');
+    const tiles = await screen.findByRole('region', { name: 'Sessions' });
+    await within(tiles).findByText('Real 40, fun 5');
+    for (const label of ['All', 'Open', 'Closed', 'Players', 'Bet', 'Win', 'Gross win']) {
+      expect(within(tiles).getByText(label)).toBeVisible();
+    }
+    expect(tiles).toHaveTextContent('1.000,50 €');
+    expect(within(tiles).getByText(/Real 1.000,50\s€, fun 11,50\s€/)).toBeVisible();
+  });
+
+  it('[ROLE-15] leaves out net win and due for roles that may not see them', async () => {
+    renderOverview('ludus_manager');
+    const table = await screen.findByRole('table', { name: 'Integrations' });
+    expect(within(table).queryByText('Net win')).toBeNull();
+    expect(screen.queryByText('Due')).toBeNull();
+  });
+
+  it('[SESS-05] toggles between integrations and games, operators for integration users', async () => {
+    const { calls } = renderOverview('integration_admin');
+    expect(await screen.findByRole('table', { name: 'Operators' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Games' })).toBeInTheDocument();
+    const a = calls.find((call) => call.endpoint === 'getStatistics')?.query.a ?? '';
+    expect(decodeStatisticsParameter(a)).toMatchObject({
+      datasetOperators: true,
+      datasetIntegrations: false,
+    });
+  });
+
+  it('[SESS-06] shows rounds and sessions per game', async () => {
+    renderOverview('ludus_admin', { by: 'games' });
+    const row = await screen.findByRole('row', { name: 'Open the sessions of A in the list' });
+    expect(row).toHaveTextContent('2.000');
+    expect(row).toHaveTextContent('30');
+  });
+
+  it('[SESS-07][OPEN-77] hands dates, type and the clicked row to the list', async () => {
+    const { user, onOpenList } = renderOverview('ludus_admin', { type: 'all', by: 'games' });
+    await user.click(await screen.findByRole('row', { name: 'Open the sessions of B in the list' }));
+    expect(onOpenList).toHaveBeenCalledWith({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      type: 'all',
+      games: [8],
+    });
+  });
+
+  it('[SESS-08][OPEN-81] charts net win and sessions per game, gross win for roles without net win', async () => {
+    const admin = renderOverview('ludus_admin');
+    await screen.findByRole('table', { name: 'Integrations' });
+    await admin.user.click(screen.getByRole('button', { name: 'Game chart' }));
+    expect(await screen.findByRole('dialog', { name: 'Net win and sessions per game' })).toBeVisible();
+    admin.unmount();
+    const manager = renderOverview('ludus_manager');
+    await screen.findByRole('table', { name: 'Integrations' });
+    await manager.user.click(screen.getByRole('button', { name: 'Game chart' }));
+    expect(await screen.findByRole('dialog', { name: 'Gross win and sessions per game' })).toBeVisible();
+  });
+
+  it('[SESS-09] charts gross win and sessions per game of one integration for its own date range', async () => {
+    const { user, calls } = renderOverview('ludus_admin');
+    await user.click(await screen.findByRole('button', { name: 'Chart of B' }));
+    const dialog = await screen.findByRole('dialog', { name: /B: Gross win and sessions per game/ });
+    expect(within(dialog).getByRole('button', { name: /Period:/ })).toBeVisible();
+    await waitFor(() => expect(calls.filter((call) => call.endpoint === 'getStatistics')).toHaveLength(2));
+    const a = calls.filter((call) => call.endpoint === 'getStatistics')[1]?.query.a ?? '';
+    expect(decodeStatisticsParameter(a)).toMatchObject({ integrations: [2], datasetGames: true });
+  });
+
+  it('[ERR-069] shows the server error with a reload, and keeps the filters', async () => {
+    renderOverview('ludus_admin', {}, { getStatistics: new Refusal(500) });
+    expect(await screen.findByText('Error trying to connect to the server.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Period: 01/11/2026 – 20/11/2026' })).toBeVisible();
+  });
+});
+
+describe('the table of the overview', () => {
+  it('joins the series by id and tells a forbidden figure from a missing one', () => {
+    const [first] = overviewRows(someStatistics(), 'games');
+    expect(first).toMatchObject({ id: 7, bet: 800.5, netWin: -37.31, players: 15 });
+    expect(overviewRows(someStatistics(true), 'games')[0]?.netWin).toBeUndefined();
+    expect(overviewRows(someStatistics(), 'games')[1]?.rtp).toBeNull();
+  });
+
+  it('reads its URL field by field', () => {
+    expect(readOverviewSearch({ from: '2026-02-30', to: '2026-11-20', type: 'gold', by: 'games' })).toEqual({
+      from: undefined,
+      to: '2026-11-20',
+      type: undefined,
+      by: 'games',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { type AnyEndpoint, endpoints } from '@ludus/contract';
+import { vi } from 'vitest';
+
+export interface SeenCall {
+  endpoint: string;
+  /** Query parameters as they were sent. */
+  query: Record<string, string>;
+  path: string;
+}
+
+type Answer = unknown | ((call: SeenCall) => unknown);
+
+/** An answer that fails with a status and a text. */
+export class Refusal {
+  readonly status: number;
+  readonly message: string;
+
+  constructor(status: number, message = 'refused') {
+    this.status = status;
+    this.message = message;
+  }
+}
+
+function matches(endpoint: AnyEndpoint, method: string, path: string): boolean {
+  const pattern = `^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`;
+  return endpoint.method === method && new RegExp(pattern).test(path);
+}
+
+/**
+ * Answers the calls of a screen by endpoint id, in place of a server; a call without an answer fails the test that
+ * made it. Answers what was called, in order.
+ */
+export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
+  const seen: SeenCall[] = [];
+  const respond = (status: number, body: unknown) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
+    const url = new URL(address, 'http://hub.test');
+    // A fixed path goes before one with a parameter in the same place.
+    const candidates = endpoints.filter((one) => matches(one, request.method ?? 'GET', url.pathname));
+    const endpoint = candidates.find((one) => !one.path.includes(':')) ?? candidates[0];
+    if (!endpoint || !(endpoint.id in answers)) throw new Error(`Unexpected call: ${url.pathname}`);
+    const call = { endpoint: endpoint.id, query: Object.fromEntries(url.searchParams), path: url.pathname };
+    seen.push(call);
+    const given = answers[endpoint.id];
+    const answer = typeof given === 'function' ? await given(call) : given;
+    if (answer instanceof Refusal)
+      return respond(answer.status, { message: answer.message, code: 'internal' });
+    return respond(200, answer);
+  });
+  return seen;
+}

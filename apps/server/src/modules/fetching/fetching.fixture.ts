@@ -1,4 +1,6 @@
 /** A hub with the modules around fetching and two fake platforms behind it, for the tests of these modules. */
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import type { PlatformSession, PlatformVersion } from '@ludus/contract/operator-api';
 import { addGame, addOperator } from '../../../test/catalogue.ts';
@@ -11,7 +13,7 @@ import type { JobRow } from '../../platform/queue/index.ts';
 import { type BooksModule, createBooksModule } from '../books/index.ts';
 import { createIntegrationsModule, type IntegrationsModule } from '../integrations/index.ts';
 import { createJobsModule } from '../jobs/index.ts';
-import { createSessionsModule } from '../sessions/index.ts';
+import { createSessionsModule, type SessionsModule } from '../sessions/index.ts';
 import { type FakePlatform, platformSession, startFakePlatform } from './fetching.testing.ts';
 import { createFetchingModule, type FetchingModule, type FetchingOptions } from './index.ts';
 
@@ -28,9 +30,9 @@ export interface FetchHub {
   games: { sugar: number; comet: number };
   /** What fetching and sessions have published. */
   events: ReturnType<typeof recordedRealtime>['events'];
-  /** Mails that went out; `failMails` makes the next ones fail. */
-  mails: Mail[];
-  failMails: { next: number };
+  /** Stands for the mail server: what it took, and how many of the next mails it refuses. */
+  mailServer: { taken: { mail: Mail; attachment: string }[]; refuses: number };
+  sessions: SessionsModule;
   accounts: Map<
     string,
     {
@@ -63,10 +65,9 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
     startFakePlatform(platformOptions),
   ]);
   const realtime = recordedRealtime();
-  const mails: Mail[] = [];
-  const failMails = { next: 0 };
+  const mailServer: FetchHub['mailServer'] = { taken: [], refuses: 0 };
   const accounts: FetchHub['accounts'] = new Map();
-  const made: Partial<Pick<FetchHub, 'fetching' | 'books' | 'integrations'>> = {};
+  const made: Partial<Pick<FetchHub, 'fetching' | 'books' | 'integrations' | 'sessions'>> = {};
 
   const hub = await startTestHub({
     clock,
@@ -85,11 +86,12 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
       );
       const mailer = {
         async send(mail: Mail) {
-          if (failMails.next > 0) {
-            failMails.next -= 1;
+          if (mailServer.refuses > 0) {
+            mailServer.refuses -= 1;
             throw new Error('The mail server is down.');
           }
-          mails.push(mail);
+          const content = mail.attachments?.[0]?.content;
+          mailServer.taken.push({ mail, attachment: content instanceof Readable ? await text(content) : '' });
         },
       };
       const sessions = createSessionsModule(
@@ -102,14 +104,14 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           accounts: { builtIn: true, findAccountByUsername: async (username) => accounts.get(username) },
         },
       );
-      Object.assign(made, { fetching, books, integrations });
+      Object.assign(made, { fetching, books, integrations, sessions });
       const modules = [integrations, books, fetching, sessions, createJobsModule(platform)];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
       const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
       return { modules, directory: integrations.directory, identity: testIdentity, contract: endpoints };
     },
   });
-  const { fetching, books, integrations } = made as Required<typeof made>;
+  const { fetching, books, integrations, sessions } = made as Required<typeof made>;
   const { db } = hub.stores.postgres;
 
   async function enter(name: string, version: PlatformVersion, platform: FakePlatform): Promise<number> {
@@ -137,8 +139,8 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
     ids,
     games,
     events: realtime.events,
-    mails,
-    failMails,
+    mailServer,
+    sessions,
     accounts,
     settled: (jobId) => hub.platform.jobs.settled(jobId),
     async close() {

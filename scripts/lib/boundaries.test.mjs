@@ -24,6 +24,7 @@ describe('the boundaries', () => {
     ['apps/server/src/platform/http/a.ts', "import { x } from '../../modules/games/index.ts';"],
     ['apps/server/src/modules/games/a.ts', "import { x } from '../sessions/sessions.repo.ts';"],
     ['apps/server/src/modules/games/a.ts', "import type { X } from '../sessions/sessions.repo.ts';"],
+    ['apps/server/src/modules/games/a.ts', "import { x } from '../sessions/sessions.fixture.ts';"],
     ['apps/server/src/app.ts', "export * from './modules/games/games.service.ts';"],
     ['packages/contract/src/a.ts', "import { readFile } from 'node:fs';"],
     ['packages/contract/src/a.ts', "import { x } from '../../../apps/web/src/x.ts';"],
@@ -48,6 +49,7 @@ describe('the boundaries', () => {
   it.each([
     ['apps/server/src/modules/games/a.ts', "import { x } from '../sessions/index.ts';"],
     ['apps/server/src/modules/games/a.ts', "import { x } from './games.repo.ts';"],
+    ['apps/server/src/modules/games/a.test.ts', "import { x } from '../sessions/sessions.fixture.ts';"],
     ['apps/server/src/modules/games/games.repo.ts', "import { sql } from 'kysely';"],
     ['apps/server/src/modules/games/games.tables.ts', "import type { Generated } from 'kysely';"],
     ['apps/server/src/modules/games/games.stats.ts', "await clickhouse.rows('SELECT 1', {});"],

@@ -58,6 +58,8 @@ export function createRealtime(deps: {
     max: 2,
   });
   pool.on('error', disturbed);
+  // The adapter keeps a connection and does not listen to its errors: the end of PostgreSQL would be ours, too.
+  pool.on('connect', (client) => client.on('error', disturbed));
   const io: HubServer = new Server({
     path: '/socket.io',
     serveClient: false,

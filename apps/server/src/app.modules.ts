@@ -1,0 +1,65 @@
+/** Which modules the hub has, and what each takes from the others. */
+import { createDemoModule } from '../seeds/demo.ts';
+import type { Composition, PlatformParts } from './app.ts';
+import { createBooksModule } from './modules/books/index.ts';
+import { createFetchingModule } from './modules/fetching/index.ts';
+import { createGamesModule } from './modules/games/index.ts';
+import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
+import { createIntegrationsModule } from './modules/integrations/index.ts';
+import { createJobsModule } from './modules/jobs/index.ts';
+import { createMediaModule } from './modules/media/index.ts';
+import { createNotificationsModule } from './modules/notifications/index.ts';
+import { createSessionsModule } from './modules/sessions/index.ts';
+import { remoteKeys } from './platform/auth/index.ts';
+import type { Platform } from './platform/module.ts';
+
+/** The whole hub. Making it does no work. */
+export function composeHub(platform: Platform, { changes, outgoing }: PlatformParts): Composition {
+  const identity = createIdentityModule(platform);
+  const books = createBooksModule(platform);
+  const games = createGamesModule(platform, { changes });
+  const media = createMediaModule(platform);
+  const notifications = createNotificationsModule(platform);
+  const integrations = createIntegrationsModule(platform, {
+    changes,
+    outgoing,
+    isFetching: () => fetching.isFetching(),
+  });
+  const fetching = createFetchingModule(platform, { integrations, books: books.service, outgoing });
+  const sessions = createSessionsModule(platform, {
+    books: books.service,
+    single: fetching.single,
+    directory: integrations.directory,
+    lastFetched: async (actor) => (await integrations.service.lastFetch(actor)).dateTime,
+    accounts: identity,
+  });
+  const demo = createDemoModule(platform, {
+    games,
+    integrations,
+    media,
+    notifications,
+    outgoing,
+    accounts: {
+      usernames: demoAccounts.map(({ username }) => username),
+      find: identity.findAccountByUsername,
+    },
+    requestInitialFetch: (ids) => fetching.requestInitialFetch(ids),
+  });
+  return {
+    modules: [
+      identity,
+      { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
+      books,
+      games,
+      media,
+      notifications,
+      integrations,
+      fetching,
+      sessions,
+      createJobsModule(platform),
+      demo,
+    ],
+    directory: integrations.directory,
+    identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
+  };
+}

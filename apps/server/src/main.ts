@@ -1,0 +1,75 @@
+/**
+ * One process of the hub: `node src/main.ts [all|api|worker|migrate]`. It ends on SIGINT, SIGTERM, or when the process
+ * that started it is gone, and finishes what is under way before.
+ */
+import { fileURLToPath } from 'node:url';
+import { composeHub } from './app.modules.ts';
+import { openStores } from './app.platform.ts';
+import { type Role, startHub } from './app.ts';
+import { loadSettings, type Settings, SettingsError } from './platform/config/settings.ts';
+import { createLog } from './platform/log/index.ts';
+
+const roles = ['all', 'api', 'worker', 'migrate'] as const;
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+// Whatever hangs must not keep the port for ever.
+const longestStopMs = 30_000;
+
+/** A mistake of the person who starts the hub, told without a stack. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+async function main(): Promise<void> {
+  const role = readRole(process.argv[2] ?? 'all');
+  const settings = loadSettings(process.env);
+  if (settings.clickhouseUrl === undefined && (role === 'api' || role === 'worker')) {
+    throw new UsageError(
+      `The books are embedded in the process, so only one may run: the role "${role}" needs CLICKHOUSE_URL. ` +
+        'Without it, run everything in one process: all.',
+    );
+  }
+  if (role === 'migrate') await migrate(settings);
+  else await serve(settings, role);
+}
+
+function readRole(text: string): (typeof roles)[number] {
+  const role = roles.find((known) => known === text);
+  if (role === undefined) throw new UsageError(`Unknown role "${text}": use ${roles.join(', ')}.`);
+  return role;
+}
+
+async function migrate(settings: Settings): Promise<void> {
+  const { postgres, clickhouse } = await openStores(settings, createLog(settings));
+  await clickhouse.close();
+  await postgres.close();
+}
+
+async function serve(settings: Settings, role: Role): Promise<void> {
+  const log = createLog(settings);
+  const ended = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(signal));
+  process.once('disconnect', () => ended.resolve('the parent is gone'));
+
+  const hub = await startHub({ settings, log, role, webFolder, compose: composeHub });
+  log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
+  process.send?.({ type: 'ready', url: hub.url });
+
+  const reason = await ended.promise;
+  log.info({ reason }, 'the hub is stopping');
+  const limit = setTimeout(() => {
+    log.error('the hub did not stop in time');
+    process.exit(1);
+  }, longestStopMs);
+  await hub.close();
+  clearTimeout(limit);
+  log.info('the hub has stopped');
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const mistake = error instanceof UsageError || error instanceof SettingsError;
+  console.error(mistake ? error.message : error);
+  process.exit(1);
+}

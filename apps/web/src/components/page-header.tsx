@@ -40,7 +40,7 @@ export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
           <IconArrowLeft size={18} stroke={1.5} />
         </ActionIcon>
       ) : (
-        <Mark className={styles.mark} />
+        <Mark size={22} className={styles.mark} />
       )}
       <div className={styles.titles}>
         <h1 className={styles.title}>{title}</h1>

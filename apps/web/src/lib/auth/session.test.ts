@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClientConfig } from './session.ts';
+
+const manager = {
+  settings: {} as Record<string, unknown>,
+  clearStaleState: vi.fn(async () => {}),
+  signinRedirectCallback: vi.fn(),
+  getUser: vi.fn(),
+  signinSilent: vi.fn(),
+  signinRedirect: vi.fn(async () => {}),
+  signoutRedirect: vi.fn(async () => {}),
+  removeUser: vi.fn(async () => {}),
+};
+
+vi.mock('oidc-client-ts', () => ({
+  ErrorResponse: class ErrorResponse extends Error {},
+  WebStorageStateStore: class {
+    store: Storage;
+    constructor({ store }: { store: Storage }) {
+      this.store = store;
+    }
+  },
+  UserManager: class {
+    constructor(settings: Record<string, unknown>) {
+      manager.settings = settings;
+      Object.assign(this, manager);
+    }
+  },
+}));
+
+const { startSession } = await import('./session.ts');
+const { ErrorResponse } = await import('oidc-client-ts');
+
+const config: ClientConfig = {
+  issuer: 'https://id.example/realms/ludus',
+  clientId: 'ludus-hub',
+  audience: 'urn:ludus:api',
+  languages: [],
+  catalogPageSize: 50,
+  integrationsPageSize: 50,
+  inboxUrl: null,
+  demoUrl: null,
+};
+const person = (token: string, roles = ['ludus_admin'], expired = false) => ({
+  access_token: token,
+  id_token: 'id',
+  refresh_token: 'refresh',
+  expired,
+  expires_in: 300,
+  state: { returnTo: '/session-list?page=3' },
+  profile: { sub: 'u1', preferred_username: 'g.ferraris', resource_access: { 'ludus-hub': { roles } } },
+});
+const open = (path: string) => window.history.replaceState(null, '', path);
+
+describe('session', () => {
+  beforeEach(() => {
+    vi.clearAllMocks();
+    manager.getUser.mockResolvedValue(null);
+    manager.signinSilent.mockReset();
+    open('/');
+  });
+
+  it('[AUTH-01] goes to the identity provider before any screen and takes the deep link along', async () => {
+    open('/session-list?from=2026-11-01#row');
+    expect(await startSession(config)).toBeNull();
+    expect(manager.signinRedirect).toHaveBeenCalledWith({
+      state: { returnTo: '/session-list?from=2026-11-01#row' },
+    });
+  });
+
+  it('[AUTH-01][AUTH-10] takes every address from the configuration and uses code with PKCE', async () => {
+    await startSession(config);
+    expect(manager.settings).toMatchObject({
+      authority: config.issuer,
+      client_id: 'ludus-hub',
+      resource: 'urn:ludus:api',
+      response_type: 'code',
+      automaticSilentRenew: false,
+      redirect_uri: `${location.origin}/`,
+    });
+    expect((manager.settings.userStore as { store: Storage }).store).toBe(sessionStorage);
+  });
+
+  it('opens the remembered deep link on return', async () => {
+    open('/?code=abc&state=xyz');
+    manager.signinRedirectCallback.mockResolvedValue(person('first'));
+    const session = await startSession(config);
+    expect(location.pathname + location.search).toBe('/session-list?page=3');
+    expect(session?.accessToken()).toBe('first');
+    expect(session?.user().username).toBe('g.ferraris');
+    session?.stop();
+  });
+
+  it('starts anew when the answer of the provider is old or foreign', async () => {
+    open('/?code=old&state=gone');
+    manager.signinRedirectCallback.mockRejectedValue(new Error('No matching state found in storage'));
+    expect(await startSession(config)).toBeNull();
+    expect(manager.signinRedirect).toHaveBeenCalledWith({ state: { returnTo: '/' } });
+  });
+
+  it('goes on with a stored session, renewing it first when it has expired', async () => {
+    manager.getUser.mockResolvedValue(person('old', ['ludus_admin'], true));
+    manager.signinSilent.mockResolvedValue(person('new'));
+    const session = await startSession(config);
+    expect(session?.accessToken()).toBe('new');
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+    session?.stop();
+  });
+
+  it('renews once for many callers, and tells when rights have changed', async () => {
+    manager.getUser.mockResolvedValue(person('first'));
+    manager.signinSilent.mockResolvedValue(person('second', ['ludus_manager']));
+    const session = await startSession(config);
+    const changed = vi.fn();
+    session?.subscribe(changed);
+    expect(await Promise.all([session?.renew(), session?.renew()])).toEqual(['renewed', 'renewed']);
+    expect(manager.signinSilent).toHaveBeenCalledTimes(1);
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(session?.accessToken()).toBe('second');
+    expect(session?.user().roles).toEqual(['ludus_manager']);
+    session?.stop();
+  });
+
+  it('tells a refusal from a provider that cannot be reached', async () => {
+    manager.getUser.mockResolvedValue(person('first'));
+    const session = await startSession(config);
+    manager.signinSilent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await session?.renew()).toBe('unreachable');
+    manager.signinSilent.mockRejectedValueOnce(new ErrorResponse({ error: 'invalid_grant' }));
+    expect(await session?.renew()).toBe('refused');
+    session?.stop();
+  });
+
+  it('signs in again at the same place, but not in circles right after a sign-in', async () => {
+    open('/settings');
+    manager.getUser.mockResolvedValue(person('first'));
+    const stored = await startSession(config);
+    stored?.signInAgain();
+    await vi.waitFor(() =>
+      expect(manager.signinRedirect).toHaveBeenCalledWith({ state: { returnTo: '/settings' } }),
+    );
+    expect(stored?.hasFailed()).toBe(false);
+    stored?.stop();
+
+    manager.signinRedirect.mockClear();
+    open('/?code=abc&state=xyz');
+    manager.signinRedirectCallback.mockResolvedValue(person('fresh'));
+    const fresh = await startSession(config);
+    fresh?.signInAgain();
+    expect(fresh?.hasFailed()).toBe(true);
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+    fresh?.stop();
+  });
+
+  it('[AUTH-09] signs out at the identity provider', async () => {
+    manager.getUser.mockResolvedValue(person('first'));
+    const session = await startSession(config);
+    session?.signOut();
+    expect(manager.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id' });
+    session?.stop();
+  });
+});

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await linkGame(db, alpina.id, id.alpina as number, 'visible');
   await linkGame(db, baltica.id, id.baltica as number);
   await linkGame(db, alpina.id, id.devAlpina as number, 'visible');
+  await linkGame(db, alpina.id, id.storage as number, 'visible');
   for (const role of ['main', 'mini', 'banner', 'docs', 'assets'] as const) {
     await addMedium(db, id.both as number, role, { variants: role === 'main' ? [96, 480] : [] });
   }

@@ -44,6 +44,8 @@ export interface FetchHub {
       enabled: boolean;
     }
   >;
+  /** Makes an integration whose services are this platform. */
+  enter(name: string, version: PlatformVersion, platform: FakePlatform): Promise<number>;
   /** Runs a job to its end. */
   settled(jobId: string): Promise<JobRow>;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
     events: realtime.events,
     mailServer,
     sessions,
+    enter,
     accounts,
     settled: (jobId) => hub.platform.jobs.settled(jobId),
     async close() {

@@ -10,6 +10,8 @@ import { createJobsModule } from './modules/jobs/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
+import { createStatisticsModule } from './modules/statistics/index.ts';
+import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
 import type { Platform } from './platform/module.ts';
 
@@ -26,12 +28,18 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
     isFetching: () => fetching.isFetching(),
   });
   const fetching = createFetchingModule(platform, { integrations, books: books.service, outgoing });
+  const lastFetched = async (actor: Actor) => (await integrations.service.lastFetch(actor)).dateTime;
   const sessions = createSessionsModule(platform, {
     books: books.service,
     single: fetching.single,
     directory: integrations.directory,
-    lastFetched: async (actor) => (await integrations.service.lastFetch(actor)).dateTime,
+    lastFetched,
     accounts: identity,
+  });
+  const statistics = createStatisticsModule(platform, {
+    books: books.service,
+    directory: integrations.directory,
+    lastFetched,
   });
   const demo = createDemoModule(platform, {
     games,
@@ -56,6 +64,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
       integrations,
       fetching,
       sessions,
+      statistics,
       createJobsModule(platform),
       demo,
     ],

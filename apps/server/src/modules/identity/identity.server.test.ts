@@ -42,6 +42,7 @@ beforeAll(async () => {
     log: silentLog,
     authenticator,
     metrics: createMetrics(),
+    issuer: identity.issuer,
     bindings: [],
     contract: [],
     plugins: [identity.plugin],

@@ -1,0 +1,80 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { endpoints } from '@ludus/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeHub } from '../src/app.modules.ts';
+import { temporaryFolder } from './folders.ts';
+import { startTestHub, type TestHub, testIdentity } from './hub.ts';
+import { tokenFor } from './tokens.ts';
+
+let hub: TestHub;
+let web: string;
+
+beforeAll(async () => {
+  web = await temporaryFolder('web');
+  await mkdir(join(web, 'assets'));
+  await writeFile(join(web, 'index.html'), '<title>Ludus Hub</title>');
+  await writeFile(join(web, 'first-paint.js'), '// first');
+  await writeFile(join(web, 'assets/index-abc123.js'), 'export {};');
+  await writeFile(join(web, 'assets/index-abc123.js.br'), brotliCompressSync('export {};'));
+  hub = await startTestHub({
+    webFolder: web,
+    compose: (platform, parts) => ({ ...composeHub(platform, parts), identity: testIdentity }),
+  });
+});
+
+afterAll(async () => {
+  await hub?.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+describe('the whole hub', () => {
+  it('binds every call of the contract, and none of them fails on the first question', async () => {
+    const token = await tokenFor('ludus_admin');
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:\w+/g, '0');
+      const body = endpoint.method === 'GET' ? {} : { body: {} };
+      const { status } = await hub.call(endpoint.method, path, { token, ...body });
+      expect([200, 404, 422], `${endpoint.id} answers ${status}`).toContain(status);
+    }
+  });
+
+  it('shows nothing to a user whose integration it does not know', async () => {
+    const token = await tokenFor('integration_admin', { integration: 'Nobody' });
+    expect((await hub.get('/me', token)).body.integration).toBeNull();
+    expect((await hub.get('/integrations', token)).body).toEqual({ rows: [] });
+    const { body } = await hub.get('/bookkeeping/sessions/range?from=2026-11-01&to=2026-11-02', token);
+    expect(body).toEqual({ rows: [], count: 0 });
+  });
+});
+
+describe('the web app', () => {
+  it('is served for every address that is no call and no file', async () => {
+    for (const path of ['/', '/sessions', '/game/12', '/charts?from=2026-11-01&to=2026-11-02']) {
+      const { status, body, headers } = await hub.fetch(path);
+      expect([status, body, headers.get('cache-control')], path).toEqual([
+        200,
+        '<title>Ludus Hub</title>',
+        'no-cache',
+      ]);
+    }
+  });
+
+  it('keeps files with a hash in their name for ever and takes their compressed form', async () => {
+    const { status, headers } = await hub.fetch('/assets/index-abc123.js', {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-encoding')).toBe('br');
+    expect((await hub.fetch('/first-paint.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('does not answer for files that are not there, for calls, or for anything but reading', async () => {
+    expect((await hub.fetch('/assets/index-old.js')).status).toBe(404);
+    expect((await hub.fetch('/api/sessions')).body.code).toBe('not_found');
+    expect((await hub.fetch('/sessions', { method: 'POST' })).status).toBe(404);
+    expect((await hub.fetch('/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+});

@@ -1,0 +1,434 @@
+import {
+  dailyStatistics,
+  dashboardStatistics,
+  eurosFromCents,
+  type Role,
+  type StatisticsRequestInput,
+  statisticsRequest,
+  statistics as statisticsSchema,
+} from '@ludus/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
+import { type Actor, actorFromIdentity } from '../../platform/access/index.ts';
+import { type FixedClock, fixedClock, parsePeriod } from '../../platform/clock/index.ts';
+import { type KnownRow, makeRows, sumsOf } from '../books/books.testing.ts';
+import { type Books, createBooks, type Route } from '../books/index.ts';
+import type { References } from '../integrations/index.ts';
+import { createStatisticsService, type StatisticsService } from './statistics.service.ts';
+
+let stores: TestStores;
+let books: Books;
+let service: StatisticsService;
+let route: Route = 'cube';
+let clock: FixedClock;
+const noon = '2026-11-20T11:30:00Z';
+
+const person = (role: Role, integration: { id: number; name: string } | null = null): Actor =>
+  actorFromIdentity({ userId: role, username: role, email: null, roles: [role] }, integration);
+const admin = person('ludus_admin');
+const manager = person('ludus_manager');
+const alpina = person('integration_admin', { id: 2, name: 'Alpina' });
+const lost = person('integration_admin');
+
+const names = {
+  integrations: new Map([1, 2, 3].map((id) => [id, { id, name: `Platform ${id}` }])),
+  operators: new Map([[10, { id: 10, name: 'Ten', integrationId: 1 }]]),
+  platforms: new Map(),
+  games: new Map(
+    [1, 2, 3, 4].map((id) => [
+      id,
+      {
+        id,
+        slug: `game_${id}`,
+        summary: {
+          id,
+          name: `Game ${id}`,
+          sub_name: id === 1 ? 'Deluxe' : null,
+          slug: `game_${id}`,
+          isCatalog: id !== 3,
+          isDev: false,
+          game_media: [],
+        },
+        miniBannerUrl: id === 1 ? '/media/mini.webp' : null,
+        thumbUrl: null,
+      },
+    ]),
+  ),
+  gameIdBySlug: new Map(),
+} as unknown as References;
+
+const row = (change: Partial<KnownRow> & { at: string }): KnownRow => {
+  const [one] = makeRows(Date.parse(change.at) % 99_991, 1, change.at, change.at);
+  if (one === undefined) throw new Error('No row');
+  const createdAtMs = Date.parse(change.at);
+  const { at, ...rest } = change;
+  return {
+    ...one,
+    integrationId: 1,
+    operatorId: 10,
+    sessionId: `${at}-${rest.userId ?? ''}-${rest.integrationId ?? ''}`,
+    sessionType: 1,
+    isOpen: false,
+    ...rest,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+  };
+};
+
+// The days around the change of the clocks, a stretch of autumn, and hand-made rows for the dashboard.
+const rows: KnownRow[] = [
+  ...makeRows(1, 200, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'),
+  ...makeRows(2, 200, '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'),
+  ...makeRows(4, 900, '2026-05-15T00:00:00Z', '2026-11-20T11:00:00Z'),
+  row({ at: '2025-01-10T09:00:00Z', bet: 0, win: 500, rounds: 0 }),
+  row({ at: '2025-01-11T09:00:00Z', bet: 100, win: 1_000_050, userId: 'lucky' }),
+  row({ at: '2025-01-12T09:00:00Z', bet: 200, win: 0, userId: 'lucky' }),
+  row({ at: '2025-01-12T10:00:00Z', bet: 200, win: 0, userId: 'lucky', integrationId: 3, operatorId: 30 }),
+];
+
+const ask = (input: Partial<StatisticsRequestInput>) =>
+  statisticsRequest.parse({ from: '2026-05-15', to: '2026-11-20', ...input });
+const created = (from: string, to: string, only: (row: KnownRow) => boolean = () => true) => {
+  const period = parsePeriod({ from, to });
+  return rows.filter(
+    (one) => one.createdAtMs >= period.from.getTime() && one.createdAtMs < period.to.getTime() && only(one),
+  );
+};
+const real = (one: KnownRow) => one.sessionType === 1;
+
+function totalsOf(source: readonly KnownRow[]) {
+  const sums = sumsOf(source);
+  return {
+    bet: eurosFromCents(sums.bet),
+    win: eurosFromCents(sums.win),
+    grosswin: eurosFromCents(sums.bet - sums.win),
+    rtp: sums.bet === 0n ? null : Number(sums.win) / Number(sums.bet),
+    netwin: eurosFromCents(sums.net),
+    due: eurosFromCents(sums.due),
+    sessionsTotal: Number(sums.sessions),
+    sessionsOpen: Number(sums.open),
+    sessionsClosed: Number(sums.sessions - sums.open),
+    rounds: Number(sums.rounds),
+    usersCount: sums.players,
+  };
+}
+
+beforeAll(async () => {
+  stores = await openTestStores();
+  clock = fixedClock(noon);
+  books = createBooks({ ...stores, clock });
+  for (const id of [1, 2, 3]) {
+    await books.ingest(
+      id,
+      rows.filter((one) => one.integrationId === id),
+    );
+  }
+  await books.refreshDirty();
+  service = createStatisticsService({
+    books: {
+      state: () => books.state(),
+      figures: (request, scope, state) => books.figures(request, scope, state, route),
+    },
+    clock,
+    directory: { read: async () => names },
+    lastFetched: async () => '2026-11-20T11:20:00.000Z',
+  });
+});
+
+beforeEach(() => clock.set(noon));
+
+afterAll(async () => {
+  await books?.settled();
+  await closeTestStores(stores);
+});
+
+describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from the %s', (side) => {
+  beforeAll(() => {
+    route = side;
+  });
+
+  it('[ENT-20][ENT-21][CONST-12] totals, series and types agree with the sessions to the cent', async () => {
+    const answer = statisticsSchema.parse(await service.statistics(admin, ask({ key: 'day' })));
+    const all = created('2026-05-15', '2026-11-20');
+    expect(answer.grandTotals).toEqual(totalsOf(all));
+    expect(answer.byType.real).toEqual(totalsOf(all.filter(real)));
+    expect(answer.byType.fun).toEqual(totalsOf(all.filter((one) => !real(one))));
+    expect(answer.integrations).toHaveLength(3);
+    for (const { integrationId, grandTotals } of answer.integrations) {
+      expect(grandTotals).toEqual(totalsOf(all.filter((one) => one.integrationId === integrationId)));
+    }
+    const series = new Map(answer.datasets.totals?.map((one) => [one.stat, one]));
+    expect(answer.buckets).toHaveLength(190);
+    for (const stat of ['bet', 'win', 'netwin', 'due', 'rounds', 'sessionsTotal'] as const) {
+      const { data = [], total } = series.get(stat) ?? {};
+      expect(data).toHaveLength(190);
+      expect(data.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 100), 0)).toBe(
+        Math.round((total ?? 0) * 100),
+      );
+    }
+    expect(answer.coverage).toEqual({
+      from: '2026-05-14T22:00:00.000Z',
+      to: '2026-11-20T23:00:00.000Z',
+      zone: 'Europe/Rome',
+      asOf: '2026-11-20T11:20:00.000Z',
+      openSessions: answer.grandTotals.sessionsOpen,
+    });
+  });
+
+  it('[CONST-13] a player who plays on two days counts once in the range, and once more at another integration', async () => {
+    const request = ask({ from: '2025-01-11', to: '2025-01-12', key: 'day', stats: ['usersCount'] });
+    const answer = await service.statistics(admin, request);
+    expect(answer.grandTotals.usersCount).toBe(2);
+    expect(answer.datasets.totals).toMatchObject([{ stat: 'usersCount', data: [1, 2], total: 2 }]);
+  });
+
+  it('[CONST-12] RTP is none where nothing was bet, and gross win is negative where players won more', async () => {
+    const request = ask({ from: '2025-01-10', to: '2025-01-11', key: 'day', stats: ['rtp', 'grosswin'] });
+    const answer = await service.statistics(admin, request);
+    expect(answer.datasets.totals).toMatchObject([
+      { stat: 'rtp', data: [null, 10_000.5], total: 10_005.5 },
+      { stat: 'grosswin', data: [-5, -9999.5], total: -10_004.5 },
+    ]);
+  });
+
+  it.each([
+    ['2026-03-29', 23, ['01:00', '03:00']],
+    ['2026-10-25', 25, ['01:00', '02:00 +02:00', '02:00 +01:00', '03:00']],
+  ])('[DASH-04][CONST-09] %s by hour has %i steps, each with its own sum', async (day, hours, labels) => {
+    const answer = await service.statistics(admin, ask({ from: day, to: day, key: 'hour' }));
+    expect(answer.labels).toHaveLength(hours);
+    expect(answer.labels.slice(1, 1 + labels.length)).toEqual(labels);
+    expect(new Set(answer.buckets.map(({ key }) => key)).size).toBe(hours);
+    expect(answer.grandTotals).toEqual(totalsOf(created(day, day)));
+    const bets = answer.datasets.totals?.find(({ stat }) => stat === 'bet')?.data ?? [];
+    for (const [index, bucket] of answer.buckets.entries()) {
+      const own = rows.filter(
+        (one) => one.createdAtMs >= Date.parse(bucket.from) && one.createdAtMs < Date.parse(bucket.to),
+      );
+      expect(bets[index]).toBe(totalsOf(own).bet);
+    }
+  });
+
+  it('[DASH-04] hours carry day and month when the range spans several days', async () => {
+    const answer = await service.statistics(
+      admin,
+      ask({ from: '2026-10-24', to: '2026-10-25', key: 'hour' }),
+    );
+    expect([answer.labels[0], answer.labels.at(-1)]).toEqual(['24/10 00:00', '25/10 23:00']);
+    expect(answer.labels).toContain('25/10 02:00 +01:00');
+  });
+
+  it('a step that the range or now cuts short is marked', async () => {
+    const answer = await service.statistics(
+      admin,
+      ask({ from: '2026-09-10T10:00:00+02:00', to: '2026-11-20', key: 'month' }),
+    );
+    expect(answer.buckets.map(({ key, partial }) => [key, partial])).toEqual([
+      ['2026-09', true],
+      ['2026-10', false],
+      ['2026-11', true],
+    ]);
+  });
+
+  it('[ENT-22] splits by game, integration and operator: greatest bet first, totals as the sessions say', async () => {
+    const answer = statisticsSchema.parse(
+      await service.statistics(
+        admin,
+        ask({
+          key: 'month',
+          datasetGames: true,
+          datasetIntegrations: true,
+          datasetOperators: true,
+          integrations: [1, 3],
+          sessionTypeId: 1,
+          stats: ['bet', 'sessionTotals', 'rtp', 'players'],
+        }),
+      ),
+    );
+    const all = created('2026-05-15', '2026-11-20', (one) => real(one) && one.integrationId !== 2);
+    expect(Object.keys(answer.datasets)).toEqual(['games', 'integrations', 'operators']);
+    expect(Object.keys(answer.datasets.games ?? {})).toEqual(['bet', 'sessionsTotals', 'rtp', 'usersCount']);
+    const bets = answer.datasets.games?.bet ?? [];
+    expect(bets.map(({ total }) => total)).toEqual(
+      bets.map(({ total }) => total ?? 0).toSorted((a, b) => b - a),
+    );
+    expect(bets.map(({ label }) => label).toSorted()).toEqual([
+      'Game 1 - Deluxe',
+      'Game 2',
+      'Game 3',
+      'Game 4',
+      'Game 5',
+    ]);
+    for (const { gameId, total } of answer.datasets.games?.usersCount ?? []) {
+      expect(total).toBe(totalsOf(all.filter((one) => one.gameId === gameId)).usersCount);
+    }
+    for (const { operatorId, integrationId, total, data } of answer.datasets.operators?.bet ?? []) {
+      const own = all.filter((one) => one.operatorId === operatorId);
+      expect(total).toBe(totalsOf(own).bet);
+      expect(new Set(own.map((one) => one.integrationId))).toEqual(new Set([integrationId]));
+      expect(data).toHaveLength(7);
+    }
+    expect(answer.datasets.integrations?.sessionsTotals?.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Platform 1', 'Platform 3']),
+    );
+    expect(answer.grandTotals).toEqual(totalsOf(all));
+  });
+
+  it('open and closed sessions are told apart', async () => {
+    for (const isOpen of [true, false]) {
+      const answer = await service.statistics(admin, ask({ isOpen, key: 'month' }));
+      const own = created('2026-05-15', '2026-11-20', (one) => one.isOpen === isOpen);
+      expect(answer.grandTotals).toEqual(totalsOf(own));
+    }
+  });
+
+  it('[ROLE-15] net win and due leave the server for those who may see them only, asked for or not', async () => {
+    const request = ask({
+      key: 'month',
+      stats: ['bet', 'netWin', 'due'],
+      datasetTotals: true,
+      datasetGames: true,
+    });
+    const open = await service.statistics(admin, request);
+    expect(open.datasets.totals?.map(({ stat }) => stat)).toEqual(['bet', 'netwin', 'due']);
+    const closed = await service.statistics(manager, request);
+    expect(closed.datasets.totals?.map(({ stat }) => stat)).toEqual(['bet']);
+    expect(Object.keys(closed.datasets.games ?? {})).toEqual(['bet']);
+    expect(JSON.stringify(closed)).not.toMatch(/netwin|"due"/);
+  });
+
+  it('staff of an integration get their own figures, whatever they ask for; others get none', async () => {
+    const own = created('2026-05-15', '2026-11-20', (one) => one.integrationId === 2);
+    const answer = await service.statistics(alpina, ask({ key: 'month', datasetIntegrations: true }));
+    expect(answer.grandTotals).toEqual(totalsOf(own));
+    expect(answer.integration).toBe('Platform 2');
+    expect(answer.integrations.map(({ integrationId }) => integrationId)).toEqual([2]);
+    expect(answer.datasets.integrations?.bet?.map(({ integrationId }) => integrationId)).toEqual([2]);
+    for (const [actor, integrations] of [
+      [alpina, [1, 3]],
+      [lost, undefined],
+    ] as const) {
+      const empty = await service.statistics(
+        actor,
+        ask({ key: 'month', ...(integrations ? { integrations: [...integrations] } : {}) }),
+      );
+      expect(empty.grandTotals).toEqual(totalsOf([]));
+      expect(empty.integrations).toEqual([]);
+      expect(empty.buckets).toHaveLength(7);
+    }
+  });
+
+  it('more than 20,000 steps are refused, naming the field', async () => {
+    await expect(
+      service.statistics(admin, ask({ from: '2000-01-01', to: '2026-01-01', key: 'hour' })),
+    ).rejects.toMatchObject({ status: 422, fields: { key: expect.any(String) } });
+    await expect(
+      service.statistics(admin, ask({ from: '2026-02-01', to: '2026-01-01' })),
+    ).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+describe.each(['cube', 'base'] as const)('the dashboard, answered from the %s', (side) => {
+  beforeAll(() => {
+    route = side;
+  });
+
+  it('[DASH-05][DASH-07][DASH-11][CONST-11][OPEN-73] today by hour, counters and the three greatest games', async () => {
+    clock.set('2026-11-19T20:00:00Z');
+    const answer = dailyStatistics.parse(await service.daily(admin));
+    const today = created('2026-11-19', '2026-11-19', real);
+    expect(answer.labels).toHaveLength(24);
+    expect(answer.labels[0]).toBe('00:00');
+    expect(answer.buckets.map(({ partial }) => partial)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => hour >= 21),
+    );
+    expect(answer.grandTotals).toEqual(totalsOf(today));
+    const { sessionsTotal: all, sessionsOpen: open, sessionsClosed: closed, usersCount } = totalsOf(today);
+    expect(answer.sessionsCount).toEqual({ all, open, closed, players: usersCount });
+    expect(answer.datasets.totals?.map(({ stat }) => stat)).toEqual([
+      'bet',
+      'win',
+      'grosswin',
+      'netwin',
+      'due',
+      'rounds',
+      'sessionsTotal',
+      'usersCount',
+    ]);
+    const games = Map.groupBy(today, ({ gameId }) => gameId);
+    const right = [...games]
+      .map(([gameId, own]) => ({ gameId, totalBet: totalsOf(own).bet }))
+      .toSorted((a, b) => b.totalBet - a.totalBet || a.gameId - b.gameId)
+      .slice(0, 3);
+    expect(answer.topGames).toMatchObject(right);
+  });
+
+  it('[DASH-11][API-089] yesterday is one day, compared with the same weekday before', async () => {
+    const answer = dashboardStatistics.parse(await service.yesterday(manager));
+    expect(answer.buckets.map(({ key }) => key)).toEqual(['2026-11-19']);
+    const [tile] = answer.tiles;
+    const { netwin, due, ...seen } = totalsOf(created('2026-11-19', '2026-11-19', real));
+    const { netwin: _, due: __, ...before } = totalsOf(created('2026-11-12', '2026-11-12', real));
+    expect([typeof netwin, typeof due]).toEqual(['number', 'number']);
+    expect(tile).toMatchObject({ period: 'yesterday', grandTotals: seen, previous: before });
+    expect(tile?.grandTotals).not.toHaveProperty('netwin');
+  });
+
+  it('[DASH-11][CONST-10][API-090] the trimester runs by month, with the months as tiles', async () => {
+    const answer = dashboardStatistics.parse(await service.trimester(admin));
+    expect(answer.buckets.map(({ key, partial }) => [key, partial])).toEqual([
+      ['2026-08', true],
+      ['2026-09', false],
+      ['2026-10', false],
+      ['2026-11', true],
+    ]);
+    expect(answer.coverage).toMatchObject({
+      from: '2026-08-19T22:00:00.000Z',
+      to: '2026-11-20T23:00:00.000Z',
+    });
+    const during = (from: string, to: string) => {
+      const own = rows.filter(
+        (one) => real(one) && one.createdAtMs >= Date.parse(from) && one.createdAtMs < Date.parse(to),
+      );
+      return totalsOf(own);
+    };
+    expect(
+      answer.tiles.map(({ period, grandTotals, previous }) => ({ period, grandTotals, previous })),
+    ).toEqual([
+      {
+        period: 'thisMonth',
+        grandTotals: during('2026-10-31T23:00:00Z', '2026-11-20T23:00:00Z'),
+        // 19 days and 12.5 hours into the month, counted from the start of October in summer time.
+        previous: during('2026-09-30T22:00:00Z', '2026-10-20T10:30:00Z'),
+      },
+      {
+        period: 'lastMonth',
+        grandTotals: during('2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'),
+        previous: during('2026-08-31T22:00:00Z', '2026-09-30T22:00:00Z'),
+      },
+      {
+        period: 'trimester',
+        grandTotals: during('2026-08-19T22:00:00Z', '2026-11-20T23:00:00Z'),
+        previous: during('2026-05-19T22:00:00Z', '2026-08-19T22:00:00Z'),
+      },
+    ]);
+  });
+
+  it('[OPEN-73] shows staff of an integration their own figures only', async () => {
+    clock.set('2026-11-19T20:00:00Z');
+    const answer = await service.daily(alpina);
+    const own = created('2026-11-19', '2026-11-19', (one) => real(one) && one.integrationId === 2);
+    expect(answer.grandTotals).toEqual(totalsOf(own));
+    expect(answer.topGames.reduce((sum, { totalBet }) => sum + Math.round(totalBet * 100), 0)).toBe(
+      Math.round(
+        [...Map.groupBy(own, ({ gameId }) => gameId).values()]
+          .map((group) => totalsOf(group).bet)
+          .toSorted((a, b) => b - a)
+          .slice(0, 3)
+          .reduce((sum, bet) => sum + bet, 0) * 100,
+      ),
+    );
+  });
+});

@@ -69,6 +69,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
       demo,
     ],
     directory: integrations.directory,
+    frameOrigins: () => fetching.frameOrigins(),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };
 }

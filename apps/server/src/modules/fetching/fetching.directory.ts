@@ -55,3 +55,31 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+/** Origins whose pages may stand in the frame of the session box. */
+export interface FeedOrigins {
+  /** As last known; a look starts a new reading in the background. */
+  current(): readonly string[];
+  refresh(): Promise<void>;
+}
+
+/** The hosts of the data services: a feed link leads to them or nowhere (OPEN-48). */
+export function createFeedOrigins(directory: Pick<ReferenceDirectory, 'read'>): FeedOrigins {
+  let origins: readonly string[] = [];
+  async function refresh(): Promise<void> {
+    const { integrations } = await directory.read();
+    const hosts = [...integrations.values()].flatMap(({ isActive, dataServiceUrl }) => {
+      const url = isActive ? URL.parse(dataServiceUrl) : null;
+      return url === null ? [] : [`${url.protocol}//${url.hostname}:*`];
+    });
+    origins = [...new Set(hosts)].sort();
+  }
+  return {
+    current() {
+      // A failed reading leaves what was known; the next look tries again.
+      refresh().catch(() => {});
+      return origins;
+    },
+    refresh,
+  };
+}

@@ -235,7 +235,8 @@ describe('reconciling', () => {
 describe('[OPEN-48] the address of a feed', () => {
   it.each([
     ['https://play.example/feed/1?key=x', 'https://play.example/data', true],
-    ['http://play.example:8080/feed', 'https://play.example/data', true],
+    ['https://play.example:8443/feed', 'https://play.example/data', true],
+    ['http://play.example/feed', 'https://play.example/data', false],
     ['https://play.example.evil.example/feed', 'https://play.example/data', false],
     ['https://user@play.example/feed', 'https://play.example/data', false],
     ['javascript://play.example/%0aalert(1)', 'https://play.example/data', false],

@@ -19,7 +19,7 @@ export interface FetchingService {
    * @throws ValidationError for a period that is malformed, reversed or longer than 31 days, and for unknown integrations
    */
   requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string>;
-  /** Queues a fetch of everything the platforms have; a second call while it waits or runs answers the same job. */
+  /** Queues a fetch of everything these platforms have (all of them: none named); while such a job is open, answers that. */
   requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
   listQuarantined(
     query: z.output<typeof quarantineQuery>,
@@ -60,14 +60,11 @@ export function createFetchingService(deps: {
   }
 
   function requestInitialFetch(integrationIds?: readonly number[]): Promise<string> {
+    const wanted = integrationIds === undefined ? null : [...integrationIds].sort((a, b) => a - b);
     return jobs.enqueue(
       job,
-      {
-        kind: 'history',
-        integrationIds: integrationIds === undefined ? null : [...integrationIds],
-        force: false,
-      },
-      { actor: systemActor, singletonKey: 'history', whenPresent: 'skip' },
+      { kind: 'history', integrationIds: wanted, force: false },
+      { actor: systemActor, singletonKey: `history ${wanted?.join() ?? 'all'}`, whenPresent: 'skip' },
     );
   }
 

@@ -88,5 +88,6 @@ export function isOwnAddress(link: string, serviceUrl: string): boolean {
   const url = URL.parse(link);
   const service = URL.parse(serviceUrl);
   if (url === null || service === null || url.username !== '' || url.password !== '') return false;
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname === service.hostname;
+  const web = url.protocol === 'https:' || url.protocol === service.protocol;
+  return web && url.hostname === service.hostname;
 }

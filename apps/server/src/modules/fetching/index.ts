@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import { type ClientLimits, createPlatformClient, type PlatformClient } from './fetching.client.ts';
-import { createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
+import { createFeedOrigins, createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
 import { defineFetchJob } from './fetching.jobs.ts';
 import type { FetchBooks, FetchDirectory } from './fetching.ports.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
@@ -44,6 +44,8 @@ export interface FetchingModule extends HubModule {
   single: SingleSessions;
   /** Queues a fetch of everything the platforms have, per integration resumable; for the seed. Answers the job's id. */
   requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
+  /** Origins that the content security policy must let into frames: where feeds of sessions are. */
+  frameOrigins(): readonly string[];
   /** Whether a fetch is running or waiting. */
   isFetching(): Promise<boolean>;
   /** Compares the books with the platforms' own totals, per Rome day (both ends included), and names differences. */
@@ -94,6 +96,7 @@ export function createFetchingModule(
     sideBySide: integrationsSideBySide,
     lookbackMs: settings.fetchLookbackHours * 3_600_000,
   });
+  const feedOrigins = createFeedOrigins(ports.integrations.directory);
   const service = createFetchingService({ postgres, jobs, job, directory, clock });
 
   return {
@@ -105,12 +108,16 @@ export function createFetchingModule(
     directory,
     single: createSingleSessions({ client, directory, books, clock, keepAside: store.keepAside }),
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
+    frameOrigins: () => feedOrigins.current(),
     isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
     reconcile: (days, { integrationIds, signal } = {}) =>
       reconcile({ client, directory, books }, days, {
         integrationIds,
         signal: signal ?? new AbortController().signal,
       }),
-    start: () => startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes)),
+    async start() {
+      await feedOrigins.refresh();
+      await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
+    },
   };
 }

@@ -25,6 +25,13 @@ function offered(platform: DemoPlatform, state: 'active' | 'visible' | 'requeste
     .sort((a, b) => b.since.localeCompare(a.since) || a.slug.localeCompare(b.slug));
 }
 
+const monthMs = 30 * 86_400_000;
+
+/** A request that has waited for months is more pressing. */
+function isOld(since: string, now: Date): boolean {
+  return now.getTime() - Date.parse(since) > 6 * monthMs;
+}
+
 function memberNotices(platform: DemoPlatform, name: Named, now: Date): Notice[] {
   const [newest] = offered(platform, 'active');
   const visible = offered(platform, 'visible').slice(0, 3);
@@ -66,7 +73,7 @@ function providerNotices(world: DemoWorld, name: Named, now: Date): Notice[] {
       {
         title: `${platform.name} asks for ${requested.length === 1 ? 'a game' : `${requested.length} games`}`,
         description: `Requested: ${list.format(requested.map(({ slug }) => name(slug)))}.`,
-        severity: 2,
+        severity: isOld(requested[0].since, now) ? 3 : 2,
         createdAt: new Date(requested[0].since),
       },
     ];
@@ -84,7 +91,7 @@ function providerNotices(world: DemoWorld, name: Named, now: Date): Notice[] {
     {
       title: `${inDevelopment.length} games are in development`,
       description: `${list.format(inDevelopment.map(({ slug }) => name(slug)))} stand under In dev.`,
-      severity: 3,
+      severity: 1,
       createdAt: now,
     },
   ];

@@ -168,7 +168,7 @@ describe('the demo', () => {
       'Amber Hall - Sparks is live',
       'Games you can ask for',
     ]);
-    expect((await hub.notifications.service.list(admin)).map(({ severity }) => severity)).toEqual([2, 1, 3]);
+    expect((await hub.notifications.service.list(admin)).map(({ severity }) => severity)).toEqual([2, 1, 1]);
     expect(hub.realtime.events).toContainEqual([
       { name: 'changed', data: { topic: 'games' } },
       { everyone: true },

@@ -111,7 +111,21 @@ export async function enterPlatforms(
     }
     await steps.once(`links ${platform.key}`, (tx) => enterLinks(tx, registry, platform, id));
   }
+  await steps.once('preview', (tx) => enterPreview(tx, registry, world, ids));
   return ids;
+}
+
+/** One integration already sees a game in development, as a provider shows a game ahead of its release (OPEN-26). */
+async function enterPreview(
+  tx: Db,
+  registry: GameRegistry,
+  world: DemoWorld,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const gameId = (await registry.idsBySlug(tx)).get(world.games.find(({ isDev }) => isDev)?.slug ?? '');
+  const integrationId = ids.get(world.platforms[0]?.key ?? '');
+  if (gameId === undefined || integrationId === undefined) return;
+  await registry.link(tx, { integrationId, gameId, state: 'visible', since: new Date(0) });
 }
 
 function platformEntry(platform: DemoPlatform): IntegrationEntry {

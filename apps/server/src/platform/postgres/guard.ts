@@ -28,8 +28,8 @@ export async function guardCluster(cluster: Cluster, log: Log): Promise<Guard> {
       connectionString: cluster.address('postgres'),
       application_name: presence,
     });
-    await fresh.connect();
     fresh.on('error', () => {});
+    await fresh.connect();
     fresh.once('end', () => {
       if (!leaving) revival = revive();
     });

@@ -49,6 +49,7 @@ export function checkNames(files: readonly string[]): void {
 // The migrator locks its own table, but creates that table without a lock; this covers both.
 async function underLock<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);

@@ -73,10 +73,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('comes back on the same port after kill -9, and the pool goes on', async () => {
     await sql`INSERT INTO kept VALUES (7)`.execute(postgres.db);
+    const lent = await postgres.pool.connect();
     const killed = serverPid();
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => isAlive(killed), { timeout: 10_000 }).toBe(false);
     await answerAfterRestart(postgres);
+    await expect(lent.query('SELECT 1')).rejects.toThrow();
+    lent.release(true);
     expect(serverPid()).not.toBe(killed);
     expect((await sql`SELECT n FROM kept`.execute(postgres.db)).rows).toEqual([{ n: 7 }]);
   }, 30_000);

@@ -60,8 +60,9 @@ export function connectPostgres(connectionString: string, log: Log, guard?: Guar
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: typeParser },
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without listeners the loss of a connection, idle or lent out, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -81,6 +82,7 @@ export function connectPostgres(connectionString: string, log: Log, guard?: Guar
 /** Creates a database unless it is there; `template` is copied when given. Safe when several do it at once. */
 export async function createDatabase(adminAddress: string, name: string, template?: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminAddress });
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

@@ -10,13 +10,26 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as CatalogRouteImport } from './routes/catalog'
+import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CatalogRoute = CatalogRouteImport.update({
+  id: '/catalog',
+  path: '/catalog',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SessionListRoute = SessionListRouteImport.update({
@@ -34,39 +47,78 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GameChar123IdChar125Route = GameChar123IdChar125RouteImport.update({
+  id: '/game/{-$id}',
+  path: '/game/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/catalog': typeof CatalogRoute
+  '/notifications': typeof NotificationsRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/catalog': typeof CatalogRoute
+  '/notifications': typeof NotificationsRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/catalog': typeof CatalogRoute
+  '/notifications': typeof NotificationsRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/session-list' | '/sessions' | '/settings'
+  fullPaths:
+    | '/'
+    | '/catalog'
+    | '/notifications'
+    | '/session-list'
+    | '/sessions'
+    | '/settings'
+    | '/game/{-$id}'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/session-list' | '/sessions' | '/settings'
-  id: '__root__' | '/' | '/session-list' | '/sessions' | '/settings'
+  to:
+    | '/'
+    | '/catalog'
+    | '/notifications'
+    | '/session-list'
+    | '/sessions'
+    | '/settings'
+    | '/game/{-$id}'
+  id:
+    | '__root__'
+    | '/'
+    | '/catalog'
+    | '/notifications'
+    | '/session-list'
+    | '/sessions'
+    | '/settings'
+    | '/game/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  CatalogRoute: typeof CatalogRoute
+  NotificationsRoute: typeof NotificationsRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
+  GameChar123IdChar125Route: typeof GameChar123IdChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -76,6 +128,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/catalog': {
+      id: '/catalog'
+      path: '/catalog'
+      fullPath: '/catalog'
+      preLoaderRoute: typeof CatalogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/session-list': {
@@ -99,14 +165,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/game/{-$id}': {
+      id: '/game/{-$id}'
+      path: '/game/{-$id}'
+      fullPath: '/game/{-$id}'
+      preLoaderRoute: typeof GameChar123IdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CatalogRoute: CatalogRoute,
+  NotificationsRoute: NotificationsRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
+  GameChar123IdChar125Route: GameChar123IdChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
 import type { Role, RouteId } from '@ludus/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearchText, writeSearchText } from '../lib/search.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import type { BuiltRoutes } from './guard.ts';
@@ -23,11 +23,12 @@ function builtRoutesOf(byId: object): Set<RouteId> {
   return built;
 }
 
-export function createHubRouter(context: Omit<RouterContext, 'built'>) {
+export function createHubRouter(context: Omit<RouterContext, 'built'>, history?: RouterHistory) {
   const built = new Set<RouteId>();
   const router = createRouter({
     routeTree,
     context: { ...context, built },
+    ...(history ? { history } : {}),
     parseSearch: parseSearchText,
     stringifySearch: writeSearchText,
     defaultPreload: 'intent',

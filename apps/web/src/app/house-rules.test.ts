@@ -1,0 +1,53 @@
+import { roles } from '@ludus/contract';
+import { describe, expect, it } from 'vitest';
+
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../test/**', '!../routeTree.gen.ts'],
+  {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  },
+);
+
+/** Files (without comments) in which a pattern occurs, apart from those that may. */
+function filesWith(pattern: RegExp, except: RegExp): string[] {
+  return Object.entries(sources)
+    .filter(([path]) => !except.test(path))
+    .filter(([, source]) => pattern.test(source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')))
+    .map(([path]) => path);
+}
+
+describe('rules of the house', () => {
+  it('reads the sources', () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(50);
+  });
+
+  it('[I18N-05] only lib/format and lib/days turn numbers and dates into text', () => {
+    const bare = /toLocale(?:Date|Time)?String|new Intl\.(?:Number|Date|Relative)|\.toFixed\(/;
+    expect(filesWith(bare, /lib\/(?:format|days)\.ts$/)).toEqual([]);
+  });
+
+  it('no screen compares role names: scopes of the contract decide', () => {
+    const names = new RegExp(`['"\`](?:${roles.join('|')})['"\`]`);
+    expect(filesWith(names, /^$/)).toEqual([]);
+  });
+
+  it('[AUTH-10] no address of a backend or identity provider stands in the code', () => {
+    expect(filesWith(/https?:\/\/(?!www\.w3\.org)/, /^$/)).toEqual([]);
+  });
+
+  it('features do not import each other', () => {
+    const crossing = Object.entries(sources).filter(([path, source]) => {
+      const own = /features\/([\w-]+)\//.exec(path)?.[1];
+      if (!own) return false;
+      const imports = [...source.matchAll(/from '(\.\.?\/[^']+)'/g)].map((match) => match[1] ?? '');
+      return imports.some((target) => {
+        const absolute = new URL(target, `http://x/${path.replace('../', '')}`).pathname;
+        const other = /^\/features\/([\w-]+)\//.exec(absolute)?.[1];
+        return other !== undefined && other !== own;
+      });
+    });
+    expect(crossing.map(([path]) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Role } from '@ludus/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { testQueryClient } from '../test/render.tsx';
+import { createHubRouter } from './router.tsx';
+
+/** Opens an address as a role and answers where the person ends up. */
+async function land(address: string, role: Role): Promise<string> {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createHubRouter({ queryClient: testQueryClient(), roles: () => [role] }, history);
+  await router.load();
+  return router.state.location.href;
+}
+
+describe('the router', () => {
+  it('[NAV-01][NAV-27][NAV-28][OPEN-08] sends people whose rule fails to a page they may open', async () => {
+    expect(await land('/', 'ludus_admin')).toBe('/');
+    expect(await land('/', 'integration_manager')).toBe('/sessions');
+    expect(await land('/users', 'integration_manager')).toBe('/sessions');
+    expect(await land('/no/such/page', 'integration_manager')).toBe('/sessions');
+    expect(await land('/sessions', 'integration_guest')).not.toContain('/sessions');
+  });
+
+  it('[NAV-26][OPEN-07] cuts the path from an ampersand on and keeps the query string', async () => {
+    expect(await land('/settings&x=1', 'integration_guest')).toBe('/settings');
+    expect(await land('/session-list&x?from=2026-11-01&to=2026-11-02', 'ludus_admin')).toBe(
+      '/session-list?from=2026-11-01&to=2026-11-02',
+    );
+  });
+
+  it('drops the query string of a page that could not be opened', async () => {
+    expect(await land('/users?role=ludus_admin', 'integration_manager')).toBe('/sessions');
+  });
+
+  it('asks for the rights on every navigation, so that a new token counts at once', async () => {
+    let role: Role = 'ludus_admin';
+    const history = createMemoryHistory({ initialEntries: ['/'] });
+    const router = createHubRouter({ queryClient: testQueryClient(), roles: () => [role] }, history);
+    await router.load();
+    role = 'integration_manager';
+    await router.navigate({ to: '/' });
+    await router.invalidate();
+    expect(router.state.location.pathname).toBe('/sessions');
+  });
+});

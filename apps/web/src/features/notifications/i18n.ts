@@ -1,0 +1,38 @@
+import type { SameKeys } from '../../lib/texts.ts';
+
+export const en = {
+  title: 'Notifications',
+  unseen_one: '{{shown}} unseen',
+  unseen_other: '{{shown}} unseen',
+  allSeen: 'All seen',
+  list: 'Notifications, newest first',
+  unseenMark: 'Unseen',
+  choose: 'Choose a notification to read it.',
+  backToList: 'Back',
+  received: 'Received',
+  confirmed: 'Availability confirmed',
+  // Quoted by the product's documents.
+  failed: 'Server error, reload to try again',
+  severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
+};
+
+export const it: SameKeys<typeof en> = {
+  title: 'Notifiche',
+  unseen_one: '{{shown}} da leggere',
+  unseen_other: '{{shown}} da leggere',
+  allSeen: 'Tutte lette',
+  list: 'Notifiche, dalla più recente',
+  unseenMark: 'Da leggere',
+  choose: 'Scegli una notifica per leggerla.',
+  backToList: 'Indietro',
+  received: 'Ricevuta',
+  confirmed: 'Availability confirmed',
+  failed: 'Server error, reload to try again',
+  severity: { low: 'Bassa', medium: 'Media', high: 'Alta', critical: 'Critica' },
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    notifications: typeof en;
+  }
+}

@@ -1,14 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DemoWorld } from '@ludus/contract/operator-api';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
 import type { HubModule, Platform } from '../src/platform/module.ts';
-import type { Outgoing } from '../src/platform/outgoing/index.ts';
+import { type Outgoing, OutgoingError } from '../src/platform/outgoing/index.ts';
 import { enterMedia } from './demo.media.ts';
 import { noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
-import { enterGames, enterPlatforms, readStorageIds, readWorld } from './demo.world.ts';
+import { enterGames, enterPlatforms, lastRecord, readStorageIds, readWorld } from './demo.world.ts';
 
 export interface DemoPorts {
   games: GamesModule;
@@ -25,6 +27,13 @@ export interface DemoPorts {
   requestInitialFetch(integrationIds: readonly number[]): Promise<unknown>;
 }
 
+export interface DemoOptions {
+  /** How long a start waits for a sandbox that is still starting itself; 10 s unless given. */
+  patienceMs?: number;
+  /** Between two attempts to reach it; 200 ms unless given, tenfold once the patience is over. */
+  retryMs?: number;
+}
+
 /** The demo, as a part of the hub. */
 export interface DemoModule extends HubModule {
   /** Resolves when nothing is left to do in the background. */
@@ -37,13 +46,17 @@ export interface DemoModule extends HubModule {
  * before the first request; pictures follow in the background. What was entered once is never entered again, so that
  * people may change it; only the addresses and tokens of the sandbox are brought up to date at every start.
  */
-export function createDemoModule(platform: Platform, ports: DemoPorts): DemoModule {
+export function createDemoModule(
+  platform: Platform,
+  ports: DemoPorts,
+  { patienceMs = 10_000, retryMs = 200 }: DemoOptions = {},
+): DemoModule {
   const { settings, log, clock, postgres, realtime } = platform;
   const { games, integrations, media, notifications, outgoing, accounts } = ports;
   const stopping = new AbortController();
   let work: Promise<void> = Promise.resolve();
 
-  async function enterNotices(steps: Steps, world: Parameters<typeof noticesFor>[1]): Promise<void> {
+  async function enterNotices(steps: Steps, world: DemoWorld): Promise<void> {
     for (const username of accounts.usernames) {
       const account = await accounts.find(username);
       if (account === undefined) continue;
@@ -62,9 +75,30 @@ export function createDemoModule(platform: Platform, ports: DemoPorts): DemoModu
     for (const [key] of fresh) await steps.once(`fetch ${key}`, async () => {});
   }
 
+  /** The sandbox starts beside the hub, and either may be first. */
+  async function awaitWorld(sandboxUrl: string, onPatienceOver: () => void): Promise<DemoWorld> {
+    const attempts = Math.ceil(patienceMs / retryMs);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await readWorld(outgoing, sandboxUrl);
+      } catch (error) {
+        const mayCome =
+          error instanceof OutgoingError && ['unreachable', 'cut', 'timeout'].includes(error.reason);
+        if (!mayCome) throw error;
+      }
+      if (attempt === attempts) {
+        log.warn('the sandbox does not answer; the demo is loaded when it does');
+        onPatienceOver();
+      }
+      await wait(attempt < attempts ? retryMs : retryMs * 10, undefined, { signal: stopping.signal });
+    }
+  }
+
   async function seed(sandboxUrl: string, onRecords: () => void): Promise<void> {
     const steps = await openSteps(postgres);
-    const world = await readWorld(outgoing, sandboxUrl);
+    // A hub that has the demo's records need not wait to show them.
+    if (steps.done(lastRecord)) onRecords();
+    const world = await awaitWorld(sandboxUrl, onRecords);
     const storageIds = await readStorageIds(outgoing, world);
     await enterGames(steps, games.registry, world, storageIds, clock.now());
     const ids = await enterPlatforms(steps, games.registry, integrations, world);

@@ -15,6 +15,9 @@ const limits = { timeoutMs: 20_000, maxBytes: 20_000_000 };
 const payMethods: readonly Game['pay_method'][] = ['Paylines', 'Scatter', 'Ways', 'Tumble'];
 const day = 86_400_000;
 
+/** The step after which every game, integration and link is there. */
+export const lastRecord = 'preview';
+
 export type WorldGame = DemoWorld['games'][number];
 
 /** The sandbox's account of itself. @throws OutgoingError when it does not answer */
@@ -111,7 +114,7 @@ export async function enterPlatforms(
     }
     await steps.once(`links ${platform.key}`, (tx) => enterLinks(tx, registry, platform, id));
   }
-  await steps.once('preview', (tx) => enterPreview(tx, registry, world, ids));
+  await steps.once(lastRecord, (tx) => enterPreview(tx, registry, world, ids));
   return ids;
 }
 

@@ -41,6 +41,8 @@ export const statisticsRequest = z
     datasetIntegrations: z.boolean().optional(),
     datasetOperators: z.boolean().optional(),
     datasetTotals: z.boolean().optional(),
+    /** Asks for the totals of real and of fun sessions beside each other, whatever sessionTypeId says. */
+    datasetTypes: z.boolean().optional(),
     key: z
       .string()
       .transform((name, context) => {
@@ -149,8 +151,8 @@ export const statistics = z
     integrations: z.array(
       z.strictObject({ integrationId: recordId, integrationName: z.string(), grandTotals }),
     ),
-    /** Totals by session type, so that real and fun can stand side by side (SESS-04). */
-    byType: z.strictObject({ real: grandTotals, fun: grandTotals }),
+    /** With datasetTypes: totals by session type, so that real and fun can stand side by side (SESS-04). */
+    byType: z.strictObject({ real: grandTotals, fun: grandTotals }).optional(),
     coverage,
   })
   .meta({ id: 'Statistics' });

@@ -147,16 +147,31 @@ describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from 
     route = side;
   });
 
+  it.each([null, 1, 4] as const)(
+    '[SESS-04] real and fun stand beside each other, type %s asked for',
+    async (type) => {
+      const request = ask({ key: 'month', sessionTypeId: type, datasetTypes: true, datasetTotals: true });
+      const answer = statisticsSchema.parse(await service.statistics(admin, request));
+      const all = created('2026-05-15', '2026-11-20');
+      const byType = { real: totalsOf(all.filter(real)), fun: totalsOf(all.filter((one) => !real(one))) };
+      expect(answer.byType).toEqual(byType);
+      expect(answer.grandTotals).toEqual(
+        type === null ? totalsOf(all) : type === 1 ? byType.real : byType.fun,
+      );
+      const perIntegration = answer.integrations.reduce((sum, one) => sum + one.grandTotals.sessionsTotal, 0);
+      expect(perIntegration).toBe(answer.grandTotals.sessionsTotal);
+    },
+  );
+
   it('[ENT-20][ENT-21][CONST-12] totals, series and types agree with the sessions to the cent', async () => {
     const answer = statisticsSchema.parse(await service.statistics(admin, ask({ key: 'day' })));
     const all = created('2026-05-15', '2026-11-20');
     expect(answer.grandTotals).toEqual(totalsOf(all));
-    expect(answer.byType.real).toEqual(totalsOf(all.filter(real)));
-    expect(answer.byType.fun).toEqual(totalsOf(all.filter((one) => !real(one))));
     expect(answer.integrations).toHaveLength(3);
     for (const { integrationId, grandTotals } of answer.integrations) {
       expect(grandTotals).toEqual(totalsOf(all.filter((one) => one.integrationId === integrationId)));
     }
+    expect(answer.byType).toBeUndefined();
     const series = new Map(answer.datasets.totals?.map((one) => [one.stat, one]));
     expect(answer.buckets).toHaveLength(190);
     for (const stat of ['bet', 'win', 'netwin', 'due', 'rounds', 'sessionsTotal'] as const) {

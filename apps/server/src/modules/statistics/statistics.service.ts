@@ -57,7 +57,7 @@ interface Question {
   games?: readonly number[] | null | undefined;
   isOpen?: boolean | null | undefined;
   stats?: readonly MetricId[] | undefined;
-  datasets: { totals: boolean; games: boolean; integrations: boolean; operators: boolean };
+  datasets: { totals: boolean; games: boolean; integrations: boolean; operators: boolean; types: boolean };
 }
 
 type Ask = (by: readonly Dimension[], perBucket: boolean, players: boolean) => Promise<FiguresRow[]>;
@@ -96,7 +96,16 @@ export function createStatisticsService({
     const [names, asOf, totals, series, ...splits] = await Promise.all([
       directory.read(),
       lastFetched(actor),
-      books.figures({ ...filter, by: ['integration'], byType: true, players: true }, scope, state),
+      books.figures(
+        {
+          ...filter,
+          ...(datasets.types ? { sessionType: null, byType: true } : {}),
+          by: ['integration'],
+          players: true,
+        },
+        scope,
+        state,
+      ),
       datasets.totals ? ask([], true, wanted.has('usersCount')) : null,
       datasets.games ? split(ask, ['game'], wanted) : null,
       datasets.integrations ? split(ask, ['integration'], wanted) : null,
@@ -105,7 +114,9 @@ export function createStatisticsService({
     const [byGame, byIntegration, byOperator] = splits;
     const axis = axisOf(period, grain, clock.now());
     const ofType = (type: number) => totals.filter((row) => row.sessionType === type);
-    const grand = addFigures(ofType(0));
+    // With every type in the answer, the figures asked for are the rows of one of them; 0 stands for all.
+    const asked = datasets.types ? ofType(sessionType ?? 0) : totals;
+    const grand = addFigures(asked);
     const withNet = seesNetAndDue(actor);
     return {
       labels: axis.map(({ label }) => label),
@@ -118,17 +129,21 @@ export function createStatisticsService({
       },
       grandTotals: grandTotalsOf(grand, withNet),
       integration: coveredIntegration(actor, integrations, names),
-      integrations: ofType(0)
+      integrations: asked
         .map((row) => ({
           integrationId: row.integrationId,
           integrationName: integrationName(row.integrationId, names),
           grandTotals: grandTotalsOf(row, withNet),
         }))
         .sort((a, b) => b.grandTotals.bet - a.grandTotals.bet || a.integrationId - b.integrationId),
-      byType: {
-        real: grandTotalsOf(addFigures(ofType(sessionTypes.real)), withNet),
-        fun: grandTotalsOf(addFigures(ofType(sessionTypes.fun)), withNet),
-      },
+      ...(datasets.types
+        ? {
+            byType: {
+              real: grandTotalsOf(addFigures(ofType(sessionTypes.real)), withNet),
+              fun: grandTotalsOf(addFigures(ofType(sessionTypes.fun)), withNet),
+            },
+          }
+        : {}),
       coverage: {
         from: period.from.toISOString(),
         to: period.to.toISOString(),
@@ -157,7 +172,7 @@ export function createStatisticsService({
           grain,
           sessionType: sessionTypes.real,
           stats,
-          datasets: { totals: true, games: false, integrations: false, operators: false },
+          datasets: { totals: true, games: false, integrations: false, operators: false, types: false },
         },
         state,
       ),
@@ -226,7 +241,7 @@ export function createStatisticsService({
   return {
     async statistics(actor, request) {
       const { datasetGames, datasetIntegrations, datasetOperators, datasetTotals } = request;
-      const split = datasetGames || datasetIntegrations || datasetOperators;
+      const split = datasetGames || datasetIntegrations || datasetOperators || request.datasetTypes;
       const question: Question = {
         period: parsePeriod(request),
         grain: request.key ?? 'day',
@@ -241,6 +256,7 @@ export function createStatisticsService({
           games: datasetGames ?? false,
           integrations: datasetIntegrations ?? false,
           operators: datasetOperators ?? false,
+          types: request.datasetTypes ?? false,
         },
       };
       return refusingTooMuch(async () => answer(actor, question, await books.state()));

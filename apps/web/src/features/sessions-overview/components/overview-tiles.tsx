@@ -30,7 +30,7 @@ export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
     sessionsClosed: <Pip ring />,
   };
   const split = (metric: (typeof counts)[number] | (typeof amounts)[number]) => {
-    if (!statistics) return undefined;
+    if (!statistics?.byType) return undefined;
     const write = metric in labels || metric === 'usersCount' ? formatCount : formatAmount;
     const { real, fun } = statistics.byType;
     return t('split', { real: write(real[metric]), fun: write(fun[metric]) });

@@ -76,6 +76,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         from,
         to,
         sessionTypeId: typeIdOf(type),
+        datasetTypes: true,
         datasetGames: true,
         datasetIntegrations: seesAll,
         datasetOperators: !seesAll,

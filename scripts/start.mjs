@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from './lib/child.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { whenOrphaned } from './lib/orphan.mjs';
 import { Failure, findNode, inRoot, root } from './lib/paths.mjs';
 import { becomesFree, rememberedPorts } from './lib/ports.mjs';
 import { secondsSince } from './lib/progress.mjs';
@@ -143,12 +144,7 @@ function listenForTheEnd() {
     });
   }
   // Killed with -9, npm cannot pass anything on; a hub that nobody can see any more must not keep its port.
-  if (process.env.npm_lifecycle_event !== undefined) {
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent) void stop(0);
-    }, 1000).unref();
-  }
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => void stop(0));
 }
 
 async function stop(code, text) {

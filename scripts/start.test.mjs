@@ -63,9 +63,9 @@ describe('npm start', () => {
     rmSync(checkout, { recursive: true, force: true });
   });
 
-  function start(env = {}) {
+  function start(env = {}, [command, ...args] = [process.execPath, 'scripts/start.mjs']) {
     output = '';
-    supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
+    supervisor = spawn(command, args, {
       cwd: checkout,
       env: {
         PATH: process.env.PATH,
@@ -164,6 +164,15 @@ describe('npm start', () => {
     await ready();
     await ended(() => supervisor.kill('SIGKILL'));
     await expect.poll(() => life().match(/orphaned/g), { timeout: 10_000 }).toHaveLength(2);
+  }, 30_000);
+
+  it('ends when the npm that started it is killed with -9', async () => {
+    const npmLike = join(checkout, 'npm-like.sh');
+    writeFileSync(npmLike, `sh -c '"${process.execPath}" scripts/start.mjs; true'; true`);
+    start({ npm_lifecycle_event: 'start' }, ['sh', npmLike]);
+    await ready();
+    supervisor.kill('SIGKILL');
+    await expect.poll(life, { timeout: 10_000 }).toMatch(/hub stopped[^]*sandbox stopped/);
   }, 30_000);
 
   it('without the sandbox starts the hub alone and shows no demo accounts', async () => {

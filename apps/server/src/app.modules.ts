@@ -2,7 +2,7 @@
 import { createDemoModule } from '../seeds/demo.ts';
 import type { Composition, PlatformParts } from './app.ts';
 import { createBooksModule } from './modules/books/index.ts';
-import { createFetchingModule } from './modules/fetching/index.ts';
+import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
 import { createIntegrationsModule } from './modules/integrations/index.ts';
@@ -15,8 +15,13 @@ import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
 import type { Platform } from './platform/module.ts';
 
+/** The composition with what command lines use of it. */
+export interface HubComposition extends Composition {
+  services: { fetching: FetchingModule };
+}
+
 /** The whole hub. Making it does no work. */
-export function composeHub(platform: Platform, { changes, outgoing }: PlatformParts): Composition {
+export function composeHub(platform: Platform, { changes, outgoing }: PlatformParts): HubComposition {
   const identity = createIdentityModule(platform);
   const books = createBooksModule(platform);
   const games = createGamesModule(platform, { changes });
@@ -68,6 +73,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
       createJobsModule(platform),
       demo,
     ],
+    services: { fetching },
     directory: integrations.directory,
     frameOrigins: () => fetching.frameOrigins(),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },

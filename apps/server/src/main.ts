@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { composeHub } from './app.modules.ts';
 import { openStores } from './app.platform.ts';
 import { type Role, startHub } from './app.ts';
+import { UsageError } from './commands/usage.ts';
 import { loadSettings, type Settings, SettingsError } from './platform/config/settings.ts';
 import { createLog } from './platform/log/index.ts';
 
@@ -13,11 +14,6 @@ const roles = ['all', 'api', 'worker', 'migrate'] as const;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 // Whatever hangs must not keep the port for ever.
 const longestStopMs = 30_000;
-
-/** A mistake of the person who starts the hub, told without a stack. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 async function main(): Promise<void> {
   const role = readRole(process.argv[2] ?? 'all');
@@ -50,7 +46,9 @@ async function serve(settings: Settings, role: Role): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(signal));
   process.once('disconnect', () => ended.resolve('the parent is gone'));
 
-  const hub = await startHub({ settings, log, role, webFolder, compose: composeHub });
+  const hub = await startHub({ settings, log, role, webFolder, compose: composeHub }).catch((error) => {
+    throw portTaken(error) ? new UsageError(`Port ${settings.port} is in use by another program.`) : error;
+  });
   log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
   process.send?.({ type: 'ready', url: hub.url });
 
@@ -63,6 +61,10 @@ async function serve(settings: Settings, role: Role): Promise<void> {
   await hub.close();
   clearTimeout(limit);
   log.info('the hub has stopped');
+}
+
+function portTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 try {

@@ -1,0 +1,127 @@
+/** `npm run hub -- <command>`: what an operator of the hub does beside running it. */
+import { parseArgs } from 'node:util';
+import { openStores } from './app.platform.ts';
+import { backUp, restore } from './commands/backup.ts';
+import { createAdmin } from './commands/create-admin.ts';
+import { reconcileBooks } from './commands/reconcile.ts';
+import { UsageError } from './commands/usage.ts';
+import { systemClock } from './platform/clock/index.ts';
+import { loadSettings, SettingsError } from './platform/config/settings.ts';
+import { HubError } from './platform/errors/index.ts';
+import { createLog } from './platform/log/index.ts';
+
+const help = `Usage: npm run hub -- <command>
+
+  migrate                              bring PostgreSQL and ClickHouse up to this version
+  create-admin --username U --email E [--password-stdin]
+                                       make an administrator; without a password one is made up and shown
+  reconcile [--from D] [--to D] [--integrations 1,2]
+                                       compare the books with the platforms' totals; days as YYYY-MM-DD
+  backup <folder>                      copy the data folder of a stopped hub
+  restore <folder>                     put a backup into an empty data folder
+
+Settings come from the environment, see .env.example.`;
+
+const say = (line: string) => console.log(line);
+
+async function run(argv: string[]): Promise<number> {
+  const [command, ...rest] = argv;
+  if (command === undefined || command === 'help' || command === '--help') {
+    say(help);
+    return command === undefined ? 1 : 0;
+  }
+  // What the stores do on the way is of interest to nobody unless it is asked for.
+  const settings = loadSettings({ LOG_LEVEL: 'error', ...process.env });
+  const deps = { settings, log: createLog(settings), clock: systemClock, say };
+
+  switch (command) {
+    case 'migrate': {
+      read(rest, {});
+      const { postgres, clickhouse } = await openStores(settings, deps.log);
+      await clickhouse.close();
+      await postgres.close();
+      say('Both stores are up to date.');
+      return 0;
+    }
+    case 'create-admin': {
+      const { values } = read(rest, {
+        username: { type: 'string' },
+        email: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+      });
+      const username = needed(values.username, '--username');
+      const email = needed(values.email, '--email');
+      await createAdmin({ username, email, passwordFromInput: values['password-stdin'] ?? false }, deps);
+      return 0;
+    }
+    case 'reconcile': {
+      const { values } = read(rest, {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        integrations: { type: 'string' },
+      });
+      const days = { from: day(values.from, '--from'), to: day(values.to, '--to') };
+      return (await reconcileBooks(days, ids(values.integrations), deps)) ? 0 : 2;
+    }
+    case 'backup':
+      await backUp(onlyFolder(rest), deps);
+      return 0;
+    case 'restore':
+      await restore(onlyFolder(rest), deps);
+      return 0;
+    default:
+      throw new UsageError(`Unknown command "${command}".\n\n${help}`);
+  }
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+function read<const T extends Options>(args: string[], options: T, allowPositionals = false) {
+  try {
+    return parseArgs({ args, options, allowPositionals, strict: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined) throw new UsageError(`${name} is missing.`);
+  return value;
+}
+
+function onlyFolder(args: string[]): string {
+  const { positionals } = read(args, {}, true);
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new UsageError('Name one folder.');
+  return folder;
+}
+
+function day(value: string | undefined, name: string): string | undefined {
+  if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    throw new UsageError(`${name} must be a day such as 2026-03-29.`);
+  }
+  return value;
+}
+
+function ids(value: string | undefined): number[] | undefined {
+  const numbers = value?.split(',').map(Number);
+  if (numbers?.some((id) => !Number.isInteger(id) || id < 1)) {
+    throw new UsageError('--integrations must be ids such as 1,2.');
+  }
+  return numbers;
+}
+
+function wordsOf(error: unknown): unknown {
+  if (error instanceof HubError) return [error.message, ...Object.values(error.fields ?? {})].join(' ');
+  if (error instanceof UsageError || error instanceof SettingsError) return error.message;
+  return error;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  console.error(wordsOf(error));
+  process.exitCode = 1;
+}
+// A pool that still counts its connections down must not keep the command waiting.
+process.exit();

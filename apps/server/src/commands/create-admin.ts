@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline';
+import { createIdentityModule } from '../modules/identity/index.ts';
+import type { Clock } from '../platform/clock/index.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Log } from '../platform/log/index.ts';
+import { migratePostgres, openPostgres } from '../platform/postgres/index.ts';
+import { UsageError } from './usage.ts';
+
+export interface CreateAdminOptions {
+  username: string;
+  email: string;
+  /** Read the password from the first line of standard input; left out, one is made up. */
+  passwordFromInput: boolean;
+}
+
+/** Makes an administrator of the provider. Works beside a running hub. */
+export async function createAdmin(
+  { username, email, passwordFromInput }: CreateAdminOptions,
+  { settings, log, clock, say }: { settings: Settings; log: Log; clock: Clock; say(line: string): void },
+): Promise<void> {
+  if (settings.oidcIssuer !== undefined) {
+    throw new UsageError(
+      `Accounts live at ${settings.oidcIssuer} (OIDC_ISSUER): make the administrator there.`,
+    );
+  }
+  const password = passwordFromInput ? await firstLine() : undefined;
+  const postgres = await openPostgres(settings, log);
+  try {
+    await migratePostgres(postgres);
+    const identity = createIdentityModule({ settings, log, clock, postgres });
+    const { account, generatedPassword } = await identity.createAdmin({ username, email, password });
+    say(`Made the administrator ${account.username}.`);
+    if (generatedPassword !== null) {
+      say(`Password: ${generatedPassword}`);
+      say('It is shown once, and has to be changed at the first sign-in.');
+    }
+  } finally {
+    await postgres.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new UsageError('There is no password on standard input.');
+}

@@ -40,7 +40,10 @@ export default function ChartCanvas({ height, label, ...input }: ChartCanvasProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: fontReady only asks for another drawing
   useEffect(() => {
     const options = chartOptions({ kind, points, series, unit, scheme, zoom, width });
-    chartRef.current?.setOption(options, { replaceMerge: ['series', 'dataZoom'], lazyUpdate: false });
+    chartRef.current?.setOption(options, {
+      replaceMerge: ['series', 'dataZoom', 'yAxis'],
+      lazyUpdate: false,
+    });
   }, [kind, points, series, unit, scheme, zoom, width, fontReady]);
 
   return <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;

@@ -34,6 +34,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   const color = tokens[scheme];
   const step = tickStep(points.length, width);
   const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
+  const units = axisUnits(series, unit);
   const text = { color: color.tertiary, fontFamily: font, fontSize: 12 };
   return {
     animation: false,
@@ -52,15 +53,23 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
         margin: 10,
       },
     },
-    yAxis: {
+    yAxis: units.map((axisUnit, index) => ({
       type: 'value',
       splitNumber: 5,
+      alignTicks: true,
       axisLine: { show: false },
       axisTick: { show: false },
-      splitLine: { lineStyle: { color: color.border, width: 1 } },
-      axisLabel: { ...text, formatter: (value: number) => formatAxis(value, unit) },
-      minInterval: unit === 'count' ? 1 : undefined,
-    },
+      splitLine: { show: index === 0, lineStyle: { color: color.border, width: 1 } },
+      axisLabel: { ...text, formatter: (value: number) => formatAxis(value, axisUnit) },
+      minInterval: axisUnit === 'count' ? 1 : undefined,
+      // Two scales share one zero line: where values go below it, both reach as far down as up.
+      ...(goesBelow && units.length > 1
+        ? {
+            min: (extent: Extent) => -reachOf(extent),
+            max: (extent: Extent) => reachOf(extent),
+          }
+        : {}),
+    })),
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -82,10 +91,36 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   };
 }
 
-function seriesOptions(series: ChartSeries, { kind, points, scheme }: ChartInput) {
+interface Extent {
+  min: number;
+  max: number;
+}
+
+/** The units on the axes, the chart's own first: at most one more, on the right. */
+export function axisUnits(series: readonly Pick<ChartSeries, 'unit'>[], unit: ChartUnit): ChartUnit[] {
+  const other = series.map((one) => one.unit ?? unit).find((candidate) => candidate !== unit);
+  return other ? [unit, other] : [unit];
+}
+
+/** How far an axis reaches from zero: the next round number that holds every value. */
+export function reachOf({ min, max }: Extent): number {
+  const size = Math.max(Math.abs(min), Math.abs(max), 1);
+  const power = 10 ** Math.floor(Math.log10(size));
+  const step = [1, 1.5, 2, 3, 5, 10].find((factor) => factor * power >= size) ?? 10;
+  return step * power;
+}
+
+function seriesOptions(series: ChartSeries, { kind, points, scheme, unit }: ChartInput) {
   const color = colorOf(series, scheme);
   const isMain = series.color === 'gross-win';
-  const common = { id: series.id, name: series.name, data: [...series.values], itemStyle: { color } };
+  const yAxisIndex = (series.unit ?? unit) === unit ? 0 : 1;
+  const common = {
+    id: series.id,
+    name: series.name,
+    data: [...series.values],
+    itemStyle: { color },
+    yAxisIndex,
+  };
   if (kind === 'bar') {
     return { ...common, type: 'bar', barMaxWidth: 28, itemStyle: { color, borderRadius: [2, 2, 0, 0] } };
   }

@@ -37,7 +37,7 @@ export function SegmentedSwitch<Value extends string>(props: SegmentedSwitchProp
         disabled: option.disabled,
         label: (
           <span
-            style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}
+            style={{ display: 'flex', alignItems: 'center', gap: 6 }}
             title={option.iconOnly ? option.label : undefined}
           >
             {option.icon}

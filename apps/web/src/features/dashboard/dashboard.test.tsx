@@ -170,7 +170,7 @@ describe('the dashboard', () => {
       'Yesterday',
       'This month',
       'Last month',
-      'Last three months',
+      'Last 3 months',
     ]);
     expect(rows[0]).toHaveTextContent('BetWinGross winRTP');
     expect(rows[3]).toHaveTextContent('−1,50 €');

@@ -92,19 +92,14 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
             {coverage && coverage.openSessions > 0 ? `. ${t('openCounts')}` : ''}
           </>
         }
-        actions={
-          <>
-            <ChartKey series={series} />
-            <ChartViewSwitch value={view} onChange={setView} />
-          </>
-        }
+        actions={<ChartViewSwitch value={view} onChange={setView} />}
       >
         <StatTiles
           loading={!totals}
           tiles={[
             ...metricSeries.map(({ stat }) => ({
               key: stat,
-              label: common(`metric.${stat}`),
+              label: <ChartKey series={series.filter((one) => one.id === stat)} />,
               mark: <ExplainFigure metric={stat} coverage={coverage} />,
               value: <Amount value={totals?.[stat]} size="figure" />,
             })),
@@ -126,6 +121,7 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
             series={series}
             loading={!statistics}
             zoom={points.length > 31}
+            height={320}
             withTotals
           />
         )}

@@ -68,7 +68,7 @@ function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): stri
     case 'lastMonth':
       return write(tile.coverage.from, { month: 'long' });
     case 'trimester':
-      return `${write(tile.coverage.from, { day: 'numeric', month: 'short' })}–${write(last, { day: 'numeric', month: 'short' })}`;
+      return `${write(tile.coverage.from, { month: 'short' })}–${write(last, { month: 'short' })}`;
   }
 }
 

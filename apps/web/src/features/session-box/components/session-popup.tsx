@@ -20,7 +20,7 @@ export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupPro
       withCloseButton={false}
       fullScreen={isNarrow}
       size={1000}
-      padding={0}
+      styles={{ body: { padding: 0 } }}
       aria-label={t('open')}
     >
       <SessionBox

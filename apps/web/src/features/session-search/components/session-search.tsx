@@ -52,7 +52,7 @@ export function SessionSearch({ renderBox }: SessionSearchProps) {
         size={1080}
         fullScreen={isNarrow}
         withCloseButton={false}
-        padding={0}
+        styles={{ body: { padding: 0 } }}
         aria-label={t('title')}
       >
         {opened && (

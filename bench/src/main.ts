@@ -1,0 +1,82 @@
+/**
+ * `npm run bench -- --sessions 1000000`: loads the same sessions into the hub's books, PostgreSQL and DuckDB, asks all of
+ * them the same questions in the same minute, checks that they answer the same, and prints times and ratios.
+ */
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createBooks } from '../../apps/server/src/modules/books/index.ts';
+import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
+import { createLog } from '../../apps/server/src/platform/log/index.ts';
+import { writeCsv } from './csv.ts';
+import { ingestQuestions } from './ingest.ts';
+import { shown, timed } from './measure.ts';
+import { report, writeResults } from './report.ts';
+import { runQuestions } from './run.ts';
+import { type Contender, loadBase, loadDuckDb, loadPlayers, loadPostgres, openHubStores } from './stores.ts';
+import { createWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    sessions: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: 'postgres,duckdb' },
+    folder: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const sessions = Number(values.sessions);
+if (!Number.isSafeInteger(sessions) || sessions < 10_000)
+  throw new Error('--sessions must be at least 10000');
+const world = createWorld(sessions);
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'ludus-bench-')));
+await mkdir(folder, { recursive: true, mode: 0o755 });
+const say = (text: string) => process.stderr.write(`${text}\n`);
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const { value, ms } = await timed(work);
+  say(`${name}: ${(ms / 1000).toFixed(1)} s`);
+  return value;
+};
+
+// The last part goes in through the hub's own ingest; the rest is loaded in bulk.
+const ingested = Math.min(500_000, Math.floor(sessions / 4));
+const bulk = sessions - ingested;
+const hub = await openHubStores(folder);
+const contenders: Contender[] = [];
+const file = join(folder, 'sessions.csv');
+const bulkFile = join(folder, 'bulk.csv');
+try {
+  const books = createBooks({
+    clickhouse: hub.clickhouse,
+    postgres: hub.postgres,
+    clock: fixedClock(new Date(world.to).toISOString()),
+    log: createLog({ logLevel: 'warn' }),
+  });
+  await step('bulk part written', () => writeCsv(world, bulkFile, 0, bulk));
+  await step('players', () => loadPlayers(hub.postgres, world));
+  await step('books loaded', () => loadBase(hub.clickhouse, bulkFile));
+  await rm(bulkFile);
+  const rebuild = await timed(() => books.rebuildCube());
+  say(`cube built: ${(rebuild.ms / 1000).toFixed(1)} s`);
+  const ingest = await ingestQuestions(books, hub.clickhouse, world, bulk, sessions);
+  say(`ingest: ${ingest.map(({ name, value }) => `${name} ${value}`).join('; ')}`);
+  await step('all sessions written', () => writeCsv(world, file, 0, sessions));
+  say(`file: ${((await stat(file)).size / 1e6).toFixed(0)} MB`);
+  if (values.only.includes('postgres')) {
+    contenders.push(await step('PostgreSQL loaded', () => loadPostgres(hub.postgres, file)));
+  }
+  if (values.only.includes('duckdb'))
+    contenders.push(await step('DuckDB loaded', () => loadDuckDb(folder, file)));
+  const lines = await runQuestions({ books, clickhouse: hub.clickhouse, world, contenders, say });
+  const text = report(sessions, lines, [
+    ...ingest,
+    { name: 'cube from scratch', value: `${shown(rebuild.ms)} ms` },
+  ]);
+  process.stdout.write(`${text}\n`);
+  if (values.write) await writeResults(sessions, text);
+  await books.settled();
+} finally {
+  for (const contender of contenders) await contender.close();
+  await hub.close();
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true });
+}

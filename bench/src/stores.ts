@@ -1,0 +1,146 @@
+/** The stores that are compared: the hub's own books, PostgreSQL and DuckDB, each loaded from the same file. */
+
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import pg from 'pg';
+import {
+  type ClickHouse,
+  migrateClickHouse,
+  openClickHouse,
+} from '../../apps/server/src/platform/clickhouse/index.ts';
+import { loadSettings } from '../../apps/server/src/platform/config/settings.ts';
+import { createLog } from '../../apps/server/src/platform/log/index.ts';
+import {
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+} from '../../apps/server/src/platform/postgres/index.ts';
+import type { World } from './world.ts';
+
+/** A contender: SQL in, rows out. */
+export interface Contender {
+  name: string;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export interface HubStores {
+  clickhouse: ClickHouse;
+  postgres: Postgres;
+  close(): Promise<void>;
+}
+
+export async function openHubStores(folder: string): Promise<HubStores> {
+  const settings = loadSettings({ ...process.env, HUB_DATA_DIR: join(folder, 'hub') });
+  const log = createLog({ logLevel: 'warn' });
+  const [postgres, clickhouse] = await Promise.all([
+    openPostgres(settings, log),
+    openClickHouse(settings, log),
+  ]);
+  await Promise.all([migratePostgres(postgres), migrateClickHouse(clickhouse)]);
+  return {
+    clickhouse,
+    postgres,
+    async close() {
+      await clickhouse.close();
+      await postgres.close();
+    },
+  };
+}
+
+const fileStructure =
+  'id UUID, session_id String, ext_session_id String, ext_ticket_id String, integration_id UInt16, operator_id UInt16,' +
+  ' game_id UInt16, user_id UInt32, session_type UInt8, is_open UInt8, is_mobile UInt8, bet Int64, win Int64, net Int64,' +
+  ' due Int64, rounds UInt32, created_at DateTime64(3), updated_at DateTime64(3)';
+
+/** The bulk way into the base, beside the hub's own; the cube is built from it afterwards. */
+export async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
+  await clickhouse.command(
+    `INSERT INTO sessions_v1 SELECT *, updated_at FROM file('${path}', CSV, '${fileStructure}')`,
+    { label: 'bench.load', settings: { max_insert_threads: 1 } },
+  );
+}
+
+/** Everybody's number in the dictionary, as the ingest would have given it. */
+export async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
+  const size = 50_000;
+  for (let start = 1; start <= world.players; start += size) {
+    const numbers = Array.from(
+      { length: Math.min(size, world.players - start + 1) },
+      (_, index) => start + index,
+    );
+    const players = numbers.map((number) => world.playerOf(number));
+    await postgres.pool.query(
+      `INSERT INTO players (id, integration_id, user_id) OVERRIDING SYSTEM VALUE
+       SELECT * FROM unnest($1::int[], $2::int[], $3::text[])`,
+      [numbers, players.map(({ integrationId }) => integrationId), players.map(({ userId }) => userId)],
+    );
+  }
+  await postgres.pool.query(`SELECT setval(pg_get_serial_sequence('players', 'id'), $1)`, [world.players]);
+  await postgres.pool.query('ANALYZE players');
+}
+
+/** PostgreSQL as somebody would set it up for this: primary key, an index for every question, statistics up to date. */
+export async function loadPostgres(postgres: Postgres, path: string): Promise<Contender> {
+  await postgres.pool.query('CREATE DATABASE bench');
+  const address = new URL(postgres.connectionString);
+  address.pathname = '/bench';
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  await client.query(`
+    SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET max_parallel_workers_per_gather = 2;
+    SET effective_cache_size = '8GB'; SET synchronous_commit = off; SET timezone = 'UTC'; SET jit = off;
+    CREATE TABLE sessions (
+      id uuid, session_id text, ext_session_id text, ext_ticket_id text, integration_id smallint, operator_id smallint,
+      game_id smallint, user_id int, session_type smallint, is_open smallint, is_mobile smallint, bet bigint, win bigint,
+      net bigint, due bigint, rounds int, created_at timestamptz, updated_at timestamptz
+    );`);
+  await client.query(`COPY sessions FROM '${path}' (FORMAT csv)`);
+  await client.query('ALTER TABLE sessions ADD PRIMARY KEY (id)');
+  for (const index of [
+    'session_id',
+    'ext_session_id',
+    'ext_ticket_id',
+    'user_id',
+    'created_at',
+    'integration_id, created_at',
+    'integration_id, updated_at DESC, id',
+  ]) {
+    await client.query(`CREATE INDEX ON sessions (${index})`);
+  }
+  await client.query('VACUUM ANALYZE sessions');
+  return {
+    name: 'PostgreSQL',
+    query: async (sql) => (await client.query(sql)).rows,
+    close: () => client.end(),
+  };
+}
+
+export async function loadDuckDb(folder: string, path: string): Promise<Contender> {
+  const instance = await DuckDBInstance.create(join(folder, 'duck.db'), {
+    threads: '2',
+    memory_limit: '6GB',
+  });
+  const connection = await instance.connect();
+  await connection.run(`SET TimeZone = 'UTC'`);
+  await connection.run(`
+    CREATE TABLE sessions AS SELECT id, session_id, ext_session_id, ext_ticket_id, integration_id, operator_id, game_id,
+      user_id, session_type, is_open, is_mobile, bet, win, net, due, rounds,
+      created_at::TIMESTAMPTZ AS created_at, updated_at::TIMESTAMPTZ AS updated_at
+    FROM read_csv('${path}', header = false, columns = {
+      'id': 'UUID', 'session_id': 'VARCHAR', 'ext_session_id': 'VARCHAR', 'ext_ticket_id': 'VARCHAR',
+      'integration_id': 'USMALLINT', 'operator_id': 'USMALLINT', 'game_id': 'USMALLINT', 'user_id': 'UINTEGER',
+      'session_type': 'UTINYINT', 'is_open': 'UTINYINT', 'is_mobile': 'UTINYINT', 'bet': 'BIGINT', 'win': 'BIGINT',
+      'net': 'BIGINT', 'due': 'BIGINT', 'rounds': 'UINTEGER', 'created_at': 'TIMESTAMP', 'updated_at': 'TIMESTAMP'})`);
+  for (const column of ['id', 'session_id', 'ext_session_id', 'ext_ticket_id', 'user_id']) {
+    await connection.run(`CREATE INDEX ix_${column} ON sessions (${column})`);
+  }
+  return {
+    name: 'DuckDB',
+    query: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

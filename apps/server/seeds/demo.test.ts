@@ -12,6 +12,7 @@ import { createChangeFeed } from '../src/platform/changes/index.ts';
 import { fixedClock } from '../src/platform/clock/index.ts';
 import { openFiles } from '../src/platform/files/index.ts';
 import { createOutgoing } from '../src/platform/outgoing/index.ts';
+import type { JobQueueClient, JobRow } from '../src/platform/queue/index.ts';
 import { actorOf } from '../test/catalogue.ts';
 import { closeTestStores, openTestStores, silentLog, type TestStores } from '../test/harness.ts';
 import { recordedRealtime } from '../test/realtime.ts';
@@ -45,7 +46,17 @@ function hubOf({ on = true } = {}) {
   const changes = createChangeFeed(postgres, silentLog);
   const outgoing = createOutgoing(settings);
   const files = openFiles(settings);
-  const missing = undefined as never;
+  const fetched: (readonly number[])[] = [];
+  const failing = new Set<number>();
+  const jobs: Pick<JobQueueClient, 'settled'> = {
+    settled: async (index) => {
+      const integrations = fetched[Number(index)]?.map((integrationId) => ({
+        integrationId,
+        error: failing.has(integrationId) ? 'It does not answer.' : null,
+      }));
+      return { integrations } as JobRow;
+    },
+  };
   const platform = {
     settings,
     log: silentLog,
@@ -54,8 +65,8 @@ function hubOf({ on = true } = {}) {
     clickhouse,
     files,
     realtime,
-    jobs: missing,
-    mailer: missing,
+    jobs: jobs as JobQueueClient,
+    mailer: undefined as never,
   };
   const games = createGamesModule(platform, { changes });
   const integrations = createIntegrationsModule(platform, {
@@ -64,7 +75,6 @@ function hubOf({ on = true } = {}) {
     isFetching: async () => false,
   });
   const notifications = createNotificationsModule(platform);
-  const fetched: (readonly number[])[] = [];
   const demo = createDemoModule(
     platform,
     {
@@ -77,11 +87,11 @@ function hubOf({ on = true } = {}) {
         usernames: ['admin', 'alpina.guest', 'not.there'],
         find: async (username) => accounts[username],
       },
-      requestInitialFetch: async (ids) => fetched.push(ids),
+      requestInitialFetch: async (ids) => String(fetched.push(ids) - 1),
     },
     { patienceMs: 20, retryMs: 10 },
   );
-  return { demo, games, integrations, notifications, fetched, realtime, outgoing };
+  return { demo, games, integrations, notifications, fetched, failing, realtime, outgoing };
 }
 
 const accounts: Record<string, { id: string; integrationName: string | null }> = {
@@ -198,6 +208,18 @@ describe('the demo', () => {
     expect(await snapshot()).toEqual(before);
     expect(hub.fetched).toEqual([]);
     expect(sandbox.asked).toEqual(['/world.json', '/storage/v1/games']);
+  });
+
+  it('asks again for the sessions of a platform whose history did not come whole', async () => {
+    await stores.postgres.pool.query("DELETE FROM demo_steps WHERE name LIKE 'fetch %'");
+    const first = hubOf();
+    const ids = [...(await first.integrations.directory.read()).integrations.keys()].sort();
+    first.failing.add(ids[1] ?? 0);
+    await first.demo.start?.();
+    await first.demo.settled();
+    expect(first.fetched.map((asked) => asked.toSorted())).toEqual([ids]);
+    expect((await startDemo()).fetched).toEqual([[ids[1]]]);
+    expect((await startDemo()).fetched).toEqual([]);
   });
 
   it('does not bring back what somebody has deleted', async () => {

@@ -23,8 +23,8 @@ export interface DemoPorts {
     usernames: readonly string[];
     find(username: string): Promise<{ id: string; integrationName: string | null } | undefined>;
   };
-  /** Queues a fetch of everything these platforms have. */
-  requestInitialFetch(integrationIds: readonly number[]): Promise<unknown>;
+  /** Queues a fetch of everything these platforms have, and answers the job's id. */
+  requestInitialFetch(integrationIds: readonly number[]): Promise<string>;
 }
 
 export interface DemoOptions {
@@ -51,9 +51,12 @@ export function createDemoModule(
   ports: DemoPorts,
   { patienceMs = 10_000, retryMs = 200 }: DemoOptions = {},
 ): DemoModule {
-  const { settings, log, clock, postgres, realtime } = platform;
+  const { settings, log, clock, postgres, realtime, jobs } = platform;
   const { games, integrations, media, notifications, outgoing, accounts } = ports;
   const stopping = new AbortController();
+  const stopped = new Promise<undefined>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
   let work: Promise<void> = Promise.resolve();
 
   async function enterNotices(steps: Steps, world: DemoWorld): Promise<void> {
@@ -68,11 +71,21 @@ export function createDemoModule(
     }
   }
 
-  async function requestSessions(steps: Steps, ids: ReadonlyMap<string, number>): Promise<void> {
-    const fresh = [...ids].filter(([key]) => !steps.done(`fetch ${key}`));
-    if (fresh.length === 0) return;
-    await ports.requestInitialFetch(fresh.map(([, id]) => id));
-    for (const [key] of fresh) await steps.once(`fetch ${key}`, async () => {});
+  /** Asks for the history of those whose history has not come whole; an interrupted fetch goes on by itself. */
+  async function requestSessions(
+    steps: Steps,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<() => Promise<void>> {
+    const missing = [...ids].filter(([key]) => !steps.done(`fetch ${key}`));
+    if (missing.length === 0) return async () => {};
+    const jobId = await ports.requestInitialFetch(missing.map(([, id]) => id));
+    return async () => {
+      const row = await Promise.race([jobs.settled(jobId), stopped]);
+      for (const [key, id] of missing) {
+        const part = row?.integrations.find(({ integrationId }) => integrationId === id);
+        if (part?.error === null) await steps.once(`fetch ${key}`, async () => {});
+      }
+    };
   }
 
   /** The sandbox starts beside the hub, and either may be first. */
@@ -103,7 +116,7 @@ export function createDemoModule(
     await enterGames(steps, games.registry, world, storageIds, clock.now());
     const ids = await enterPlatforms(steps, games.registry, integrations, world);
     await enterNotices(steps, world);
-    await requestSessions(steps, ids);
+    const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
     const deps = {
@@ -115,7 +128,7 @@ export function createDemoModule(
       log,
       onRound,
     };
-    await enterMedia(deps, world, stopping.signal);
+    await Promise.all([enterMedia(deps, world, stopping.signal), sessionsCome()]);
   }
 
   return {

@@ -28,6 +28,15 @@ describe('the router', () => {
     );
   });
 
+  it('ties every page file to its row of the route table', () => {
+    const router = createHubRouter(
+      { queryClient: testQueryClient(), roles: () => [] },
+      createMemoryHistory(),
+    );
+    const files = Object.keys(import.meta.glob('../routes/*.tsx')).filter((path) => !path.includes('__root'));
+    expect(router.options.context.built.size).toBe(files.length);
+  });
+
   it('drops the query string of a page that could not be opened', async () => {
     expect(await land('/users?role=ludus_admin', 'integration_manager')).toBe('/sessions');
   });

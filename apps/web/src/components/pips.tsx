@@ -36,11 +36,12 @@ export function Mark({ size = 24, running, className }: MarkProps) {
   );
 }
 
-export function Wordmark({ size = 24 }: { size?: number }) {
+/** The mark with the name; `nameClass` lets a narrow place hide the name. */
+export function Wordmark({ size = 24, nameClass }: { size?: number; nameClass?: string }) {
   return (
     <span className={styles.word}>
       <Mark size={size} />
-      <span style={{ margin: 0 }}>
+      <span className={nameClass} style={{ margin: 0 }}>
         <strong>Ludus</strong>
         <span>Hub</span>
       </span>

@@ -79,7 +79,7 @@ export const it: SameKeys<typeof en> = {
   unpin: 'Riduci la barra laterale',
   userMenu: 'Menu di {{name}}',
   logout: 'Esci',
-  lastFetch: 'Ultimo recupero {{time}}',
+  lastFetch: 'Dati al {{time}}',
   noFetch: 'Nessun recupero finora',
   fetching: 'Recupero sessioni',
   fetchingPercent: 'Recupero sessioni, {{shown}}%',

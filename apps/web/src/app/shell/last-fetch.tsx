@@ -41,7 +41,7 @@ export function LastFetch() {
     return (
       <div className={styles.fetch} role="status">
         <Loader size={14} color="var(--hub-accent-text)" aria-hidden="true" />
-        <span className={styles.fetchText}>{text}</span>
+        <span className={`${styles.fetchText} ${styles.words}`}>{text}</span>
       </div>
     );
   }
@@ -49,7 +49,7 @@ export function LastFetch() {
   return (
     <div className={styles.fetch}>
       <IconRefresh size={14} stroke={1.5} aria-hidden="true" />
-      <span className={styles.fetchText}>
+      <span className={`${styles.fetchText} ${styles.words}`}>
         {data?.dateTime ? (
           <>
             {before}

@@ -28,7 +28,7 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
     <div className={styles.sidebarPlace} data-fixed={state.isFixed || undefined}>
       <aside className={styles.sidebar} data-fixed={state.isFixed || undefined}>
         <div className={styles.brand}>
-          <Wordmark size={22} />
+          <Wordmark size={22} nameClass={styles.words} />
           {state.canPin && (
             <Tooltip label={state.isFixed ? t('unpin') : t('pin')}>
               <ActionIcon
@@ -46,7 +46,9 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
         <nav className={styles.nav} aria-label={t('navigation')}>
           {groups.map((group) => (
             <div key={group.id} className={styles.group}>
-              {group.id !== 'main' && <div className={styles.groupName}>{t(`groups.${group.id}`)}</div>}
+              {group.id !== 'main' && (
+                <div className={`${styles.groupName} ${styles.words}`}>{t(`groups.${group.id}`)}</div>
+              )}
               <ul className={styles.entries}>
                 {group.entries.map((entry) => (
                   <li key={entry}>
@@ -80,9 +82,9 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
         <Icon size={18} stroke={1.5} />
         {count > 0 && <span className={styles.dot} aria-hidden="true" />}
       </span>
-      <span className={styles.entryName}>{t(`entries.${entry}`)}</span>
+      <span className={styles.words}>{t(`entries.${entry}`)}</span>
       {count > 0 && (
-        <span className={styles.count}>
+        <span className={`${styles.count} ${styles.words}`}>
           <span aria-hidden="true">{formatCount(count)}</span>
           <span className="hub-visually-hidden">{t('unseen', { shown: formatCount(count) })}</span>
         </span>

@@ -24,7 +24,7 @@ export function UserBadge() {
       <span className={styles.avatar} aria-hidden="true">
         {initialsOf(user.username)}
       </span>
-      <span className={styles.userTexts}>
+      <span className={`${styles.userTexts} ${styles.words}`}>
         <span className={`hub-ellipsis ${styles.userName}`}>{user.username}</span>
         <span className={`hub-ellipsis ${styles.userRole}`}>
           {user.integrationName ?? (role ? t(`roles.${role}`) : '')}

@@ -22,7 +22,7 @@ const rules = [
 
   function modulesHaveOneDoor({ path, isTest, imports }) {
     // A module may offer its tests' helpers to the tests of others.
-    const open = isTest || testHelper.test(path) ? testHelper : /^$/;
+    const open = isTest ? testHelper : /^$/;
     const own = /^apps\/server\/src\/modules\/[^/]+\//.exec(path)?.[0];
     return imports
       .filter((used) => {
@@ -150,7 +150,7 @@ function describeFile(root, path) {
   const code = withoutComments(text);
   return {
     path,
-    isTest: testFile.test(path),
+    isTest: testFile.test(path) || testHelper.test(path),
     lines: text.split('\n').length - 1,
     code,
     imports: importsOf(code).map((from) => ({

@@ -39,7 +39,7 @@ export function actorFromIdentity(
   integration: ActorIntegration | null,
 ): Actor {
   const side = identity.roles.some(isProviderRole) ? 'provider' : 'integration';
-  const scopes = scopesOf(identity.roles);
+  const scopes = scopesOfRoles(identity.roles);
   return {
     userId: identity.userId,
     username: identity.username,
@@ -50,6 +50,16 @@ export function actorFromIdentity(
     integration: side === 'provider' ? null : integration,
     can: (scope) => scopes.has(scope),
   };
+}
+
+// There are few sets of roles, and every call asks for one.
+const knownScopes = new Map<string, ReadonlySet<Scope>>();
+
+function scopesOfRoles(held: readonly Role[]): ReadonlySet<Scope> {
+  const key = held.join(' ');
+  const scopes = knownScopes.get(key) ?? scopesOf(held);
+  knownScopes.set(key, scopes);
+  return scopes;
 }
 
 /** The hub itself: what schedules do, and what jobs do without a person. */

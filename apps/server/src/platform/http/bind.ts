@@ -11,7 +11,7 @@ export interface Call<E extends AnyEndpoint> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The same id stands in the log and in error replies. */
   readonly requestId: string;
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborted when the caller goes away before the answer. Made when it is first read. */
   readonly signal: AbortSignal;
   readonly reply: CallReply;
 }
@@ -37,7 +37,7 @@ export interface BoundEndpoint {
 /**
  * Binds a handler to an endpoint of the contract. The caller is authenticated and holds the endpoint's scope, and
  * params, query and body are parsed; whether the object exists for this caller is the handler's decision (404).
- * The returned value is checked against the response schema outside production.
+ * The returned value is checked against the response schema outside production; `lasting` says that it stays the same.
  * @throws Error when the endpoint is public: those say so with `bindPublic`.
  */
 export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

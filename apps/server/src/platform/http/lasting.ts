@@ -1,4 +1,4 @@
-const texts = new WeakMap<object, string | null>();
+const texts = new WeakMap<object, Buffer | null>();
 
 /**
  * Says that a value is answered many times and never changes, so that it is checked and put into JSON once. What is
@@ -9,12 +9,14 @@ export function lasting<Value extends object>(value: Value): Value {
   return value;
 }
 
-/** The JSON of a value; `check` runs before it is made for the first time. */
-export function jsonOf(value: unknown, check: (value: unknown) => void): string {
+/** The JSON of a value, of a lasting one as bytes; `check` runs before it is made for the first time. */
+export function jsonOf(value: unknown, check: (value: unknown) => void): string | Buffer {
   const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
-  if (typeof known === 'string') return known;
+  if (known instanceof Buffer) return known;
   check(value);
   const text = JSON.stringify(value);
-  if (known === null) texts.set(value as object, text);
-  return text;
+  if (known !== null) return text;
+  const bytes = Buffer.from(text);
+  texts.set(value as object, bytes);
+  return bytes;
 }

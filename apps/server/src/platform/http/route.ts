@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/index.ts';
 import { type Authenticator, bearerToken } from '../auth/index.ts';
 import { TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
-import type { BoundEndpoint, Call } from './bind.ts';
+import type { BoundEndpoint } from './bind.ts';
 import { jsonOf } from './lasting.ts';
 import { parseQuery, queryText } from './query.ts';
 import { fieldsOf, validateInput } from './validate.ts';
@@ -64,26 +64,35 @@ async function answer(
     query: parseQuery(queryText(request.raw.url ?? '')),
     body: request.body,
   });
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const call: Call<AnyEndpoint> = {
-    ...input,
+  let signal: AbortSignal | undefined;
+  const value = await handle({
     params: input.params as never,
     query: input.query as never,
     body: input.body as never,
+    actor: request.actor,
     headers: request.headers,
     requestId: request.id,
-    signal: gone.signal,
+    get signal() {
+      signal ??= goneSignal(reply);
+      return signal;
+    },
     reply: {
-      header: (name, value) => void reply.header(name, value),
+      header: (name, text) => void reply.header(name, text),
       status: (code) => void reply.status(code),
     },
-  };
-  const value = await handle({ ...call, actor: request.actor });
+  });
   const text = jsonOf(value, (made) => {
     if (options.checkResponses) checkResponse(endpoint, made);
   });
   return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
 }
 
 function checkResponse(endpoint: AnyEndpoint, value: unknown): void {

@@ -44,6 +44,8 @@ const bodyLimit = 1_048_576;
 // A statistics request travels in the address (API-084).
 const maxHeaderSize = 131_072;
 const maxParamLength = 300;
+// Readings that go well and fast are not worth a line; changes, refusals and slow answers are.
+const slowMs = 1_000;
 
 /**
  * The HTTP server, ready to listen: every endpoint of the contract, the raw routes, the API's description and the web
@@ -133,15 +135,18 @@ function acceptJsonOnly(server: FastifyInstance): void {
 
 function logRequests(server: FastifyInstance, log: Log): void {
   server.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Math.round(reply.elapsedTime);
+    const usual = request.method === 'GET' && reply.statusCode < 400 && milliseconds < slowMs;
+    if (usual && !log.isLevelEnabled('debug')) return;
     // Addresses are logged without their query: it may carry ids of players.
-    log.info(
+    log[usual ? 'debug' : 'info'](
       {
         requestId: request.id,
         endpoint: request.routeOptions.config.endpoint?.id,
         method: request.method,
         path: pathOf(request.raw.url),
         status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
+        milliseconds,
         userId: request.actor?.userId,
       },
       'request',

@@ -1,7 +1,7 @@
 import type { Notification } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -61,6 +61,17 @@ describe('notifications', () => {
     expect(calls.at(-1)?.path).toMatch(/\/notifications\/update\/2$/);
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Unseen' })).toBeNull());
     expect(screen.getByText('All seen')).toBeTruthy();
+  });
+
+  it('asks once to mark one as seen, also when that is refused', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user, calls } = show({ listNotifications: three, markNotification: new Refusal(500) });
+    await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
+    const count = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint).length;
+    await waitFor(() => expect(count('listNotifications')).toBe(2));
+    expect(await screen.findByRole('img', { name: 'Unseen' })).toBeTruthy();
+    expect(count('markNotification')).toBe(1);
+    warn.mockRestore();
   });
 
   it('[NOTIF-05] covers the list on a phone and has a Back button', async () => {

@@ -2,7 +2,7 @@ import type { Notification } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pip, SeverityBadge } from '../../../components/badge.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -35,9 +35,13 @@ export function NotificationsPage({ chosenId, onChoose }: NotificationsPageProps
   const chosen = newestFirst.find((notification) => notification.id === chosenId);
   const unseenCount = newestFirst.filter((notification) => !notification.seen).length;
 
+  // Once per visit: a refused update comes back as unseen and must not be sent for ever.
+  const sentIds = useRef(new Set<number>());
   const unseenId = chosen && !chosen.seen ? chosen.id : null;
   useEffect(() => {
-    if (unseenId !== null) markSeen(unseenId);
+    if (unseenId === null || sentIds.current.has(unseenId)) return;
+    sentIds.current.add(unseenId);
+    markSeen(unseenId);
   }, [unseenId, markSeen]);
 
   const context = !data

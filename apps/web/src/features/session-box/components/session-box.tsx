@@ -84,7 +84,8 @@ function LoadedSession({
             <span>{t(session.isMobile ? 'mobile' : 'desktop')}</span>
           </div>
         </div>
-        <SessionActions session={session} closer={closer} />
+        <SessionActions session={session} />
+        {closer && <div className={styles.closer}>{closer}</div>}
       </header>
       <StatTiles
         raised
@@ -148,7 +149,7 @@ function LoadedSession({
   );
 }
 
-function SessionActions({ session, closer }: { session: Session; closer: ReactNode }) {
+function SessionActions({ session }: { session: Session }) {
   const { t } = useTranslation('sessionBox');
   const queryClient = useQueryClient();
   const { refresh, close } = useSessionActions(session.id);
@@ -196,7 +197,6 @@ function SessionActions({ session, closer }: { session: Session; closer: ReactNo
         </Button>
       )}
       {mayClose && isRecent && <span className={styles.reason}>{t('closeRecent')}</span>}
-      {closer}
       <ConfirmModal
         opened={asks}
         onClose={() => setAsks(false)}
@@ -253,7 +253,7 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
           <SkeletonLine width={180} height={16} />
           <SkeletonLine width={240} />
         </div>
-        <div className={styles.actions}>{closer}</div>
+        {closer && <div className={styles.closer}>{closer}</div>}
       </header>
       <StatTiles
         raised

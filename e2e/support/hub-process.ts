@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const startWithinMs = 170_000;
+
+/** The product, started with the command of the README on a free port and an empty data folder. */
+export interface HubProcess {
+  origin: string;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts it and waits for the first healthy answer. Sessions are fetched only when a test asks for them: a fetch by the
+ * clock would meet the faults that another test has just switched on.
+ */
+export async function startHubProcess(): Promise<HubProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ludus-e2e-'));
+  const port = await freePort();
+  const hub = spawn('npm', ['start'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: String(port), HUB_DATA_DIR: dataDir, FETCH_INTERVAL_MINUTES: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [hub.stdout, hub.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const started: HubProcess = {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    async stop() {
+      await end(hub);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await untilReady(hub, started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+  return started;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? done(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Resolves at the first healthy answer; rejects with the output when the process ends before. */
+function untilReady(hub: ChildProcess, { origin, output }: HubProcess): Promise<void> {
+  return new Promise((done, failed) => {
+    const deadline = setTimeout(() => finish(new Error(`Not ready in time:\n${output()}`)), startWithinMs);
+    const poll = setInterval(async () => {
+      const response = await fetch(`${origin}/api/health`).catch(() => undefined);
+      if (response?.ok) finish();
+    }, 300);
+    const ended = () => finish(new Error(`The hub ended early:\n${output()}`));
+    hub.once('exit', ended);
+    function finish(error?: Error) {
+      clearTimeout(deadline);
+      clearInterval(poll);
+      hub.off('exit', ended);
+      if (error) failed(error);
+      else done();
+    }
+  });
+}
+
+async function end(hub: ChildProcess): Promise<void> {
+  if (hub.exitCode !== null || hub.signalCode !== null || hub.pid === undefined) return;
+  const exited = new Promise((done) => hub.once('exit', done));
+  process.kill(-hub.pid, 'SIGTERM');
+  await exited;
+}

@@ -215,6 +215,25 @@ describe('the request', () => {
     expect(Object.keys(body.fields).join()).toContain(field);
   });
 
+  it('rows kept aside are listed by page, newest first, with where they came from', async () => {
+    world.alpina.junk.push('{"one', '{"two', '{"three');
+    const job = await fetch(ofAlpina());
+    const page = (number: number) =>
+      world.hub.get(`/bookkeeping/sessions/kept-aside?jobId=${job.id}&limit=2&page=${number}`, token);
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.body.count, first.body.rows.length, second.body.rows.length]).toEqual([3, 2, 1]);
+    expect(second.body.rows[0]).toMatchObject({
+      integrationId: world.ids.alpina,
+      integrationName: 'Alpina',
+      jobId: job.id,
+      sessionId: null,
+      row: expect.stringContaining('{"'),
+    });
+    for (const query of ['limit=501', 'page=0', 'integrationId=x', 'surprise=1']) {
+      expect((await world.hub.get(`/bookkeeping/sessions/kept-aside?${query}`, token)).status).toBe(422);
+    }
+  });
+
   it('[SESS-03] is for ludus_admin alone, and so are the rows kept aside', async () => {
     for (const path of [`/bookkeeping/sessions/fetch?${period}`, '/bookkeeping/sessions/kept-aside']) {
       expect((await world.hub.get(path)).status).toBe(401);

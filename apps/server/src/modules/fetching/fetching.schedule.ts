@@ -1,6 +1,7 @@
 import { zone } from '../../platform/clock/index.ts';
 import type { JobQueueClient } from '../../platform/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
+import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
 const key = 'recent';
 
@@ -23,4 +24,14 @@ export async function startSchedule(jobs: JobQueueClient, job: FetchJob, cron: s
   }
   const payload = { kind: 'recent', integrationIds: null, force: false } as const;
   await jobs.schedule(job, cron, { tz: zone, key, payload });
+}
+
+/** Compares the books with the platforms every night, when the day before is whole; never where nothing is fetched. */
+export async function startReconciling(
+  jobs: JobQueueClient,
+  job: ReconcileJob,
+  wanted: boolean,
+): Promise<void> {
+  if (wanted) await jobs.schedule(job, '40 4 * * *', { tz: zone, key: 'nightly', payload: {} });
+  else await jobs.unschedule(job, 'nightly');
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../test/harness.ts';
 import { type FetchHub, startFetchHub } from './fetching.fixture.ts';
 import type { FetchPayload } from './fetching.jobs.ts';
+import { differenceText, type ReconcileJob } from './fetching.reconcile.job.ts';
 import { differencesBetween } from './fetching.reconcile.ts';
 import { cronOf } from './fetching.schedule.ts';
 import { isOwnAddress } from './fetching.single.ts';
@@ -225,6 +226,36 @@ describe('reconciling', () => {
     const [refused] = await world.fetching.reconcile(days, { integrationIds: [integration] });
     world.alpina.token = 'good-token';
     expect(refused).toMatchObject({ error: 'The data service refused the token (401).', differences: [] });
+  });
+
+  it('every night the last 31 whole days are compared, and what differs is said by integration', async () => {
+    const job = world.fetching.jobs?.[1] as ReconcileJob;
+    const said: { summary?: unknown; message?: string } = {};
+    await job.run({
+      payload: {},
+      job: { id: randomUUID(), name: job.name, attempt: 1, userId: 'system', username: 'system' },
+      log: silentLog,
+      signal: new AbortController().signal,
+      progress: (_percentage, message) => {
+        said.message = message;
+      },
+      summarise: (summary) => {
+        said.summary = summary;
+      },
+      summariseIntegrations: () => {},
+      checkpoint: async () => {},
+      readCheckpoint: async () => null,
+    });
+    expect(said.summary).toMatchObject({
+      from: '2026-10-20',
+      to: '2026-11-19',
+      Baltica: 'equal',
+      Differing: expect.stringMatching(/^\d+ differences$/),
+    });
+    expect(said.message).toMatch(/integrations equal$/);
+    expect(
+      differenceText({ day: '2026-11-12', sessionType: 4, figure: 'bet', books: 5n, platform: -7n }),
+    ).toBe('2026-11-12 fun bet: books 5, platform -7');
   });
 
   it('a day that neither side has is no difference', () => {

@@ -6,6 +6,7 @@ import { type ClientLimits, createPlatformClient, type PlatformClient } from './
 import { createFeedOrigins, createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
 import { defineFetchJob } from './fetching.jobs.ts';
 import type { FetchBooks, FetchDirectory } from './fetching.ports.ts';
+import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import {
   countOpenFetches,
@@ -15,12 +16,13 @@ import {
   upsertQuarantinedRows,
 } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
-import { cronOf, startSchedule } from './fetching.schedule.ts';
+import { cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
 
 export { type DataService, type PlatformClient, PlatformError } from './fetching.client.ts';
 export type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
+export { differenceText } from './fetching.reconcile.job.ts';
 export type { Difference, ReconcileReport } from './fetching.reconcile.ts';
 export type { FetchingService } from './fetching.service.ts';
 export type { SingleSessions } from './fetching.single.ts';
@@ -51,7 +53,7 @@ export interface FetchingModule extends HubModule {
   /** Compares the books with the platforms' own totals, per Rome day (both ends included), and names differences. */
   reconcile(
     days: { from: string; to: string },
-    options?: { integrationIds?: readonly number[]; signal?: AbortSignal },
+    options?: { integrationIds?: readonly number[] | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReconcileReport[]>;
 }
 
@@ -96,13 +98,19 @@ export function createFetchingModule(
     sideBySide: integrationsSideBySide,
     lookbackMs: settings.fetchLookbackHours * 3_600_000,
   });
+  const compare: FetchingModule['reconcile'] = (days, { integrationIds, signal } = {}) =>
+    reconcile({ client, directory, books }, days, {
+      integrationIds,
+      signal: signal ?? new AbortController().signal,
+    });
+  const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
   const feedOrigins = createFeedOrigins(ports.integrations.directory);
   const service = createFetchingService({ postgres, jobs, job, directory, clock });
 
   return {
     name: 'fetching',
     endpoints: fetchingRoutes(service),
-    jobs: [job],
+    jobs: [job, reconcileJob],
     service,
     client,
     directory,
@@ -110,14 +118,11 @@ export function createFetchingModule(
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     frameOrigins: () => feedOrigins.current(),
     isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
-    reconcile: (days, { integrationIds, signal } = {}) =>
-      reconcile({ client, directory, books }, days, {
-        integrationIds,
-        signal: signal ?? new AbortController().signal,
-      }),
+    reconcile: compare,
     async start() {
       await feedOrigins.refresh();
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
+      await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);
     },
   };
 }

@@ -1,0 +1,90 @@
+/**
+ * A hub in a process of its own, for the test that kills it: it makes one integration at its first start and has its
+ * whole history fetched, goes on with that at later starts, and says at the end what the books hold.
+ */
+import { systemEndpoints } from '@ludus/contract';
+import { z } from 'zod';
+import { addGame, addOperator } from '../../../test/catalogue.ts';
+import { testSettings } from '../../../test/harness.ts';
+import { openStores } from '../../app.platform.ts';
+import { startHub } from '../../app.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { createBooksModule } from '../books/index.ts';
+import { createIntegrationsModule } from '../integrations/index.ts';
+import { createFetchingModule, type FetchingModule } from './index.ts';
+
+const given = z
+  .strictObject({ dataDir: z.string(), databaseUrl: z.string(), platformUrl: z.string(), token: z.string() })
+  .parse(JSON.parse(process.argv[2] ?? '{}'));
+
+const settings = {
+  ...testSettings({
+    dataDir: given.dataDir,
+    databaseUrl: given.databaseUrl,
+    allowPrivateHosts: ['127.0.0.1'],
+  }),
+};
+const log = createLog({ logLevel: 'error' });
+const stores = await openStores(settings, log);
+const made: { fetching?: FetchingModule; integrations?: ReturnType<typeof createIntegrationsModule> } = {};
+const hub = await startHub({
+  settings,
+  log,
+  role: 'all',
+  stores,
+  compose(platform, parts) {
+    const integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => true });
+    const books = createBooksModule(platform);
+    const fetching = createFetchingModule(
+      platform,
+      { integrations, books: books.service, outgoing: parts.outgoing },
+      { rowsPerPage: 500 },
+    );
+    Object.assign(made, { fetching, integrations });
+    const modules = [integrations, books, fetching];
+    const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
+    return {
+      modules,
+      contract: [...systemEndpoints, ...own],
+      directory: integrations.directory,
+      identity: {
+        issuer: 'https://identity.test',
+        keys: () => Promise.reject(new Error('nobody signs in here')),
+      },
+    };
+  },
+});
+const { fetching, integrations } = made as Required<typeof made>;
+const url = given.platformUrl;
+
+const { rows: known } = await stores.postgres.pool.query<{ id: string }>(
+  "SELECT id FROM jobs WHERE name = 'fetch-sessions'",
+);
+let jobId = known[0]?.id;
+if (jobId === undefined) {
+  const integrationId = await integrations.registry.enter({
+    externalIdentifier: 'killed',
+    name: 'Killed',
+    version: 'GAI2',
+    urls: { gaming: url, data: url, play: url, launch: url },
+    tokens: { data: given.token, bookkeeping: given.token, play: given.token },
+  });
+  await addOperator(stores.postgres.db, integrationId, 'VIVA');
+  await addGame(stores.postgres.db, 'sugar_cascade');
+  jobId = await fetching.requestInitialFetch();
+}
+const job = await hub.platform.jobs.settled(jobId);
+const reports = await fetching.reconcile({ from: '2026-11-01', to: '2026-11-30' });
+const [held] = await stores.clickhouse.rows<{ states: string; sessions: string }>(
+  'SELECT count() AS states, uniqExact(id) AS sessions FROM sessions_v1',
+  { label: 'test.held' },
+);
+const differences = reports.flatMap((report) =>
+  report.differences.map(({ day, figure }) => `${day} ${figure}`),
+);
+const { state, attempt } = job;
+console.log(JSON.stringify({ state, attempt, received: job.summary.received, differences, held }));
+await hub.close();
+await stores.clickhouse.close();
+await stores.postgres.close();
+process.exit(0);

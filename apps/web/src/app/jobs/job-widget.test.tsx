@@ -65,7 +65,7 @@ describe('job widget', () => {
     const { user } = show({ status: 'running', percentage: 64 });
     await user.click(screen.getByRole('button', { name: 'Minimise' }));
     const pill = screen.getByRole('button', { name: /Show the job/ });
-    expect(pill.textContent).toBe('Fetch sessions64%');
+    expect(pill.textContent).toBe('Fetch sessions64%Show the job');
     await user.click(pill);
     expect(screen.getByRole('status')).toBeTruthy();
   });

@@ -54,12 +54,12 @@ export function JobWidget() {
         <button
           type="button"
           className={styles.pill}
-          aria-label={t('restore')}
           onClick={() => dispatchJob({ type: 'minimise', minimised: false })}
         >
           {iconOf(state)}
           <span>{nameOf(state.name)}</span>
           <strong>{percentage}</strong>
+          <span className="hub-visually-hidden">{t('restore')}</span>
           <IconChevronUp size={16} stroke={1.5} />
         </button>
       </div>

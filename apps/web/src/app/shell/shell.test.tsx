@@ -193,7 +193,7 @@ describe('foot of the sidebar', () => {
 
   it('offers settings and logout in the user menu', async () => {
     const { user, session } = renderShell();
-    await user.click(screen.getByRole('button', { name: 'User menu of g.ferraris' }));
+    await user.click(screen.getByRole('button', { name: /^User menu of g.ferraris/ }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Notifications',
       'Settings',

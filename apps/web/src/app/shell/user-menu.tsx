@@ -38,11 +38,11 @@ export function UserBadge() {
 export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const user = useUser();
   return (
     <Menu position="top-start" width={208} offset={8}>
       <Menu.Target>
-        <button type="button" className={styles.user} aria-label={t('userMenu', { name: user.username })}>
+        <button type="button" className={styles.user}>
+          <span className="hub-visually-hidden">{t('userMenuOf')} </span>
           <UserBadge />
           <IconDots className={styles.userDots} size={18} stroke={1.5} />
         </button>

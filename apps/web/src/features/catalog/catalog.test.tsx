@@ -1,0 +1,404 @@
+import type { Game, Role } from '@ludus/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogOrder } from '../../lib/catalog-order.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aGame, aLink, aMedium } from '../../test/games.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { CatalogPage } from './pages/catalog-page.tsx';
+import { type CatalogSearch, defaultView, storedView } from './search.ts';
+
+const cover = aMedium({
+  id: 11,
+  isMainImage: true,
+  variants: [{ width: 480, url: '/media/cover/480w.webp' }],
+});
+const mini = aMedium({ id: 12, isMiniBanner: true, url: '/media/mini/mini.webp', width: 1152, height: 80 });
+
+const games: Game[] = [
+  aGame({ id: 1, name: 'Wolves of Skadi', createdAt: '2025-04-28T09:00:00Z', game_media: [cover, mini] }),
+  aGame({
+    id: 2,
+    name: 'Frostjarl',
+    sub_name: 'Hold & Win',
+    rtp: null,
+    volatility: 8,
+    max_multiplier_win: null,
+    release_date: '2026-09-18',
+    createdAt: '2026-08-01T09:00:00Z',
+    game_media: [],
+  }),
+  aGame({
+    id: 3,
+    name: 'Gummy Galaxy',
+    sub_name: null,
+    isDev: true,
+    release_date: '2027-01-15',
+    createdAt: '2026-11-01T09:00:00Z',
+    game_media: [],
+  }),
+];
+
+interface Options {
+  role?: Role;
+  search?: CatalogSearch;
+  answer?: unknown;
+}
+
+/** The page with an address that follows what it asks for, as its route does. */
+function renderCatalog({ role = 'ludus_admin', search = {}, answer = { rows: games } }: Options = {}) {
+  const calls = answerCalls({ listCatalog: answer });
+  const onSearch = vi.fn();
+  const onOpenGame = vi.fn();
+  function Harness() {
+    const [current, setCurrent] = useState(search);
+    return (
+      <CatalogPage
+        search={current}
+        onSearch={(next, typing) => {
+          onSearch(next, typing);
+          setCurrent(next);
+        }}
+        gameHref={(id) => `/game/${id}`}
+        onOpenGame={onOpenGame}
+      />
+    );
+  }
+  return { ...renderScreen(<Harness />, { role }), calls, onSearch, onOpenGame };
+}
+
+const cardNames = () =>
+  screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').firstElementChild?.textContent);
+
+beforeEach(() => {
+  storedView.set(defaultView);
+  catalogOrder.set([]);
+});
+
+describe('the catalogue', () => {
+  it('[CAT-01] has a title, a search box and a grid/list toggle', async () => {
+    renderCatalog();
+    expect(screen.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Search by name' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Grid' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'List' })).not.toBeChecked();
+  });
+
+  it('[CAT-01][OPEN-13] opens the search from an icon on a phone, and folds it again', async () => {
+    setViewport(390);
+    const { user } = renderCatalog();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search by name' }), 'gum');
+    await waitFor(() => expect(cardNames()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(cardNames()).toHaveLength(3);
+  });
+
+  it('[CAT-02] filters the grid and the list by name', async () => {
+    const { user, onSearch } = renderCatalog();
+    await screen.findByText('Frostjarl');
+    await user.type(screen.getByRole('textbox', { name: 'Search by name' }), 'WOLV');
+    await waitFor(() => expect(cardNames()).toHaveLength(1));
+    expect(screen.getByText('Wolves of Skadi')).toBeVisible();
+    expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ search: 'WOLV' }), true);
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(rowNames()).toEqual(['Wolves of Skadi']);
+    expect(onSearch).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: 'WOLV', view: 'list' }),
+      false,
+    );
+  });
+
+  it('[CAT-02] goes to the search with the key "/"', async () => {
+    const { user } = renderCatalog();
+    await screen.findByText('Frostjarl');
+    await user.keyboard('/');
+    expect(screen.getByRole('textbox', { name: 'Search by name' })).toHaveFocus();
+  });
+
+  it('[CAT-03] keeps view, order and category for the next visit without an address of its own', async () => {
+    const first = renderCatalog();
+    await screen.findByText('Frostjarl');
+    await first.user.click(screen.getByRole('radio', { name: 'List' }));
+    await first.user.click(screen.getByRole('tab', { name: 'All 3' }));
+    await first.user.click(screen.getByRole('button', { name: 'Volatility' }));
+    expect(first.onSearch).toHaveBeenLastCalledWith(
+      { view: 'list', category: 'all', sort: 'volatility', search: undefined, direction: undefined },
+      false,
+    );
+    first.unmount();
+    // What a reload finds.
+    expect(JSON.parse(localStorage.getItem('ludus.catalog-view') ?? '')).toMatchObject({
+      view: 'list',
+      listCategory: 'all',
+      listSort: { id: 'volatility', desc: false },
+    });
+    renderCatalog();
+    expect(await screen.findByRole('tab', { name: 'All 3' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('columnheader', { name: 'Volatility' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+  });
+
+  it('[CAT-22][OPEN-64] says when it is empty', async () => {
+    renderCatalog({ answer: { rows: [] } });
+    expect(await screen.findByText('No games yet')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('[CAT-28][API-001] reads GET /catalog with main and mini media, once for both views', async () => {
+    const { user, calls } = renderCatalog();
+    await screen.findByText('Frostjarl');
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    await screen.findByRole('table');
+    expect(calls).toEqual([
+      {
+        endpoint: 'listCatalog',
+        path: '/api/catalog',
+        query: { with: 'game_media', mediaTypes: 'main,mini' },
+      },
+    ]);
+  });
+
+  it('[ERR-001][OPEN-62][OPEN-64] shows the server’s text when it fails, and tries again', async () => {
+    let isOpen = false;
+    const answer = () => (isOpen ? { rows: games } : new Refusal(500, 'The catalogue is being counted'));
+    const { user } = renderCatalog({ answer });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The catalogue is being counted');
+    expect(alert).toHaveTextContent('Reload page to try again.');
+    expect(screen.queryByText('No games yet')).toBeNull();
+    isOpen = true;
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByText('Frostjarl')).toBeVisible();
+  });
+});
+
+describe('the grid', () => {
+  it('[CAT-04][OPEN-27] is ordered by creation first, by release date or name on demand', async () => {
+    const { user } = renderCatalog();
+    const active = await screen.findByRole('region', { name: 'Active games' });
+    const names = () =>
+      within(active)
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+    expect(screen.getByRole('radio', { name: 'Created' })).toBeChecked();
+    expect(names()[0]).toContain('Frostjarl');
+    await user.click(screen.getByRole('radio', { name: 'Name' }));
+    expect(screen.getByRole('radio', { name: 'Release date' })).not.toBeChecked();
+    expect(names().map((name) => name?.slice(0, 5))).toEqual(['Frost', 'Wolve']);
+  });
+
+  it('[CAT-05] has checkboxes with counts', async () => {
+    const { user } = renderCatalog();
+    const all = await screen.findByRole('checkbox', { name: 'All 3' });
+    const inDev = screen.getByRole('checkbox', { name: 'In dev 1' });
+    const active = screen.getByRole('checkbox', { name: 'Active 2' });
+    for (const box of [all, inDev, active]) expect(box).toBeChecked();
+    await user.click(inDev);
+    expect(screen.queryByText('Gummy Galaxy')).toBeNull();
+    expect(all).not.toBeChecked();
+    await user.click(all);
+    expect(screen.getByText('Gummy Galaxy')).toBeVisible();
+    for (const box of [all, inDev, active]) expect(box).toBeChecked();
+  });
+
+  it('[CAT-06][CAT-25][CAT-26] shows its sections under their headings', async () => {
+    const rows = [
+      aGame({ id: 1, name: 'A', integrations: [aLink('active')] }),
+      aGame({ id: 2, name: 'B', integrations: [aLink('visible')] }),
+      aGame({ id: 3, name: 'C', isDev: true, integrations: [aLink('visible')] }),
+    ];
+    renderCatalog({ role: 'integration_guest', answer: { rows } });
+    await screen.findByRole('heading', { name: 'In dev' });
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(['In dev', 'Available games', 'Active games']);
+    expect(
+      within(screen.getByRole('region', { name: 'Available games' })).getByRole('link'),
+    ).toHaveTextContent('B');
+    expect(screen.getByRole('checkbox', { name: 'Available 1' })).toBeChecked();
+  });
+
+  it.each<Role>(['ludus_admin', 'ludus_manager'])('[CAT-27] has no Available for %s', async (role) => {
+    const { user } = renderCatalog({ role });
+    await screen.findByRole('checkbox', { name: 'Active 2' });
+    expect(screen.queryByRole('checkbox', { name: /Available/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(screen.queryByRole('tab', { name: /Available/ })).toBeNull();
+  });
+
+  it('[CAT-07] says when there is nothing to show', async () => {
+    const { user } = renderCatalog();
+    await user.click(await screen.findByRole('checkbox', { name: 'All 3' }));
+    expect(screen.getByText('No content to display')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'All 3' }));
+    await user.type(screen.getByRole('textbox'), 'nothing like it');
+    expect(await screen.findByText('No content to display')).toBeVisible();
+  });
+
+  it('[CAT-08][OPEN-46] draws a card with main image, name, sub name and short month', async () => {
+    renderCatalog();
+    const card = await screen.findByRole('link', { name: /Frostjarl/ });
+    expect(card).toHaveTextContent('Hold & Win');
+    expect(card).toHaveTextContent('Sept 2026');
+    const picture = screen.getByRole('link', { name: /Wolves/ }).querySelector('img');
+    expect(picture).toHaveAttribute('srcset', '/media/cover/480w.webp 480w');
+    // Its own size reserves the place before it arrives.
+    expect(picture).toHaveAttribute('width', '1242');
+  });
+
+  it('[CAT-08] writes the month in the interface language', async () => {
+    await i18next.changeLanguage('it');
+    try {
+      renderCatalog();
+      expect(await screen.findByText('set 2026')).toBeVisible();
+    } finally {
+      await act(() => i18next.changeLanguage('en'));
+    }
+  });
+
+  it('[CAT-09] shows the fallback image where the main image is missing or fails', async () => {
+    renderCatalog();
+    const without = await screen.findByRole('link', { name: /Frostjarl/ });
+    expect(without.querySelector('[data-fallback]')).not.toBeNull();
+    const card = screen.getByRole('link', { name: /Wolves/ });
+    const picture = card.querySelector('img');
+    expect(card.querySelector('[data-fallback]')).toBeNull();
+    if (picture) fireEvent.error(picture);
+    expect(card.querySelector('[data-fallback]')).not.toBeNull();
+    expect(card.querySelector('img')).toBeNull();
+  });
+
+  it('[CAT-21] leads to the game and remembers the displayed order', async () => {
+    const { user, onOpenGame } = renderCatalog();
+    const card = await screen.findByRole('link', { name: /Wolves/ });
+    expect(card).toHaveAttribute('href', '/game/1');
+    await user.click(card);
+    expect(onOpenGame).toHaveBeenCalledWith(1);
+    // In dev first, then active ones, newest first.
+    expect(catalogOrder.get()).toEqual([3, 2, 1]);
+    await user.click(screen.getByRole('checkbox', { name: 'In dev 1' }));
+    await user.click(screen.getByRole('link', { name: /Wolves/ }));
+    expect(catalogOrder.get()).toEqual([2, 1]);
+  });
+
+  it('[CAT-21] leaves new tabs to the browser, and remembers the order for them too', async () => {
+    const { onOpenGame } = renderCatalog();
+    const card = await screen.findByRole('link', { name: /Wolves/ });
+    fireEvent.click(card, { ctrlKey: true });
+    expect(onOpenGame).not.toHaveBeenCalled();
+    expect(catalogOrder.get()).toEqual([3, 2, 1]);
+  });
+});
+
+describe('the list', () => {
+  const search: CatalogSearch = { view: 'list' };
+
+  it('[CAT-10] has category tabs, active first', async () => {
+    const { user } = renderCatalog({ search });
+    expect(await screen.findByRole('tab', { name: 'Active 2' })).toHaveAttribute('aria-selected', 'true');
+    expect(rowNames()).toEqual(['Frostjarl', 'Wolves of Skadi']);
+    await user.click(screen.getByRole('tab', { name: 'In dev 1' }));
+    expect(rowNames()).toEqual(['Gummy Galaxy']);
+    await user.click(screen.getByRole('tab', { name: 'All 3' }));
+    expect(rowNames()).toHaveLength(3);
+  });
+
+  it('[CAT-10] has an Available tab for people of an integration', async () => {
+    const rows = [aGame({ id: 1, name: 'A', integrations: [aLink('visible')] })];
+    renderCatalog({ search, role: 'integration_admin', answer: { rows } });
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'All 1',
+      'In dev 0',
+      'Available 1',
+      'Active 0',
+    ]);
+  });
+
+  it('[CAT-11][OPEN-13] has a select in place of the tabs below 640 px', async () => {
+    setViewport(639);
+    const { user } = renderCatalog({ search });
+    const select = await screen.findByRole('combobox', { name: 'Category' });
+    expect(select).toHaveValue('active');
+    expect(screen.queryByRole('tab')).toBeNull();
+    await user.selectOptions(select, 'inDev');
+    expect(rowNames()).toEqual(['Gummy Galaxy']);
+    act(() => setViewport(640));
+    expect(screen.getAllByRole('tab')).toHaveLength(3);
+  });
+
+  it('[CAT-12][CAT-13] sorts by a column, ascending, then descending; by name first', async () => {
+    const { user } = renderCatalog({ search: { view: 'list', category: 'all' } });
+    await screen.findByRole('table', { name: 'Games' });
+    const headers = screen.getAllByRole('columnheader');
+    expect(headers.map((header) => header.textContent)).toEqual(['Name', 'RTP', 'Volatility', 'Max win']);
+    expect(headers[0]).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(screen.getByRole('button', { name: 'Volatility' }));
+    expect(screen.getByRole('columnheader', { name: 'Volatility' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    expect(rowNames()).toEqual(['Gummy Galaxy', 'Wolves of Skadi', 'Frostjarl']);
+    await user.click(screen.getByRole('button', { name: 'Volatility' }));
+    expect(screen.getByRole('columnheader', { name: 'Volatility' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    expect(rowNames()[0]).toBe('Frostjarl');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  it('[CAT-14] has the mini banner behind name and sub name', async () => {
+    renderCatalog({ search });
+    const link = await screen.findByRole('link', { name: /Wolves of Skadi/ });
+    expect(link).toHaveTextContent('Ways 4.096');
+    expect(link.closest('tr')?.querySelector('img')).toHaveAttribute('src', '/media/mini/mini.webp');
+    expect(
+      screen
+        .getByRole('link', { name: /Frostjarl/ })
+        .closest('tr')
+        ?.querySelector('img'),
+    ).toBeNull();
+  });
+
+  it('[CAT-15][CAT-16][CAT-17] shows RTP with 2 decimals, volatility as circles, the multiplier; N/A when absent', async () => {
+    renderCatalog({ search });
+    const wolves = (await screen.findByRole('link', { name: /Wolves/ })).closest('tr') as HTMLElement;
+    expect(wolves).toHaveTextContent('96,19%');
+    expect(wolves).toHaveTextContent('x12.500');
+    expect(within(wolves).getByRole('img', { name: 'Volatility 7 of 10' })).toBeVisible();
+    const jarl = screen.getByRole('link', { name: /Frostjarl/ }).closest('tr') as HTMLElement;
+    const cells = within(jarl).getAllByRole('cell');
+    expect(cells[1]).toHaveTextContent('N/A');
+    expect(cells[3]).toHaveTextContent('N/A');
+  });
+
+  it('[CAT-18][OPEN-64] says when there is nothing to show', async () => {
+    const { user } = renderCatalog({ search });
+    await screen.findByRole('table');
+    await user.type(screen.getByRole('textbox'), 'zzz');
+    expect(await screen.findByText('Nothing to show')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[CAT-21] remembers its own order', async () => {
+    const { user, onOpenGame } = renderCatalog({
+      search: { view: 'list', category: 'all', direction: 'desc' },
+    });
+    await user.click(await screen.findByRole('link', { name: /Gummy/ }));
+    expect(onOpenGame).toHaveBeenCalledWith(3);
+    expect(catalogOrder.get()).toEqual([1, 3, 2]);
+  });
+});

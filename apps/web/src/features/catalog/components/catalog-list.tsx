@@ -1,0 +1,114 @@
+import type { Game } from '@ludus/contract';
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Percent } from '../../../components/figure.tsx';
+import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
+import { Volatility } from '../../../components/pips.tsx';
+import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { type ListSort, listSorts } from '../search.ts';
+import styles from './catalog-list.module.css';
+import { type GameOpener, linkTo } from './open-game.ts';
+
+interface CatalogListProps {
+  games: readonly Game[];
+  sort: { id: ListSort; desc: boolean };
+  onSort: (sort: { id: ListSort; desc: boolean }) => void;
+  opener: GameOpener;
+}
+
+/** The games as rows with their mini banner behind (CAT-12 to CAT-17). */
+export function CatalogList({ games, sort, onSort, opener }: CatalogListProps) {
+  const { t } = useTranslation('catalog');
+  return (
+    <table className={styles.table} aria-label={t('games')}>
+      <thead className={styles.head}>
+        <tr className={styles.columns}>
+          {listSorts.map((id) => {
+            const isSorted = sort.id === id;
+            const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
+            return (
+              <th
+                key={id}
+                scope="col"
+                aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
+              >
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => onSort({ id, desc: isSorted && !sort.desc })}
+                >
+                  {t(`column.${id}`)}
+                  {isSorted && <Arrow size={14} stroke={1.75} aria-hidden="true" />}
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody className={styles.rows}>
+        {games.map((game) => (
+          <GameRow key={game.id} game={game} opener={opener} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The link in the name covers the whole row. */
+const GameRow = memo(function GameRow({ game, opener }: { game: Game; opener: GameOpener }) {
+  const { t } = useTranslation('common');
+  return (
+    <tr className={styles.row}>
+      <td className={styles.nameCell}>
+        <span className={styles.banner} aria-hidden="true">
+          <GamePicture
+            medium={pictureOf(game, 'mini')}
+            sizes="(max-width: 639px) 100vw, 50vw"
+            position="var(--hero-side) 50%"
+            full
+            bare
+          />
+        </span>
+        <a className={styles.link} {...linkTo(opener, game.id)}>
+          <span className={styles.name}>{game.name}</span>
+          {game.sub_name && <span className={styles.sub}>{game.sub_name}</span>}
+        </a>
+      </td>
+      <td>
+        <Percent value={game.rtp === null ? null : game.rtp / 100} decimals={2} missing="na" />
+      </td>
+      <td>
+        <Volatility value={game.volatility} />
+      </td>
+      <td className={styles.win}>
+        {game.max_multiplier_win === null ? (
+          <span className={styles.nothing}>{t('notAvailable')}</span>
+        ) : (
+          `x${formatNumber(game.max_multiplier_win)}`
+        )}
+        <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
+      </td>
+    </tr>
+  );
+});
+
+/** The rows in their final geometry while they load. */
+export function ListSkeleton() {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: 10 }, (_unused, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={index} className={styles.row}>
+          <div className={styles.nameCell}>
+            <SkeletonLine width="60%" />
+          </div>
+          <SkeletonLine width={48} />
+          <SkeletonLine width={56} />
+          <SkeletonLine width={56} />
+        </div>
+      ))}
+    </div>
+  );
+}

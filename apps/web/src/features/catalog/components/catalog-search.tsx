@@ -1,0 +1,76 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import styles from './catalog-search.module.css';
+
+interface CatalogSearchProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** The search box (CAT-01): it widens while in use; on a phone it is an icon that opens over the header. "/" goes there. */
+export function CatalogSearchBox({ value, onChange }: CatalogSearchProps) {
+  const { t } = useTranslation('catalog');
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = opened || value !== '';
+  useHotkeys([
+    [
+      '/',
+      () => {
+        setOpened(true);
+        field.current?.focus();
+      },
+    ],
+  ]);
+  const leave = () => {
+    onChange('');
+    setOpened(false);
+  };
+  if (isPhone && !isOpen) {
+    return (
+      <ActionIcon
+        size={40}
+        aria-label={t('openSearch')}
+        aria-expanded={false}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={20} stroke={1.5} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <div className={styles.box} data-filled={value !== '' || undefined}>
+      <TextInput
+        ref={field}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={isPhone && opened}
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        rightSection={
+          value !== '' || isPhone ? (
+            <CloseButton size="sm" aria-label={t('clearSearch')} onClick={leave} />
+          ) : (
+            <kbd className={styles.key}>/</kbd>
+          )
+        }
+        rightSectionWidth={36}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={() => setOpened(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          leave();
+          event.currentTarget.blur();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Game } from '@ludus/contract';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
+import { formatDayWith } from '../../../lib/format.ts';
+import styles from './catalog-grid.module.css';
+import { type GameOpener, linkTo } from './open-game.ts';
+
+interface GameCardProps {
+  game: Game;
+  opener: GameOpener;
+  /** In the first rows of the page: its picture is not put off. */
+  eager: boolean;
+}
+
+/** One game of the grid: art, name, feature line and release month (CAT-08). Only the In dev badge lies on the art. */
+export const GameCard = memo(function GameCard({ game, opener, eager }: GameCardProps) {
+  const { t, i18n } = useTranslation('catalog');
+  return (
+    <a className={styles.card} {...linkTo(opener, game.id)}>
+      <span className={styles.art}>
+        <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" eager={eager} />
+        {game.isDev && <span className={styles.badge}>{t('categories.inDev')}</span>}
+      </span>
+      <span className={styles.texts}>
+        <span className={styles.name} title={game.name}>
+          {game.name}
+        </span>
+        <span className={styles.line}>
+          <span className={styles.sub} title={game.sub_name ?? undefined}>
+            {game.sub_name}
+          </span>
+          {game.release_date && (
+            <time dateTime={game.release_date} className={styles.date}>
+              {formatDayWith(game.release_date, i18n.language, { month: 'short', year: 'numeric' })}
+            </time>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+});

@@ -1,0 +1,107 @@
+import type { GameCategory } from '@ludus/contract';
+import { Checkbox } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import type { CategoryCounts } from '../arrange.ts';
+import { type GridSort, gridSorts } from '../search.ts';
+import styles from './toolbars.module.css';
+
+interface GridToolbarProps {
+  /** The categories this person has, in the order of the sections. */
+  categories: readonly GameCategory[];
+  counts: CategoryCounts;
+  /** Null is all of them. */
+  ticked: readonly GameCategory[] | null;
+  onTicked: (ticked: readonly GameCategory[] | null) => void;
+  sort: GridSort;
+  onSort: (sort: GridSort) => void;
+}
+
+/** Category checkboxes with counts (CAT-05), and the order (CAT-04). On a phone they become chips and an icon. */
+export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort }: GridToolbarProps) {
+  const { t } = useTranslation('catalog');
+  const isPhone = useIsPhone();
+  const shown = ticked === null ? categories : categories.filter((category) => ticked.includes(category));
+  const isAll = shown.length === categories.length;
+  const toggle = (category: GameCategory) => {
+    const next = categories.filter((one) => (one === category) !== shown.includes(one));
+    onTicked(next.length === categories.length ? null : next);
+  };
+  const boxes = [
+    {
+      id: 'all' as const,
+      checked: isAll,
+      isPartial: !isAll && shown.length > 0,
+      change: () => onTicked(isAll ? [] : null),
+    },
+    ...categories.map((category) => ({
+      id: category,
+      checked: shown.includes(category),
+      isPartial: false,
+      change: () => toggle(category),
+    })),
+  ];
+  return (
+    <div className={styles.bar}>
+      <fieldset className={styles.boxes}>
+        <legend className="hub-visually-hidden">{t('category')}</legend>
+        {boxes.map(({ id, checked, isPartial, change }) =>
+          isPhone ? (
+            <label key={id} className={styles.chip} data-checked={checked || undefined}>
+              <input type="checkbox" className="hub-visually-hidden" checked={checked} onChange={change} />
+              {t(`categories.${id}`)} <span>{formatCount(counts[id])}</span>
+            </label>
+          ) : (
+            <Checkbox
+              key={id}
+              className={styles.box}
+              styles={{ body: { alignItems: 'center' } }}
+              checked={checked}
+              indeterminate={isPartial}
+              onChange={change}
+              label={
+                <>
+                  {t(`categories.${id}`)} <span className={styles.count}>{formatCount(counts[id])}</span>
+                </>
+              }
+            />
+          ),
+        )}
+      </fieldset>
+      {isPhone ? (
+        <label className={styles.sortIcon}>
+          <IconArrowsSort size={20} stroke={1.5} aria-hidden="true" />
+          <select
+            aria-label={t('sortBy')}
+            value={sort}
+            onChange={(event) => {
+              const chosen = gridSorts.find((option) => option === event.currentTarget.value);
+              if (chosen) onSort(chosen);
+            }}
+          >
+            {gridSorts.map((option) => (
+              <option key={option} value={option}>
+                {t(`sort.${option}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <div className={styles.sort}>
+          <span className={styles.sortLabel} aria-hidden="true">
+            {t('sortBy')}
+          </span>
+          <SegmentedSwitch
+            label={t('sortBy')}
+            value={sort}
+            onChange={onSort}
+            options={gridSorts.map((option) => ({ value: option, label: t(`sort.${option}`) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react';
+
+/** How a card or row leads to its game: an ordinary link, so that new tabs and copied addresses work. */
+export interface GameOpener {
+  href: (id: number) => string;
+  /** Before the game is opened, here or in another tab. */
+  onLeave: () => void;
+  /** Opens it in this tab. */
+  onOpen: (id: number) => void;
+}
+
+export function linkTo(opener: GameOpener, id: number) {
+  return {
+    href: opener.href(id),
+    onAuxClick: opener.onLeave,
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      opener.onLeave();
+      const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!isPlain || event.button !== 0) return;
+      event.preventDefault();
+      opener.onOpen(id);
+    },
+  };
+}

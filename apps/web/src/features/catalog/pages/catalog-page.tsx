@@ -1,0 +1,215 @@
+import { categoriesFor, type Game, listCatalog } from '@ludus/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { catalogOrder } from '../../../lib/catalog-order.ts';
+import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { useStored } from '../../../lib/stored.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { categorise, countCategories, listOf, searchByName, sectionOrder, sectionsOf } from '../arrange.ts';
+import { CatalogGrid, GridSkeleton } from '../components/catalog-grid.tsx';
+import { CatalogList, ListSkeleton } from '../components/catalog-list.tsx';
+import { CatalogSearchBox } from '../components/catalog-search.tsx';
+import { CategoryTabs } from '../components/category-tabs.tsx';
+import { GridToolbar } from '../components/grid-toolbar.tsx';
+import type { GameOpener } from '../components/open-game.ts';
+import {
+  type CatalogSearch,
+  type CatalogView,
+  listCategories,
+  searchOf,
+  storedView,
+  type ViewName,
+  viewNames,
+  viewOf,
+} from '../search.ts';
+
+interface CatalogPageProps {
+  search: CatalogSearch;
+  /** `typing` asks for no new entry in the history. */
+  onSearch: (search: CatalogSearch, typing: boolean) => void;
+  gameHref: (id: number) => string;
+  onOpenGame: (id: number) => void;
+}
+
+const viewIcons = { grid: IconLayoutGrid, list: IconList };
+const noGames: readonly Game[] = [];
+
+/** The games of the catalogue, as a shop window or as a list (area CAT). */
+export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogPageProps) {
+  const { t } = useTranslation('catalog');
+  const view = viewOf(search, useStored(storedView));
+  const { text, type } = useSearchText(search, view, onSearch);
+  // The letters typed come first, the games follow.
+  const wanted = useDeferredValue(text);
+
+  // Staff of the provider are spared the links: they decide nothing for them.
+  const integration = useOwnIntegration();
+  const parts = integration === null ? (['game_media'] as const) : (['game_media', 'integrations'] as const);
+  const catalogue = useQuery(queryFor(listCatalog, { query: { with: parts, mediaTypes: ['main', 'mini'] } }));
+  const rows = catalogue.data?.rows ?? noGames;
+  const viewer = useMemo(() => viewerOf(rows, integration), [rows, integration]);
+  const games = useMemo(() => categorise(rows, viewer), [rows, viewer]);
+  const found = useMemo(() => searchByName(games, wanted), [games, wanted]);
+  const counts = useMemo(() => countCategories(found), [found]);
+  const categories = sectionOrder.filter((category) => categoriesFor(viewer).includes(category));
+  const tabs = listCategories.filter((category) => category === 'all' || categories.includes(category));
+  const tab = tabs.includes(view.listCategory) ? view.listCategory : 'active';
+
+  const sections = useMemo(
+    () => sectionsOf(found, view.gridCategories, view.gridSort),
+    [found, view.gridCategories, view.gridSort],
+  );
+  const { id: sortId, desc } = view.listSort;
+  const list = useMemo(() => listOf(found, tab, { id: sortId, desc }), [found, tab, sortId, desc]);
+
+  const isGrid = view.view === 'grid';
+  const displayed = isGrid ? sections.flatMap((section) => section.games) : list;
+  const opener = useOpener(displayed, gameHref, onOpenGame);
+  const change = (part: Partial<CatalogView>) => {
+    const next = { ...view, ...part };
+    storedView.set(next);
+    onSearch(searchOf(next, text.trim()), false);
+  };
+  const isLoading = useDelayed(catalogue.isPending);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <CatalogSearchBox value={text} onChange={type} />
+            <ViewSwitch value={view.view} onChange={(chosen) => change({ view: chosen })} />
+          </>
+        }
+      />
+      <PageBody>
+        {catalogue.isError ? (
+          <ErrorState
+            text={catalogue.error.message}
+            onReload={() => void catalogue.refetch()}
+            reloading={catalogue.isFetching}
+          />
+        ) : catalogue.isPending ? (
+          <div aria-busy="true">
+            <p className="hub-visually-hidden">{t('loading')}</p>
+            {isLoading && (isGrid ? <GridSkeleton /> : <ListSkeleton />)}
+          </div>
+        ) : games.length === 0 ? (
+          <EmptyState title={t('noGames')}>{t('noGamesHelp')}</EmptyState>
+        ) : isGrid ? (
+          <div>
+            <GridToolbar
+              categories={categories}
+              counts={counts}
+              ticked={view.gridCategories}
+              onTicked={(gridCategories) => change({ gridCategories })}
+              sort={view.gridSort}
+              onSort={(gridSort) => change({ gridSort })}
+            />
+            {sections.length > 0 ? (
+              <CatalogGrid sections={sections} opener={opener} />
+            ) : (
+              <EmptyState title={t('noContent')}>
+                {found.length === 0 ? t('otherSearch') : t('tickCategory')}
+              </EmptyState>
+            )}
+          </div>
+        ) : (
+          <CategoryTabs
+            categories={tabs}
+            counts={counts}
+            value={tab}
+            onChange={(listCategory) => change({ listCategory })}
+          >
+            {list.length > 0 ? (
+              <CatalogList
+                games={list}
+                sort={view.listSort}
+                onSort={(listSort) => change({ listSort })}
+                opener={opener}
+              />
+            ) : (
+              <EmptyState title={t('nothing')}>
+                {found.length === 0 ? t('otherSearch') : t('otherCategory')}
+              </EmptyState>
+            )}
+          </CategoryTabs>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+/** Grid or list; on a phone one icon that leads to the other view. */
+function ViewSwitch({ value, onChange }: { value: ViewName; onChange: (view: ViewName) => void }) {
+  const { t } = useTranslation('catalog');
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    const other = value === 'grid' ? 'list' : 'grid';
+    const Icon = viewIcons[other];
+    return (
+      <ActionIcon size={40} aria-label={t(`views.${other}`)} onClick={() => onChange(other)}>
+        <Icon size={20} stroke={1.5} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <SegmentedSwitch
+      label={t('view')}
+      value={value}
+      onChange={onChange}
+      options={viewNames.map((name) => {
+        const Icon = viewIcons[name];
+        return { value: name, label: t(`views.${name}`), icon: <Icon size={16} stroke={1.5} /> };
+      })}
+    />
+  );
+}
+
+/**
+ * What is typed: in the field at once, in the URL trimmed. The URL follows a moment later, so what comes back from it is
+ * ignored; a URL that changes by itself (Back, a link) fills the field.
+ */
+function useSearchText(search: CatalogSearch, view: CatalogView, onSearch: CatalogPageProps['onSearch']) {
+  const inUrl = search.search ?? '';
+  const [text, setText] = useState(inUrl);
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const echo = sent.current.indexOf(inUrl);
+    if (echo === -1) setText(inUrl);
+    else sent.current.splice(0, echo + 1);
+  }, [inUrl]);
+  const type = (typed: string) => {
+    setText(typed);
+    const trimmed = typed.trim();
+    if (trimmed === (sent.current.at(-1) ?? inUrl)) return;
+    sent.current.push(trimmed);
+    onSearch(searchOf(view, trimmed), true);
+  };
+  return { text, type };
+}
+
+/** Stays the same for every card while the displayed order changes, so that cards are not drawn again for it. */
+function useOpener(
+  displayed: readonly Game[],
+  href: CatalogPageProps['gameHref'],
+  onOpen: CatalogPageProps['onOpenGame'],
+): GameOpener {
+  const latest = useRef({ displayed, href, onOpen });
+  latest.current = { displayed, href, onOpen };
+  const [opener] = useState<GameOpener>(() => ({
+    href: (id) => latest.current.href(id),
+    onLeave: () => catalogOrder.set(latest.current.displayed.map((game) => game.id)),
+    onOpen: (id) => latest.current.onOpen(id),
+  }));
+  return opener;
+}

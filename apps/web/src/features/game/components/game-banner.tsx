@@ -1,0 +1,46 @@
+import type { GameMedium } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { GamePicture } from '../../../components/game-picture.tsx';
+import styles from './game-banner.module.css';
+import { type GameSteps, StepLink } from './game-steps.tsx';
+
+interface GameBannerProps {
+  name: string;
+  banner: GameMedium | undefined;
+  /** The full game is still on its way, and with it its banner. */
+  loading: boolean;
+  steps: GameSteps | null;
+  /** While the demo plays it stands in the banner's place: its address. */
+  demo: string | null;
+}
+
+/** What the page opens with: the banner from edge to edge, or the demo in its place (GAME-01, GAME-04). */
+export function GameBanner({ name, banner, loading, steps, demo }: GameBannerProps) {
+  const { t } = useTranslation('game');
+  if (demo !== null) {
+    return (
+      <div className={styles.demo}>
+        <iframe
+          className={styles.frame}
+          src={demo}
+          title={t('demoOf', { name })}
+          allow="autoplay; fullscreen"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-pointer-lock"
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.banner}>
+      {!loading && (
+        <GamePicture medium={banner} sizes="100vw" alt={name} position="50% 34%" markSize={64} full eager />
+      )}
+      {steps && (
+        <>
+          <StepLink steps={steps} to="previous" look="plate" />
+          <StepLink steps={steps} to="next" look="plate" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Game } from '@ludus/contract';
+import { Tooltip } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Amount, Count, Percent } from '../../../components/figure.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Volatility } from '../../../components/pips.tsx';
+import { formatDayWith, formatNumber } from '../../../lib/format.ts';
+import styles from './game-facts.module.css';
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+
+/** Everything there is to know about a game, in two columns (GAME-10 to GAME-21). */
+export function GameFacts({ game }: { game: Game }) {
+  const { t } = useTranslation('game');
+  const facts = useFacts(game);
+  const half = Math.ceil(facts.length / 2);
+  const { mobile, desktop } = game.supportedPlatforms;
+  return (
+    <Panel
+      title={t('facts')}
+      actions={
+        <span className={styles.platforms}>
+          {mobile && <Platform label={t('mobile')} icon={IconDeviceMobile} />}
+          {desktop && <Platform label={t('desktop')} icon={IconDeviceDesktop} />}
+        </span>
+      }
+    >
+      <div className={styles.columns}>
+        {[facts.slice(0, half), facts.slice(half)].map((part) => (
+          <dl key={part[0]?.label} className={styles.facts}>
+            {part.map(({ label, value }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Platform({ label, icon: Icon }: { label: string; icon: typeof IconDeviceMobile }) {
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} className={styles.platform}>
+        <Icon size={18} stroke={1.5} aria-hidden="true" />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A percentage as it is stored: 96.19 is 96,19%. */
+const percent = (points: number | null) => (
+  <Percent value={points === null ? null : points / 100} decimals={2} missing="na" />
+);
+
+function useFacts(game: Game): Fact[] {
+  const { t, i18n } = useTranslation('game');
+  const { t: common } = useTranslation('common');
+  const missing = <span className={styles.missing}>{common('notAvailable')}</span>;
+  const { release_date: day, max_multiplier_win: maxWin } = game;
+  return [
+    { label: t('fact.rtp'), value: percent(game.rtp) },
+    { label: t('fact.volatility'), value: <Volatility value={game.volatility} /> },
+    { label: t('fact.hitFrequency'), value: percent(game.hit_frequency) },
+    { label: t('fact.maxWin'), value: maxWin === null ? missing : `x${formatNumber(maxWin)}` },
+    { label: t('fact.minBet'), value: <Amount value={game.min_bet} missing="na" /> },
+    { label: t('fact.maxBet'), value: <Amount value={game.max_bet} missing="na" /> },
+    { label: t('fact.maxExposure'), value: <Amount value={game.max_exposure} missing="na" /> },
+    { label: t('fact.reels'), value: <Count value={game.reels} /> },
+    { label: t('fact.rows'), value: <Count value={game.gameRows} /> },
+    { label: t('fact.payMethod'), value: game.pay_method },
+    ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
+    { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },
+    { label: t('fact.format'), value: game.format || missing },
+    // The names are the ones people gave: they are shown as they were written.
+    ...Object.entries(game.propertiesData).map(([label, value]) => ({ label, value })),
+    {
+      label: t('fact.released'),
+      value:
+        day === null ? missing : <time dateTime={day}>{formatDayWith(day, i18n.language, longDate)}</time>,
+    },
+    {
+      label: t('fact.slug'),
+      value: (
+        <span className={styles.slug}>
+          <span className="hub-id">{game.slug}</span>
+          <CopyButton
+            value={game.slug}
+            label={t('fact.slug')}
+            success={t('copied')}
+            failure={t('copyFailed')}
+          />
+        </span>
+      ),
+    },
+  ];
+}

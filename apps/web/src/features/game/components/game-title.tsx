@@ -1,0 +1,68 @@
+import type { Game, GameCategory } from '@ludus/contract';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/badge.tsx';
+import { addressAt, GamePicture, pictureOf } from '../../../components/game-picture.tsx';
+import { GameThumb } from '../../../components/identity.tsx';
+import { type GameSteps, StepLink } from './game-steps.tsx';
+import styles from './game-title.module.css';
+
+const tones: Record<GameCategory, BadgeTone> = { inDev: 'warning', available: 'info', active: 'positive' };
+
+interface GameTitleProps {
+  game: Game;
+  category: GameCategory | null;
+  /** The cover keeps off the demo, whose own controls may be there. */
+  isUnderDemo: boolean;
+  /** The one brass action. */
+  action: ReactNode;
+  /** Watched, for the bar that takes over once this is out of sight. */
+  ref: Ref<HTMLDivElement>;
+}
+
+/** Cover, name, feature line and category under the banner. */
+export function GameTitle({ game, category, isUnderDemo, action, ref }: GameTitleProps) {
+  const { t } = useTranslation('game');
+  return (
+    <div className={styles.title} data-under-demo={isUnderDemo || undefined} ref={ref}>
+      <span className={styles.cover} aria-hidden="true">
+        <GamePicture medium={pictureOf(game, 'main')} sizes="66px" markSize={24} eager />
+      </span>
+      <div className={styles.texts}>
+        <h1 className={styles.name}>{game.name}</h1>
+        <div className={styles.line}>
+          {game.sub_name && <span>{game.sub_name}</span>}
+          {category && <Badge tone={tones[category]}>{t(`category.${category}`)}</Badge>}
+        </div>
+      </div>
+      <div className={styles.actions}>{action}</div>
+    </div>
+  );
+}
+
+interface StickyTitleProps {
+  game: Game;
+  steps: GameSteps | null;
+  action: ReactNode;
+}
+
+/** GAME-06: the small image and the name, once the title is out of sight. */
+export function StickyTitle({ game, steps, action }: StickyTitleProps) {
+  return (
+    <div className={styles.stickyPlace}>
+      <div className={styles.sticky} data-sticky-title>
+        <GameThumb src={addressAt(pictureOf(game, 'main'), 96)} width={30} height={36} />
+        <span className={styles.stickyName}>{game.name}</span>
+        <span className={styles.stickyActions}>
+          {steps && (
+            <>
+              <StepLink steps={steps} to="previous" look="plain" />
+              <StepLink steps={steps} to="next" look="plain" />
+            </>
+          )}
+          <span className={styles.stickyAction}>{action}</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { GameMedium } from '@ludus/contract';
+
+export interface GalleryItem {
+  medium: GameMedium;
+  isVideo: boolean;
+}
+
+/** GAME-28: an image if the address says jpg, png or webp, otherwise a video. */
+export function isImageAddress(url: string): boolean {
+  return /jpg|png|webp/i.test(url);
+}
+
+/** The gallery in ascending order (GAME-29): what has no other role. */
+export function galleryOf(media: readonly GameMedium[] | undefined): GalleryItem[] {
+  return (media ?? [])
+    .filter(
+      (medium) =>
+        medium.mediaType === 'gallery' && !medium.isMainImage && !medium.isBanner && !medium.isMiniBanner,
+    )
+    .sort((first, second) => first.order - second.order || first.id - second.id)
+    .map((medium) => ({ medium, isVideo: !isImageAddress(medium.url) }));
+}
+
+/** GAME-23: how many are shown on the page. */
+export function previewSize(isSidebarFixed: boolean): number {
+  return isSidebarFixed ? 5 : 6;
+}
+
+/** GAME-24, OPEN-28: from how many items on the page leads to the viewer in words. */
+export const viewMoreFrom = 6;

@@ -1,0 +1,30 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useSidebar } from '../app/shell/use-sidebar.ts';
+import { GamePage } from '../features/game/pages/game-page.tsx';
+import { readInteger } from '../lib/search.ts';
+
+export const Route = createFileRoute('/game/{-$id}')({
+  staticData: { routeId: 'game' },
+  component: GameRoute,
+});
+
+function GameRoute() {
+  const id = readInteger(Route.useParams().id, 1, 65_535);
+  const navigate = Route.useNavigate();
+  const { isFixed } = useSidebar();
+  const toCatalog = useCallback(() => void navigate({ to: '/catalog', replace: true }), [navigate]);
+  if (id === undefined) return <Navigate to="/catalog" replace />;
+  return (
+    <GamePage
+      id={id}
+      isSidebarFixed={isFixed}
+      gameHref={(other) => `/game/${other}`}
+      // In place of this one: Back leads to the catalogue, not through every game stepped over.
+      onOpenGame={(other) =>
+        void navigate({ to: '/game/{-$id}', params: { id: String(other) }, replace: true })
+      }
+      onNotInCatalog={toCatalog}
+    />
+  );
+}

@@ -62,7 +62,7 @@ function eventsOf(name: RealtimeEventName, jobId: string) {
 }
 
 describe('a job', () => {
-  it('[RT-01][RT-04][OPEN-68] tells its user and the managers of jobs of its start, progress, end and completion', async () => {
+  it('[RT-01][RT-02][RT-04][OPEN-68] tells its user and the managers of jobs of its start, progress, end and completion', async () => {
     const { engine, job } = await startEngine(async ({ progress, summarise }) => {
       summarise({ rows: 7 });
       progress(40, 'Fetching sessions...');

@@ -142,6 +142,16 @@ describe('the dashboard', () => {
     expect(today).toHaveAccessibleName(/17,8% gross win against 13\/11\/2026 00:00 – 13\/11\/2026 14:32/);
   });
 
+  it('[DASH-03] charts bet, win and gross win, as lines and as a table of the same numbers', async () => {
+    const { user } = renderDashboard();
+    const panel = screen.getByRole('tabpanel', { name: /Today/ });
+    expect(await within(panel).findByRole('img', { name: /Today: bet, win and gross win/ })).toBeVisible();
+    await user.click(within(panel).getByRole('radio', { name: 'Table' }));
+    const table = within(panel).getByRole('table', { name: 'Today: bet, win and gross win' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map((cell) => cell.textContent)).toEqual(['When', 'Bet', 'Win', 'Gross win']);
+  });
+
   it('[DASH-05] counts all, open and closed sessions and players, and [DASH-06] reloads them', () => {
     renderDashboard();
     const panel = screen.getByRole('region', { name: 'Sessions' });

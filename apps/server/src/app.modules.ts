@@ -1,11 +1,11 @@
 /** Which modules the hub has, and what each takes from the others. */
 import { createDemoModule } from '../seeds/demo.ts';
 import type { Composition, PlatformParts } from './app.ts';
-import { createBooksModule } from './modules/books/index.ts';
+import { type Books, createBooksModule } from './modules/books/index.ts';
 import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
-import { createIntegrationsModule } from './modules/integrations/index.ts';
+import { createIntegrationsModule, type ReferenceDirectory } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
@@ -17,7 +17,7 @@ import type { Platform } from './platform/module.ts';
 
 /** The composition with what command lines use of it. */
 export interface HubComposition extends Composition {
-  services: { fetching: FetchingModule };
+  services: { fetching: FetchingModule; books: Books; integrations: ReferenceDirectory };
 }
 
 /** The whole hub. Making it does no work. */
@@ -73,7 +73,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
       createJobsModule(platform),
       demo,
     ],
-    services: { fetching },
+    services: { fetching, books: books.service, integrations: integrations.directory },
     directory: integrations.directory,
     frameOrigins: () => fetching.frameOrigins(),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },

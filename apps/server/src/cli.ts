@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openStores } from './app.platform.ts';
 import { backUp, restore } from './commands/backup.ts';
 import { createAdmin } from './commands/create-admin.ts';
+import { importFile } from './commands/import-sessions.ts';
 import { reconcileBooks } from './commands/reconcile.ts';
 import { UsageError } from './commands/usage.ts';
 import { systemClock } from './platform/clock/index.ts';
@@ -17,6 +18,8 @@ const help = `Usage: npm run hub -- <command>
                                        make an administrator; without a password one is made up and shown
   reconcile [--from D] [--to D] [--integrations 1,2]
                                        compare the books with the platforms' totals; days as YYYY-MM-DD
+  import-sessions <file> --integration NAME
+                                       take sessions from NDJSON, in the shape the platform sends them
   backup <folder>                      copy the data folder of a stopped hub
   restore <folder>                     put a backup into an empty data folder
 
@@ -62,6 +65,13 @@ async function run(argv: string[]): Promise<number> {
       });
       const days = { from: day(values.from, '--from'), to: day(values.to, '--to') };
       return (await reconcileBooks(days, ids(values.integrations), deps)) ? 0 : 2;
+    }
+    case 'import-sessions': {
+      const { values, positionals } = read(rest, { integration: { type: 'string' } }, true);
+      const [file] = positionals;
+      if (file === undefined || positionals.length > 1) throw new UsageError('Name one file.');
+      await importFile({ file, integration: needed(values.integration, '--integration') }, deps);
+      return 0;
     }
     case 'backup':
       await backUp(onlyFolder(rest), deps);

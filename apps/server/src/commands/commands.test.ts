@@ -95,6 +95,7 @@ describe('npm run hub', () => {
       [['create-admin', '--username', 'x'], '--email is missing'],
       [['create-admin', '--admin'], "Unknown option '--admin'"],
       [['backup'], 'Name one folder'],
+      [['import-sessions', 'nowhere.ndjson', '--integration', 'Alpina'], 'There is no file nowhere.ndjson'],
       [['restore', folder], 'is no backup'],
       [['reconcile', '--from', 'yesterday'], '--from must be a day'],
     ];

@@ -1,9 +1,11 @@
 /** Fetching: bringing sessions from the operator platforms into the books, and comparing the two. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FetchSummary } from '@ludus/contract';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import { type ClientLimits, createPlatformClient, type PlatformClient } from './fetching.client.ts';
 import { createFeedOrigins, createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
+import { importSessions } from './fetching.import.ts';
 import { defineFetchJob } from './fetching.jobs.ts';
 import type { FetchBooks, FetchDirectory } from './fetching.ports.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
@@ -55,6 +57,12 @@ export interface FetchingModule extends HubModule {
     days: { from: string; to: string },
     options?: { integrationIds?: readonly number[] | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReconcileReport[]>;
+  /** Takes the sessions of one integration from NDJSON as its platform sends it; `say` hears of each batch. */
+  importSessions(
+    integrationId: number,
+    pieces: AsyncIterable<Uint8Array>,
+    say: (received: number) => void,
+  ): Promise<FetchSummary>;
 }
 
 const rowsPerPage = 20_000;
@@ -119,6 +127,8 @@ export function createFetchingModule(
     frameOrigins: () => feedOrigins.current(),
     isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
     reconcile: compare,
+    importSessions: (integrationId, pieces, say) =>
+      importSessions({ directory, books, clock, keepAside: store.keepAside }, integrationId, pieces, say),
     async start() {
       await feedOrigins.refresh();
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));

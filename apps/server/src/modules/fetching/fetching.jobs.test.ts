@@ -159,7 +159,7 @@ describe('a platform that misbehaves', () => {
     ['error', 'The data service answered with an error (500). It says: Something broke. Asked 3 times.'],
     ['cut', 'The data service cut its answer. Asked 3 times.'],
     ['web-page', 'The data service answered with a web page instead of data.'],
-    ['same-page', 'The data service sends the same page again and again.'],
+    ['same-page', 'The data service leads back to a page that was read already.'],
   ] as const)('%s: its part ends with a clear message, and the others go on', async (fault, message) => {
     world.alpina.lastingFault = fault;
     world.baltica.put(

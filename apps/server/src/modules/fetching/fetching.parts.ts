@@ -151,12 +151,14 @@ async function readStretch(
     return page;
   };
 
+  const met = new Set([part.cursor]);
   let coming: Promise<RawPage> | null = read(part.cursor);
   while (coming !== null) {
     const page: RawPage = await coming;
-    if (page.nextCursor !== null && page.nextCursor === part.cursor) {
-      throw new PlatformError('The data service sends the same page again and again.', false);
+    if (page.nextCursor !== null && met.has(page.nextCursor)) {
+      throw new PlatformError('The data service leads back to a page that was read already.', false);
     }
+    met.add(page.nextCursor);
     coming = page.nextCursor === null ? null : read(page.nextCursor);
     const stored = await storePage(part.integrationId, page, target, run, deps);
     const reachedMs = Math.max(part.reachedMs ?? 0, stored.reachedMs) || null;
@@ -197,8 +199,10 @@ async function storePage(
   const stored = { new: 0, changed: 0, unchanged: 0 };
   if (rows.length > 0) {
     const result = await deps.books.ingest(integrationId, rows, { forceUpdate: run.force });
+    const places =
+      result.contradictions.length === 0 ? null : new Map(rows.map((row, index) => [row, index]));
     for (const { row, reason } of result.contradictions) {
-      const text = texts[rows.indexOf(row)] ?? JSON.stringify(row);
+      const text = texts[places?.get(row) ?? -1] ?? JSON.stringify(row);
       aside.push({ text, reason, sessionId: row.sessionId });
     }
     stored.new = result.added;

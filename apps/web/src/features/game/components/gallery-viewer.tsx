@@ -41,83 +41,76 @@ export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryV
     t(items[index]?.isVideo ? 'video' : 'picture', { shown: formatCount(index + 1), name });
   const isSeveral = items.length > 1;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      withCloseButton={false}
-      padding={0}
-      radius={0}
-      aria-label={t('viewer', { name })}
-      classNames={{ content: styles.content, body: styles.body }}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and the close button do the same */}
-      <div className={styles.viewer} onKeyDown={onKeyDown} onClick={onClick}>
-        <div className={styles.head}>
-          <span className={styles.place} aria-live="polite">
-            {t('place', { shown: formatCount(place + 1), total: formatCount(items.length) })}
-          </span>
-          <button
-            type="button"
-            className={styles.control}
-            aria-label={t('closeViewer')}
-            data-autofocus
-            onClick={onClose}
-          >
-            <IconX size={20} stroke={1.75} aria-hidden="true" />
-          </button>
-        </div>
-        <div className={styles.stage}>
-          {isSeveral && (
+    <Modal.Root opened onClose={onClose} fullScreen padding={0} radius={0}>
+      <Modal.Content aria-label={t('viewer', { name })} classNames={{ content: styles.content }}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and the close button do the same */}
+        <div className={styles.viewer} onKeyDown={onKeyDown} onClick={onClick}>
+          <div className={styles.head}>
+            <span className={styles.place} aria-live="polite">
+              {t('place', { shown: formatCount(place + 1), total: formatCount(items.length) })}
+            </span>
             <button
               type="button"
               className={styles.control}
-              aria-label={t('previousItem')}
-              onClick={() => step(-1)}
+              aria-label={t('closeViewer')}
+              data-autofocus
+              onClick={onClose}
             >
-              <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
+              <IconX size={20} stroke={1.75} aria-hidden="true" />
             </button>
-          )}
-          <div className={styles.shown}>
-            {item.isVideo ? (
-              <video key={item.medium.id} src={item.medium.url} controls autoPlay loop playsInline muted />
-            ) : (
-              <img
-                key={item.medium.id}
-                src={item.medium.url}
-                alt={label(place)}
-                width={item.medium.width ?? undefined}
-                height={item.medium.height ?? undefined}
-              />
+          </div>
+          <div className={styles.stage}>
+            {isSeveral && (
+              <button
+                type="button"
+                className={styles.control}
+                aria-label={t('previousItem')}
+                onClick={() => step(-1)}
+              >
+                <IconChevronLeft size={22} stroke={1.75} aria-hidden="true" />
+              </button>
+            )}
+            <div className={styles.shown}>
+              {item.isVideo ? (
+                <video key={item.medium.id} src={item.medium.url} controls autoPlay loop playsInline muted />
+              ) : (
+                <img
+                  key={item.medium.id}
+                  src={item.medium.url}
+                  alt={label(place)}
+                  width={item.medium.width ?? undefined}
+                  height={item.medium.height ?? undefined}
+                />
+              )}
+            </div>
+            {isSeveral && (
+              <button
+                type="button"
+                className={styles.control}
+                aria-label={t('nextItem')}
+                onClick={() => step(1)}
+              >
+                <IconChevronRight size={22} stroke={1.75} aria-hidden="true" />
+              </button>
             )}
           </div>
           {isSeveral && (
-            <button
-              type="button"
-              className={styles.control}
-              aria-label={t('nextItem')}
-              onClick={() => step(1)}
-            >
-              <IconChevronRight size={22} stroke={1.75} aria-hidden="true" />
-            </button>
+            <ul className={styles.strip} aria-label={t('thumbnails')}>
+              {items.map((one, index) => (
+                <li key={one.medium.id}>
+                  <Thumbnail
+                    item={one}
+                    label={label(index)}
+                    isShown={index === place}
+                    onClick={() => onPlace(index)}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
         </div>
-        {isSeveral && (
-          <ul className={styles.strip} aria-label={t('thumbnails')}>
-            {items.map((one, index) => (
-              <li key={one.medium.id}>
-                <Thumbnail
-                  item={one}
-                  label={label(index)}
-                  isShown={index === place}
-                  onClick={() => onPlace(index)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

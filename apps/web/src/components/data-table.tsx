@@ -187,7 +187,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const hasFooter = columns.some((column) => column.footer !== undefined);
   return (
-    <div {...frame} ref={frameRef} data-overflows={overflows || undefined}>
+    <div
+      {...frame}
+      ref={frameRef}
+      data-overflows={overflows || undefined}
+      // What scrolls must be reachable by keyboard.
+      {...(overflows || props.maxHeight !== undefined
+        ? { role: 'group', 'aria-label': props.label, tabIndex: 0 }
+        : {})}
+    >
       <table
         className={props.stale ? `${styles.table} hub-stale` : styles.table}
         aria-label={props.label}
@@ -207,9 +215,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     scope="col"
                     data-align={column?.align}
                     style={{ width: column?.width }}
-                    aria-label={column?.label}
                     aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
                   >
+                    {column?.label && <span className="hub-visually-hidden">{column.label}</span>}
                     {canSort ? (
                       <button
                         type="button"

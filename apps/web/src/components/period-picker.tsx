@@ -151,6 +151,14 @@ export function PeriodPicker({
               maxDate={max}
               locale={i18n.language}
               firstDayOfWeek={1}
+              ariaLabels={{
+                previousMonth: t('calendar.previousMonth'),
+                nextMonth: t('calendar.nextMonth'),
+                previousYear: t('calendar.previousYear'),
+                nextYear: t('calendar.nextYear'),
+                previousDecade: t('calendar.previousDecade'),
+                nextDecade: t('calendar.nextDecade'),
+              }}
               onChange={(range) => {
                 setDraft(range);
                 const [first, last] = range;

@@ -15,7 +15,7 @@ import type {
 } from './books.types.ts';
 import { emptyCube, monthsWithSessions, refreshBuckets } from './cube.books.ts';
 import { createEstimates } from './estimates.books.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './figures.books.ts';
 import { addFigures, type FiguresRequest, type FiguresRow } from './figures.types.ts';
 import { ingestRows } from './ingest.books.ts';
 import { countRecords, filterSql, pageRecords, streamRecords } from './list.books.ts';

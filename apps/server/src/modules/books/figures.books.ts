@@ -1,165 +1,185 @@
-import { type Level, levelOf } from './cube-levels.ts';
-import type { Piece } from './figures.plan.ts';
-import type { Dimension, FiguresFilter, FiguresRequest, Grain } from './figures.types.ts';
-import { at, currentSessions, idList } from './sessions.books.ts';
+import type { IntegrationScope } from '../../platform/access/index.ts';
+import type { ClickHouse } from '../../platform/clickhouse/index.ts';
+import { hasHours, levelOf, playersAddUp } from './cube-levels.ts';
+import type { Estimates } from './estimates.books.ts';
+import { type Branch, playersSql, sumsSql } from './figures.sql.ts';
+import { planPieces } from './figures.plan.ts';
+import { addFigures, type FiguresRequest, type FiguresRow, type Period } from './figures.types.ts';
+import type { BooksState } from './stale-buckets.repo.ts';
 
-/** A stretch with the bucket its sums belong to: a number, or the grain that cuts it. */
-export interface Branch {
-  piece: Piece;
-  bucket: number | Grain;
+export interface FiguresDeps {
+  clickhouse: ClickHouse;
+  estimates: Estimates;
 }
 
-const column: Record<Dimension, string> = {
-  integration: 'integration_id',
-  operator: 'operator_id',
-  game: 'game_id',
+/** What a statement of sums answers; absent dimensions are 0. */
+interface SumsRecord {
+  k: number;
+  integration_id?: number;
+  operator_id?: number;
+  game_id?: number;
+  session_type?: number;
+  sessions: string;
+  open: string;
+  idle: string;
+  open_idle: string;
+  bet: string;
+  win: string;
+  net: string;
+  due: string;
+  rounds: string;
+  players?: string;
+}
+type PlayersRecord = Pick<SumsRecord, 'k' | 'integration_id' | 'operator_id' | 'game_id' | 'session_type'> & {
+  players: string;
 };
-const dimensionColumns = ['integration_id', 'operator_id', 'game_id'];
-const sums = ['sessions', 'open', 'idle', 'open_idle', 'bet', 'win', 'net', 'due', 'rounds'];
-// The names differ from the columns', because a name given here would be taken for the column by the next expression.
-const baseSums = `count() AS n_sessions, sum(is_open) AS n_open, countIf(rounds = 0) AS n_idle,
-  countIf(rounds = 0 AND is_open = 1) AS n_open_idle, sum(bet) AS n_bet, sum(win) AS n_win, sum(net) AS n_net,
-  sum(due) AS n_due, sum(rounds) AS n_rounds`;
 
-/** How the keys of buckets come out of each source; see FiguresRow.bucket. */
-function bucketSql(source: Piece['source'], bucket: number | Grain): string {
-  if (typeof bucket === 'number') return `toUInt32(${bucket})`;
-  const instant = source === 'base' ? 'created_at' : 'b';
-  if (source === 'day' || source === 'month') {
-    return bucket === 'month' ? `toUInt32(toYYYYMM(${instant}))` : `toUInt32(toYYYYMMDD(${instant}))`;
-  }
-  if (bucket === 'hour') return `toUInt32(toUnixTimestamp(toStartOfHour(${instant}, 'UTC')))`;
-  return bucket === 'day'
-    ? `toUInt32(toYYYYMMDD(${instant}, 'Europe/Rome'))`
-    : `toUInt32(toYYYYMM(${instant}, 'Europe/Rome'))`;
-}
-
-/** Days and months are few: their list lets the primary key of the cube find them one by one. */
-function cellsWithin(pieces: readonly Piece[]): string {
-  const stretches = pieces.map((piece) => {
-    if ('from' in piece) return `(b >= '${piece.from}' AND b < '${piece.to}')`;
-    if (piece.source === 'hour') {
-      return `(b >= toDateTime(${piece.fromMs / 1000}, 'UTC') AND b < toDateTime(${piece.toMs / 1000}, 'UTC'))`;
-    }
-    return `(created_at >= ${at(piece.fromMs)} AND created_at < ${at(piece.toMs)})`;
-  });
-  return stretches.length === 1 ? (stretches[0] ?? '') : `(${stretches.join(' OR ')})`;
-}
-
-function dimensionFilter(filter: FiguresFilter): string[] {
-  const conditions: string[] = [];
-  const add = (name: string, ids: readonly number[] | null | undefined) => {
-    if (ids && ids.length > 0) conditions.push(`${name} IN ${idList(ids)}`);
-  };
-  add('integration_id', filter.integrations);
-  add('operator_id', filter.operators);
-  add('game_id', filter.games);
-  return conditions;
-}
-
-/** Pieces of one source and one kind of bucket are read together. */
-function grouped(
-  branches: readonly Branch[],
-): { source: Piece['source']; bucket: number | Grain; pieces: Piece[] }[] {
-  const groups = new Map<string, { source: Piece['source']; bucket: number | Grain; pieces: Piece[] }>();
-  for (const { piece, bucket } of branches) {
-    const key = `${piece.source} ${bucket}`;
-    const group = groups.get(key) ?? { source: piece.source, bucket, pieces: [] };
-    group.pieces.push(piece);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-/** The columns a request groups by; the others are 0. */
-function keys(request: FiguresRequest): { group: string[]; select: string } {
-  const wanted = new Set((request.by ?? []).map((dimension) => column[dimension]));
-  const group = ['k', ...dimensionColumns.filter((name) => wanted.has(name))];
-  if (request.byType) group.push('session_type');
-  return { group, select: group.join(', ') };
-}
-
-function baseWhere(request: FiguresRequest, pieces: readonly Piece[]): string {
-  const conditions = [cellsWithin(pieces), ...dimensionFilter(request)];
-  if (request.sessionType) conditions.push(`session_type = ${request.sessionType}`);
-  if (typeof request.isOpen === 'boolean') conditions.push(`is_open = ${request.isOpen ? 1 : 0}`);
-  return conditions.join(' AND ');
-}
-
-function level(request: FiguresRequest): Level {
-  return levelOf(request);
-}
+/** Rows an answer may have; a question that needs more is too large for a screen and is refused by the callers. */
+export const mostFigureRows = 250_000;
 
 /**
- * Sums of all branches. `players`: 'no'; or 'cells' where each row of the answer is made of cells that share no player
- * (see playersAddUp), so that the stored counts can be added.
+ * Where the base is asked although the cube could answer, by level: below this many sessions reading them all is faster
+ * than finding cells and uniting bitmaps (measured; bench/README.md).
  */
-export function sumsSql(
-  request: FiguresRequest,
-  branches: readonly Branch[],
-  players: 'no' | 'cells',
-): string {
-  const { group, select } = keys(request);
-  const counted = players === 'cells' ? [...sums, 'players'] : sums;
-  const parts = grouped(branches).map(({ source, bucket, pieces }) => {
-    const k = bucketSql(source, bucket);
-    if (source === 'base') {
-      const own = players === 'cells' ? ', toUInt64(groupBitmap(user_id)) AS n_players' : '';
-      return currentSessions(
-        `${k} AS k, ${[...group.slice(1)].map((name) => `${name}, `).join('')}${baseSums}${own}`,
-        baseWhere(request, pieces),
-        `GROUP BY ${select}`,
-      );
-    }
-    const types = request.sessionType ? String(request.sessionType) : request.byType ? '1, 4' : '0';
-    const where = [
-      `lvl = ${level(request)}`,
-      `session_type IN (${types})`,
-      cellsWithin(pieces),
-      ...dimensionFilter(request),
-    ].join(' AND ');
-    const columns = counted.map((name) =>
-      name === 'players' ? 'toUInt64(players) AS n_players' : `${name} AS n_${name}`,
-    );
-    return `SELECT ${k} AS k, ${group
-      .slice(1)
-      .map((name) => `${name}, `)
-      .join('')}${columns.join(', ')}
-      FROM cube_${source}_v1 FINAL WHERE ${where}`;
+const baseBelow = [60_000, 60_000, 80_000, 150_000, 400_000, 1_500_000] as const;
+
+/**
+ * The one function behind every sum over sessions: statistics, dashboard, counts, reports. Exact always: stretches that
+ * the cube does not hold as the base does are read from the base. `route` is for tests and the bench.
+ */
+export async function figuresOf(
+  deps: FiguresDeps,
+  asked: FiguresRequest,
+  scope: IntegrationScope,
+  state: BooksState,
+  route: 'best' | 'base' | 'cube' = 'best',
+): Promise<FiguresRow[]> {
+  const request = scoped(asked, scope);
+  if (request === null) return [];
+  const branches = await branchesOf(deps, request, state, route);
+  if (branches.length === 0) return [];
+  const options = { timeoutMs: 120_000, maxRows: mostFigureRows };
+  const cells = request.players === true && request.byType !== true && playersPerBucket(request, branches);
+  const sums = deps.clickhouse.rows<SumsRecord>(sumsSql(request, branches, cells ? 'cells' : 'no'), {
+    ...options,
+    label: 'books.figures.sums',
   });
-  return `SELECT ${select}, ${counted.map((name) => `sum(n_${name}) AS ${name}`).join(', ')}
-    FROM (${parts.join(' UNION ALL ')}) GROUP BY ${select}`;
+  const rowsOf = (records: readonly SumsRecord[]) => {
+    const rows = records.map(figuresRow);
+    return request.byType ? withAllTypes(rows) : rows;
+  };
+  if (!request.players || cells) return rowsOf(await sums);
+  const [sumRecords, playerRecords] = await Promise.all([
+    sums,
+    deps.clickhouse.rows<PlayersRecord>(playersSql(request, branches), {
+      ...options,
+      label: 'books.figures.players',
+    }),
+  ]);
+  return withPlayers(rowsOf(sumRecords), playerRecords);
 }
 
-/** Distinct players per row of the answer; with byType also one row (session_type 0) for all types together. */
-export function playersSql(request: FiguresRequest, branches: readonly Branch[]): string {
-  const { group, select } = keys(request);
-  const rest = group
-    .slice(1)
-    .map((name) => `${name}, `)
-    .join('');
-  const parts = grouped(branches).map(({ source, bucket, pieces }) => {
-    const k = bucketSql(source, bucket);
-    if (source === 'base') {
-      return currentSessions(
-        `${k} AS k, ${rest}groupBitmapState(user_id) AS pb`,
-        baseWhere(request, pieces),
-        `GROUP BY ${select}`,
-      );
-    }
-    const types = request.sessionType ? String(request.sessionType) : '1, 4';
-    const where = [
-      `lvl = ${level(request)}`,
-      `session_type IN (${types})`,
-      cellsWithin(pieces),
-      ...dimensionFilter(request),
-    ].join(' AND ');
-    return `SELECT ${k} AS k, ${rest}pb FROM cube_${source}_players_v1 FINAL WHERE ${where}`;
+/** The request cut down to what the scope shows; null when that is nothing. */
+export function scoped<R extends FiguresRequest>(request: R, scope: IntegrationScope): R | null {
+  if (scope.kind === 'all') return request;
+  if (scope.kind === 'none') return null;
+  const { integrations } = request;
+  if (integrations && integrations.length > 0 && !integrations.includes(scope.id)) return null;
+  return { ...request, integrations: [scope.id] };
+}
+
+async function branchesOf(
+  deps: FiguresDeps,
+  request: FiguresRequest,
+  state: BooksState,
+  route: 'best' | 'base' | 'cube',
+): Promise<Branch[]> {
+  const level = levelOf(request);
+  const onlyBase = typeof request.isOpen === 'boolean' || route === 'base';
+  const bucketOf = (index: number) => request.grain ?? index;
+  const wholeBase = (period: Period, index: number): Branch => ({
+    piece: { source: 'base', fromMs: period.from.getTime(), toMs: period.to.getTime() },
+    bucket: bucketOf(index),
   });
-  const union = parts.join(' UNION ALL ');
-  if (!request.byType)
-    return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union}) GROUP BY ${select}`;
-  const without = group.filter((name) => name !== 'session_type').join(', ');
-  return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union})
-    GROUP BY GROUPING SETS ((${select}), (${without}))`;
+  const periods = request.periods.map((period, index) => ({ period, index }));
+  const filled = periods.filter(({ period }) => period.from < period.to);
+  if (onlyBase) return filled.map(({ period, index }) => wholeBase(period, index));
+  const estimates = route === 'best' ? await deps.estimates.current(state) : null;
+  return filled.flatMap(({ period, index }) => {
+    if (estimates && estimates.sessionsIn(period, request.integrations) <= baseBelow[level]) {
+      return [wholeBase(period, index)];
+    }
+    const pieces = planPieces(period, {
+      largest: request.grain ?? 'month',
+      // A day's players come from one source, so a day cut short is not put together from hours.
+      hours: hasHours(level) && request.grain !== 'day' && request.grain !== 'month',
+      staleDays: state.staleDays,
+      staleMonths: state.staleMonths,
+    });
+    return pieces.map((piece) => ({ piece, bucket: bucketOf(index) }));
+  });
+}
+
+/** Whether the stored counts of players make up the asked ones: every bucket comes from one cell, or from the base. */
+function playersPerBucket(request: FiguresRequest, branches: readonly Branch[]): boolean {
+  const sources = new Set(branches.map(({ piece }) => piece.source));
+  if (sources.size === 1 && sources.has('base')) return true;
+  if (request.grain === undefined || !playersAddUp(request)) return false;
+  sources.delete('base');
+  return sources.size === 1 && sources.has(request.grain) && !mixesBase(request, branches);
+}
+
+// A month may be put together from days and the base; then its players must be united, not added.
+function mixesBase(request: FiguresRequest, branches: readonly Branch[]): boolean {
+  return request.grain === 'month' && branches.some(({ piece }) => piece.source === 'base');
+}
+
+function placeOf(record: PlayersRecord | SumsRecord): Place {
+  return {
+    bucket: record.k,
+    integrationId: record.integration_id ?? 0,
+    operatorId: record.operator_id ?? 0,
+    gameId: record.game_id ?? 0,
+    sessionType: (record.session_type ?? 0) as 0 | 1 | 4,
+  };
+}
+
+function figuresRow(record: SumsRecord): FiguresRow {
+  return {
+    ...placeOf(record),
+    sessions: BigInt(record.sessions),
+    open: BigInt(record.open),
+    idle: BigInt(record.idle),
+    openIdle: BigInt(record.open_idle),
+    bet: BigInt(record.bet),
+    win: BigInt(record.win),
+    net: BigInt(record.net),
+    due: BigInt(record.due),
+    rounds: BigInt(record.rounds),
+    players: Number(record.players ?? 0),
+  };
+}
+
+type Place = Pick<FiguresRow, 'bucket' | 'integrationId' | 'operatorId' | 'gameId' | 'sessionType'>;
+
+const keyOf = ({ bucket, integrationId, operatorId, gameId, sessionType }: Place) =>
+  `${bucket} ${integrationId} ${operatorId} ${gameId} ${sessionType}`;
+
+/** Adds the rows of all types together: the sums of both types. Their players are united, not added, by the engine. */
+function withAllTypes(rows: readonly FiguresRow[]): FiguresRow[] {
+  const places = new Map<string, FiguresRow[]>();
+  for (const row of rows) {
+    const key = keyOf({ ...row, sessionType: 0 });
+    places.set(key, [...(places.get(key) ?? []), row]);
+  }
+  const all = [...places.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, ...addFigures([first, ...others]), sessionType: 0 as const, players: 0 }] : [],
+  );
+  return [...rows, ...all];
+}
+
+function withPlayers(rows: FiguresRow[], records: readonly PlayersRecord[]): FiguresRow[] {
+  const players = new Map(records.map((record) => [keyOf(placeOf(record)), Number(record.players)]));
+  for (const row of rows) row.players = players.get(keyOf(row)) ?? 0;
+  return rows;
 }

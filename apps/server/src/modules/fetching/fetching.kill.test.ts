@@ -9,7 +9,7 @@ import { openTestPostgres } from '../../../test/harness.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { type FakePlatform, platformSession, startFakePlatform } from './fetching.testing.ts';
 
-const program = fileURLToPath(new URL('fetching.killed-hub.ts', import.meta.url));
+const program = fileURLToPath(new URL('fetching.killed-hub.fixture.ts', import.meta.url));
 let platform: FakePlatform;
 let postgres: Postgres;
 let dataDir: string;

@@ -1,10 +1,5 @@
 /** `npm run hub -- <command>`: what an operator of the hub does beside running it. */
 import { parseArgs } from 'node:util';
-import { openStores } from './app.platform.ts';
-import { backUp, restore } from './commands/backup.ts';
-import { createAdmin } from './commands/create-admin.ts';
-import { importFile } from './commands/import-sessions.ts';
-import { reconcileBooks } from './commands/reconcile.ts';
 import { UsageError } from './commands/usage.ts';
 import { systemClock } from './platform/clock/index.ts';
 import { loadSettings, SettingsError } from './platform/config/settings.ts';
@@ -27,6 +22,7 @@ Settings come from the environment, see .env.example.`;
 
 const say = (line: string) => console.log(line);
 
+// Each command is loaded when it is asked for: a mistake is told at once, without the weight of the hub.
 async function run(argv: string[]): Promise<number> {
   const [command, ...rest] = argv;
   if (command === undefined || command === 'help' || command === '--help') {
@@ -40,6 +36,7 @@ async function run(argv: string[]): Promise<number> {
   switch (command) {
     case 'migrate': {
       read(rest, {});
+      const { openStores } = await import('./app.platform.ts');
       const { postgres, clickhouse } = await openStores(settings, deps.log);
       await clickhouse.close();
       await postgres.close();
@@ -54,6 +51,7 @@ async function run(argv: string[]): Promise<number> {
       });
       const username = needed(values.username, '--username');
       const email = needed(values.email, '--email');
+      const { createAdmin } = await import('./commands/create-admin.ts');
       await createAdmin({ username, email, passwordFromInput: values['password-stdin'] ?? false }, deps);
       return 0;
     }
@@ -64,21 +62,26 @@ async function run(argv: string[]): Promise<number> {
         integrations: { type: 'string' },
       });
       const days = { from: day(values.from, '--from'), to: day(values.to, '--to') };
-      return (await reconcileBooks(days, ids(values.integrations), deps)) ? 0 : 2;
+      const integrationIds = ids(values.integrations);
+      const { reconcileBooks } = await import('./commands/reconcile.ts');
+      return (await reconcileBooks(days, integrationIds, deps)) ? 0 : 2;
     }
     case 'import-sessions': {
       const { values, positionals } = read(rest, { integration: { type: 'string' } }, true);
       const [file] = positionals;
       if (file === undefined || positionals.length > 1) throw new UsageError('Name one file.');
-      await importFile({ file, integration: needed(values.integration, '--integration') }, deps);
+      const integration = needed(values.integration, '--integration');
+      const { importFile } = await import('./commands/import-sessions.ts');
+      await importFile({ file, integration }, deps);
       return 0;
     }
     case 'backup':
-      await backUp(onlyFolder(rest), deps);
+    case 'restore': {
+      const folder = onlyFolder(rest);
+      const { backUp, restore } = await import('./commands/backup.ts');
+      await (command === 'backup' ? backUp : restore)(folder, deps);
       return 0;
-    case 'restore':
-      await restore(onlyFolder(rest), deps);
-      return 0;
+    }
     default:
       throw new UsageError(`Unknown command "${command}".\n\n${help}`);
   }

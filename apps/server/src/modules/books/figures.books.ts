@@ -2,8 +2,8 @@ import type { IntegrationScope } from '../../platform/access/index.ts';
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import { hasHours, levelOf, playersAddUp } from './cube-levels.ts';
 import type { Estimates } from './estimates.books.ts';
-import { type Branch, playersSql, sumsSql } from './figures.sql.ts';
 import { planPieces } from './figures.plan.ts';
+import { type Branch, playersSql, sumsSql } from './figures.sql.ts';
 import { addFigures, type FiguresRequest, type FiguresRow, type Period } from './figures.types.ts';
 import type { BooksState } from './stale-buckets.repo.ts';
 

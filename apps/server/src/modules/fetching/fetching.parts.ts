@@ -292,8 +292,10 @@ async function widen(
   deps: PartDeps,
 ): Promise<void> {
   const nowMs = deps.clock.now().getTime();
-  // Up to the end of a closed stretch everything was read, changes or none; an open one reaches to its last change.
-  const reachedMs = stretch.toMs < nowMs - clockSkewMs ? stretch.toMs : (lastChangeMs ?? stretch.fromMs);
+  // Up to the end of a closed stretch everything was read, changes or none; an open one reaches to its last change, but
+  // never beyond now: one row dated ahead must not make the next fetch start behind changes that are still to come.
+  const closed = stretch.toMs < nowMs - clockSkewMs;
+  const reachedMs = closed ? stretch.toMs : Math.min(lastChangeMs ?? stretch.fromMs, nowMs);
   const before = await deps.store.findCoverage(integrationId);
   const after = widenCoverage(before, stretch, reachedMs);
   if (after !== before) await deps.store.saveCoverage(integrationId, after);

@@ -169,6 +169,21 @@ describe('fetches without a person', () => {
     expect(report?.differences).toEqual([]);
   });
 
+  it('a row dated ahead of its time does not make the next fetch miss what comes meanwhile', async () => {
+    const integration = await world.enter('Ahead', 'GAI2', world.alpina);
+    const at = (iso: string) => ({ createdAt: iso, updatedAt: iso });
+    world.alpina.put(platformSession(1, at('2026-11-20T11:00:00.000Z')));
+    world.alpina.put(platformSession(2, at('2026-11-20T12:50:00.000Z')));
+    const recent = { kind: 'recent' as const, integrationIds: [integration], force: false };
+    await runFetch(recent);
+    world.clock.set('2026-11-20T12:10:00Z');
+    world.alpina.put(platformSession(3, at('2026-11-20T12:05:00.000Z')));
+    await runFetch(recent);
+    const days = { from: '2026-11-20', to: '2026-11-20' };
+    const [report] = await world.fetching.reconcile(days, { integrationIds: [integration] });
+    expect(report?.differences).toEqual([]);
+  });
+
   it('the first fetch takes the whole history, once, however often it is asked for', async () => {
     const integration = await world.enter('Newcomer', 'GAI2', world.alpina);
     const old = { createdAt: '2024-02-29T10:00:00.000Z', updatedAt: '2024-02-29T11:00:00.000Z' };

@@ -57,7 +57,7 @@ describe('the filter of the sessions list', () => {
     });
   });
 
-  it('[OPEN-76] either name of the integration filter counts, and both together leave what they share', () => {
+  it('[API-079][API-080][OPEN-76] either name of the integration filter counts, and both together leave what they share', () => {
     expect(booksFilter(read({ filter: { integrationId: '4' } }))?.integrations).toEqual([4]);
     const both = read({ integrationId: '2,4', filter: { integrationId: '4,6' } });
     expect(booksFilter(both)?.integrations).toEqual([4]);

@@ -28,6 +28,7 @@ import type { ReferenceDirectory } from '../integrations/index.ts';
 import { columnsFor, csvPieces } from './sessions.csv.ts';
 import { booksFilter } from './sessions.filter.ts';
 import { sessionsMail } from './sessions.mail-text.ts';
+import { requireListOrder } from './sessions.policy.ts';
 import { listDelivered, upsertDelivery } from './sessions.repo.ts';
 
 const ids = z.array(recordId).optional();
@@ -85,6 +86,7 @@ export interface MailDeps {
 export interface SessionMails {
   /**
    * Queues the mail of a filtered list and answers the job's id.
+   * @throws ForbiddenError for an order by a field the actor may not see
    * @throws ValidationError for a bad period and for addresses that are missing, malformed or given twice
    */
   request(actor: Actor, query: SessionListQuery): Promise<string>;
@@ -99,8 +101,9 @@ export type MailJob = JobDefinition<typeof mailPayload>;
 export function createSessionMails(jobs: JobQueueClient, job: MailJob): SessionMails {
   return {
     async request(actor, query) {
-      const emails = checkedAddresses(query.emails);
-      const { page, limit, order, nextItem, socketId, emails: _emails, ...filter } = query;
+      const { page, limit, order, nextItem, socketId, emails: given, ...filter } = query;
+      if (order !== undefined) requireListOrder(actor, order);
+      const emails = checkedAddresses(given);
       booksFilter(filter);
       const { userId, username, email } = actor;
       return jobs.enqueue(
@@ -154,6 +157,7 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
   if (actor === null)
     throw new ForbiddenError('The person who asked for this mail may not sign in any more.');
   requireScope(actor, 'sessions:email');
+  if (payload.order !== undefined) requireListOrder(actor, payload.order);
 
   const delivered = await listDelivered(deps.postgres.db, job.id);
   const open = payload.emails.filter((email) => !delivered.has(email));

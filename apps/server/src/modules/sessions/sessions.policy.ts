@@ -1,7 +1,7 @@
 import { messages } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { StoredSession } from '../books/index.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors/index.ts';
+import type { SessionsOrder, StoredSession } from '../books/index.ts';
 
 /** "Older than ten minutes": exactly ten is not (OPEN-95). */
 export const closeAfterMs = 10 * 60_000;
@@ -9,6 +9,16 @@ export const closeAfterMs = 10 * 60_000;
 /** Due in lists and exports (OPEN-81). */
 export function maySeeListedDue(actor: Actor): boolean {
   return actor.can('money:net-and-due');
+}
+
+/**
+ * The order tells of a field as much as its column does, and a cursor in it tells the amount itself.
+ * @throws ForbiddenError for an order by a field the actor may not see
+ */
+export function requireListOrder(actor: Actor, order: SessionsOrder): void {
+  if (order.field === 'due' && !maySeeListedDue(actor)) {
+    throw new ForbiddenError('You may not order sessions by due.');
+  }
 }
 
 /** Due in the session box, and in the search whose results open it (ROLE-14). */

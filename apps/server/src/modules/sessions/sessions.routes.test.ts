@@ -143,6 +143,17 @@ describe('GET /bookkeeping/sessions/range', () => {
     expect(idsOf((await list('', 'balticaAdmin')).rows)).toEqual(['B-1']);
   });
 
+  it('[OPEN-81] no order and no cursor tells of due to those who may not see it', async () => {
+    const cursor = `&nextItem[due]=0.5&nextItem[id]=${idOf(nth(1))}`;
+    for (const path of ['/bookkeeping/sessions/range', '/range-mail']) {
+      for (const who of ['manager', 'alpinaManager'] as const) {
+        const { status } = await get(`${path}?${today}&emails=a@b.it&order[due]=asc${cursor}`, who);
+        expect(status, `${path} ${who}`).toBe(403);
+      }
+    }
+    expect((await list('&order[due]=asc', 'alpinaAdmin')).rows[0]).toMatchObject({ due: -2 });
+  });
+
   it('[OPEN-81] due leaves the server for ludus_admin and integration_admin alone', async () => {
     for (const who of ['admin', 'alpinaAdmin'] as const) {
       for (const row of (await list('', who)).rows) expect(row).toHaveProperty('due');
@@ -356,7 +367,7 @@ describe('POST /bookkeeping/session/:id/close', () => {
 });
 
 describe('GET /transactions/feed/:sessionId', () => {
-  it('[API-075][OPEN-48] answers the address for the id of the hub and of the platform', async () => {
+  it('[API-075][BOX-06][OPEN-48] answers the address for the id of the hub and of the platform', async () => {
     for (const id of [idOf(nth(1)), nth(1).sessionId]) {
       const { status, body } = await get(`/transactions/feed/${id}?link=true`, 'alpinaManager');
       expect(status).toBe(200);

@@ -16,12 +16,19 @@ import { PlatformError, type SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { booksFilter, pagePosition } from './sessions.filter.ts';
 import { toSession, toSessionRow } from './sessions.mapper.ts';
-import { closeRefusal, maySeeBoxDue, maySeeListedDue, requireVisible } from './sessions.policy.ts';
+import {
+  closeRefusal,
+  maySeeBoxDue,
+  maySeeListedDue,
+  requireListOrder,
+  requireVisible,
+} from './sessions.policy.ts';
 
 /** What sessions ask of the books. Every call is cut down to the rows of the scope inside the query. */
 export type SessionBooks = Pick<Books, 'list' | 'find' | 'searchById' | 'searchByUser'>;
 
 export interface SessionsService {
+  /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
   list(actor: Actor, query: SessionListQuery): Promise<{ rows: SessionRow[]; count: number }>;
   search(
     actor: Actor,
@@ -90,9 +97,10 @@ export function createSessionsService(deps: {
 
   return {
     async list(actor, query) {
+      const order = query.order ?? defaultOrder;
+      requireListOrder(actor, order);
       const filter = booksFilter(query);
       if (filter === null) return { rows: [], count: 0 };
-      const order = query.order ?? defaultOrder;
       const page = await books.list(
         integrationScope(actor),
         filter,

@@ -158,6 +158,13 @@ describe('the sessions list', () => {
     expect(await within(table).findAllByText('Vetta Gioco')).toHaveLength(2);
   });
 
+  it('[OPEN-81] opens a link that orders by due in the usual order without the right to see due', async () => {
+    const { listCall } = renderList('ludus_manager', { sort: 'due', direction: 'asc' });
+    await screen.findByRole('table', { name: 'Sessions' });
+    expect(listCall()).toMatchObject({ 'order[externalUpdatedAt]': 'desc' });
+    expect(listCall()).not.toHaveProperty(['order[due]']);
+  });
+
   it('[LIST-16] marks real sessions with a euro and fun ones with a gift', async () => {
     renderList('ludus_admin');
     const table = await screen.findByRole('table', { name: 'Sessions' });

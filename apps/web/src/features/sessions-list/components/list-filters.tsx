@@ -129,21 +129,22 @@ export function MoreFilters({ filters, onChange, seesAll, integrations, games }:
         value={filters.grossWin}
         onChange={(grossWin) => onChange({ grossWin })}
       />
-      <TextInput
-        label={t('userId')}
-        placeholder={t('userIdPlaceholder')}
-        value={filters.user}
-        maxLength={120}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange({ user: event.currentTarget.value })}
-      />
-      <Switch
-        className={styles.toggle}
-        label={t('nonZeroRounds')}
-        checked={filters.played}
-        onChange={(event) => onChange({ played: event.currentTarget.checked })}
-      />
+      <div className={styles.player}>
+        <TextInput
+          label={t('userId')}
+          placeholder={t('userIdPlaceholder')}
+          value={filters.user}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ user: event.currentTarget.value })}
+        />
+        <Switch
+          label={t('nonZeroRounds')}
+          checked={filters.played}
+          onChange={(event) => onChange({ played: event.currentTarget.checked })}
+        />
+      </div>
     </div>
   );
 }

@@ -76,7 +76,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const change = (part: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...part }));
 
   const page = search.page ?? 1;
-  const sort = { id: search.sort ?? 'externalUpdatedAt', desc: search.direction !== 'asc' };
+  // Somebody who sees due may have sent this link.
+  const { sort: by, direction } = search.sort === 'due' && !seesDue ? {} : search;
+  const sort = { id: by ?? 'externalUpdatedAt', desc: direction !== 'asc' };
   const listQuery = useMemo(() => queryOf(applied), [applied]);
   const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
   const sessions = useQuery({

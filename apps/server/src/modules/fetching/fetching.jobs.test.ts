@@ -45,6 +45,12 @@ async function fetch(query = period): Promise<JobRow> {
 const ofAlpina = () => `${period}&integrationIds=${world.ids.alpina}`;
 const partOf = (job: JobRow, name: string) => job.integrations.find((part) => part.integrationName === name);
 
+async function storedStates(): Promise<number> {
+  const sql = 'SELECT count() AS states FROM sessions_v1';
+  const [row] = await world.hub.stores.clickhouse.rows<{ states: string }>(sql, { label: 'test.states' });
+  return Number(row?.states);
+}
+
 /** No difference between the books and the platform's own totals of these days. */
 async function expectReconciled(from = dayText(), to = dayText()): Promise<void> {
   const reports = await world.fetching.reconcile({ from, to });
@@ -65,11 +71,15 @@ describe('a fetch of sessions', () => {
     await expectReconciled();
   });
 
-  it('again changes nothing', async () => {
+  it('again changes nothing, not even the number of stored states; with forceUpdate the figures stay the same', async () => {
     world.alpina.put(...Array.from({ length: 120 }, (_, index) => sessionOf(index)));
     await fetch(ofAlpina());
+    const before = await storedStates();
     const again = await fetch(ofAlpina());
     expect(again.summary).toMatchObject({ received: 120, new: 0, changed: 0, unchanged: 120 });
+    expect(await storedStates()).toBe(before);
+    const forced = await fetch(`${ofAlpina()}&forceUpdate=true`);
+    expect(forced.summary).toMatchObject({ received: 120, new: 0, changed: 120 });
     await expectReconciled();
   });
 

@@ -9,9 +9,14 @@ import { inRoot } from './lib/paths.mjs';
 /** A part of the product that writes its life into `life.txt`, serves its health, and ends with its supervisor. */
 const part = (name, health, port) => `
   import { createServer } from 'node:http';
-  import { appendFileSync } from 'node:fs';
+  import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   const tell = (what) => appendFileSync('life.txt', '${name} ' + what + ' ' + process.pid + '\\n');
-  if (process.env.BROKEN === '${name}') { console.error('MAIL_FROM must hold an e-mail address'); process.exit(2); }
+  if (process.env.BROKEN === '${name}') {
+    const sandboxRuns = () => existsSync('life.txt') && readFileSync('life.txt', 'utf8').includes('sandbox up');
+    while (!sandboxRuns()) await new Promise((resolve) => setTimeout(resolve, 20));
+    console.error('MAIL_FROM must hold an e-mail address');
+    process.exit(2);
+  }
   const server = createServer((request, response) => {
     if (request.url === '/env') response.end(JSON.stringify(process.env));
     else response.writeHead(request.url === '${health}' ? 200 : 404).end();

@@ -84,6 +84,8 @@ async function answer(
   const text = jsonOf(value, (made) => {
     if (options.checkResponses) checkResponse(endpoint, made);
   });
+  // What one person may see is nothing that a cache should keep.
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   return reply.type('application/json; charset=utf-8').send(text);
 }
 

@@ -41,6 +41,8 @@ export interface HttpOptions {
 }
 
 const bodyLimit = 1_048_576;
+// For the request to arrive; the answer may take longer.
+const slowestRequestMs = 60_000;
 // A statistics request travels in the address (API-084).
 const maxHeaderSize = 131_072;
 const maxParamLength = 300;
@@ -60,6 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    requestTimeout: slowestRequestMs,
     http: { maxHeaderSize },
     routerOptions: { maxParamLength, querystringParser: lenientQuery },
     exposeHeadRoutes: false,

@@ -151,7 +151,9 @@ describe('GET /bookkeeping/sessions/range', () => {
         expect(status, `${path} ${who}`).toBe(403);
       }
     }
-    expect((await list('&order[due]=asc', 'alpinaAdmin')).rows[0]).toMatchObject({ due: -2 });
+    const dues = (await list('&order[due]=asc', 'alpinaAdmin')).rows.map(({ due }) => due ?? Number.NaN);
+    expect(dues).toEqual(dues.toSorted((a, b) => a - b));
+    expect(dues).toContain(-2);
   });
 
   it('[OPEN-81] due leaves the server for ludus_admin and integration_admin alone', async () => {

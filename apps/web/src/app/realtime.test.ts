@@ -35,6 +35,16 @@ describe('realtime bridge', () => {
     expect(isStale(integrations)).toBe(false);
   });
 
+  it('[SHELL-11] asks again whether a fetch runs when a job is over', () => {
+    const { queryClient, isStale } = filledCache();
+    applyEvent(queryClient, 'me', 'job-completed', {
+      jobId: 'j',
+      name: 'fetch-sessions',
+      data: { userId: 'other' },
+    });
+    expect(isStale(lastFetch)).toBe(true);
+  });
+
   it('a changed record makes only its topic stale', () => {
     const { queryClient, isStale } = filledCache();
     applyEvent(queryClient, 'me', 'changed', { topic: 'integrations' });

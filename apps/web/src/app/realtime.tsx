@@ -49,6 +49,8 @@ export function applyEvent<Name extends RealtimeEventName>(
     void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
   } else if (name === 'job-completed') {
     void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
+    // A fetch announces its books before it is itself over: only now the indicator can go for good.
+    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
   } else if (name === 'fetch-sessions-updated') {
     const { dateTime } = data as RealtimeEvents['fetch-sessions-updated'];
     // RT-05: the date changes and the indicator ends at once; another fetch may still run, so it is asked for as well.

@@ -41,7 +41,7 @@ export const mostFigureRows = 250_000;
  * Where the base is asked although the cube could answer, by level: below this many sessions reading them all is faster
  * than finding cells and uniting bitmaps (measured; bench/README.md).
  */
-const baseBelow = [60_000, 60_000, 80_000, 150_000, 400_000, 1_500_000] as const;
+const baseBelow = [10_000, 10_000, 15_000, 40_000, 150_000, 200_000] as const;
 
 /**
  * The one function behind every sum over sessions: statistics, dashboard, counts, reports. Exact always: stretches that

@@ -1,4 +1,4 @@
-import { type Level, levelOf } from './cube-levels.ts';
+import { levelOf } from './cube-levels.ts';
 import type { Piece } from './figures.plan.ts';
 import type { Dimension, FiguresFilter, FiguresRequest, Grain } from './figures.types.ts';
 import { at, currentSessions, idList } from './sessions.books.ts';
@@ -21,21 +21,33 @@ const baseSums = `count() AS n_sessions, sum(is_open) AS n_open, countIf(rounds 
   countIf(rounds = 0 AND is_open = 1) AS n_open_idle, sum(bet) AS n_bet, sum(win) AS n_win, sum(net) AS n_net,
   sum(due) AS n_due, sum(rounds) AS n_rounds`;
 
+type Source = Piece['source'];
+
 /** How the keys of buckets come out of each source; see FiguresRow.bucket. */
-function bucketSql(source: Piece['source'], bucket: number | Grain): string {
-  if (typeof bucket === 'number') return `toUInt32(${bucket})`;
-  const instant = source === 'base' ? 'created_at' : 'b';
+function grainSql(source: Source, grain: Grain): string {
   if (source === 'day' || source === 'month') {
-    return bucket === 'month' ? `toUInt32(toYYYYMM(${instant}))` : `toUInt32(toYYYYMMDD(${instant}))`;
+    return grain === 'month' ? 'toUInt32(toYYYYMM(b))' : 'toUInt32(toYYYYMMDD(b))';
   }
-  if (bucket === 'hour') return `toUInt32(toUnixTimestamp(toStartOfHour(${instant}, 'UTC')))`;
-  return bucket === 'day'
+  const instant = source === 'base' ? 'created_at' : 'b';
+  if (grain === 'hour') return `toUInt32(toUnixTimestamp(toStartOfHour(${instant}, 'UTC')))`;
+  return grain === 'day'
     ? `toUInt32(toYYYYMMDD(${instant}, 'Europe/Rome'))`
     : `toUInt32(toYYYYMM(${instant}, 'Europe/Rome'))`;
 }
 
-/** Days and months are few: their list lets the primary key of the cube find them one by one. */
-function cellsWithin(pieces: readonly Piece[]): string {
+/** The key of a source's rows: cut by the grain, or the number of the period; a row may lie in several periods. */
+function keySql({ source, branches }: SourceBranches): string {
+  const [first] = branches;
+  if (first === undefined) throw new Error('There is nothing to sum');
+  if (typeof first.bucket === 'string') return grainSql(source, first.bucket);
+  const byPeriod = new Map<number | Grain, Piece[]>();
+  for (const { piece, bucket } of branches) byPeriod.set(bucket, [...(byPeriod.get(bucket) ?? []), piece]);
+  if (byPeriod.size === 1) return `toUInt32(${first.bucket})`;
+  const places = [...byPeriod].map(([bucket, pieces]) => `if(${within(pieces)}, [toUInt32(${bucket})], [])`);
+  return `arrayJoin(arrayConcat(${places.join(', ')}))`;
+}
+
+function within(pieces: readonly Piece[]): string {
   const stretches = pieces.map((piece) => {
     if ('from' in piece) return `(b >= '${piece.from}' AND b < '${piece.to}')`;
     if (piece.source === 'hour') {
@@ -57,18 +69,18 @@ function dimensionFilter(filter: FiguresFilter): string[] {
   return conditions;
 }
 
-/** Pieces of one source and one kind of bucket are read together. */
-function grouped(
-  branches: readonly Branch[],
-): { source: Piece['source']; bucket: number | Grain; pieces: Piece[] }[] {
-  const groups = new Map<string, { source: Piece['source']; bucket: number | Grain; pieces: Piece[] }>();
-  for (const { piece, bucket } of branches) {
-    const key = `${piece.source} ${bucket}`;
-    const group = groups.get(key) ?? { source: piece.source, bucket, pieces: [] };
-    group.pieces.push(piece);
-    groups.set(key, group);
+interface SourceBranches {
+  source: Source;
+  branches: Branch[];
+}
+
+/** Each source is read once, whatever number of stretches and periods is asked of it. */
+function bySource(branches: readonly Branch[]): SourceBranches[] {
+  const groups = new Map<Source, Branch[]>();
+  for (const branch of branches) {
+    groups.set(branch.piece.source, [...(groups.get(branch.piece.source) ?? []), branch]);
   }
-  return [...groups.values()];
+  return [...groups].map(([source, own]) => ({ source, branches: own }));
 }
 
 /** The columns a request groups by; the others are 0. */
@@ -79,15 +91,20 @@ function keys(request: FiguresRequest): { group: string[]; select: string } {
   return { group, select: group.join(', ') };
 }
 
-function baseWhere(request: FiguresRequest, pieces: readonly Piece[]): string {
-  const conditions = [cellsWithin(pieces), ...dimensionFilter(request)];
+function baseWhere(request: FiguresRequest, branches: readonly Branch[]): string {
+  const conditions = [within(branches.map(({ piece }) => piece)), ...dimensionFilter(request)];
   if (request.sessionType) conditions.push(`session_type = ${request.sessionType}`);
   if (typeof request.isOpen === 'boolean') conditions.push(`is_open = ${request.isOpen ? 1 : 0}`);
   return conditions.join(' AND ');
 }
 
-function level(request: FiguresRequest): Level {
-  return levelOf(request);
+function cubeWhere(request: FiguresRequest, branches: readonly Branch[], allTypes: string): string {
+  return [
+    `lvl = ${levelOf(request)}`,
+    `session_type IN (${request.sessionType ? String(request.sessionType) : allTypes})`,
+    within(branches.map(({ piece }) => piece)),
+    ...dimensionFilter(request),
+  ].join(' AND ');
 }
 
 /**
@@ -101,31 +118,21 @@ export function sumsSql(
 ): string {
   const { group, select } = keys(request);
   const counted = players === 'cells' ? [...sums, 'players'] : sums;
-  const parts = grouped(branches).map(({ source, bucket, pieces }) => {
-    const k = bucketSql(source, bucket);
-    if (source === 'base') {
-      const own = players === 'cells' ? ', toUInt64(groupBitmap(user_id)) AS n_players' : '';
+  const parts = bySource(branches).map((own) => {
+    const columns = [`${keySql(own)} AS k`, ...group.slice(1)];
+    if (own.source === 'base') {
+      const distinct = players === 'cells' ? ', toUInt64(groupBitmap(user_id)) AS n_players' : '';
       return currentSessions(
-        `${k} AS k, ${[...group.slice(1)].map((name) => `${name}, `).join('')}${baseSums}${own}`,
-        baseWhere(request, pieces),
+        `${columns.join(', ')}, ${baseSums}${distinct}`,
+        baseWhere(request, own.branches),
         `GROUP BY ${select}`,
       );
     }
-    const types = request.sessionType ? String(request.sessionType) : request.byType ? '1, 4' : '0';
-    const where = [
-      `lvl = ${level(request)}`,
-      `session_type IN (${types})`,
-      cellsWithin(pieces),
-      ...dimensionFilter(request),
-    ].join(' AND ');
-    const columns = counted.map((name) =>
+    const cells = counted.map((name) =>
       name === 'players' ? 'toUInt64(players) AS n_players' : `${name} AS n_${name}`,
     );
-    return `SELECT ${k} AS k, ${group
-      .slice(1)
-      .map((name) => `${name}, `)
-      .join('')}${columns.join(', ')}
-      FROM cube_${source}_v1 FINAL WHERE ${where}`;
+    return `SELECT ${[...columns, ...cells].join(', ')} FROM cube_${own.source}_v1 FINAL
+      WHERE ${cubeWhere(request, own.branches, request.byType ? '1, 4' : '0')}`;
   });
   return `SELECT ${select}, ${counted.map((name) => `sum(n_${name}) AS ${name}`).join(', ')}
     FROM (${parts.join(' UNION ALL ')}) GROUP BY ${select}`;
@@ -134,31 +141,22 @@ export function sumsSql(
 /** Distinct players per row of the answer; with byType also one row (session_type 0) for all types together. */
 export function playersSql(request: FiguresRequest, branches: readonly Branch[]): string {
   const { group, select } = keys(request);
-  const rest = group
-    .slice(1)
-    .map((name) => `${name}, `)
-    .join('');
-  const parts = grouped(branches).map(({ source, bucket, pieces }) => {
-    const k = bucketSql(source, bucket);
-    if (source === 'base') {
+  const parts = bySource(branches).map((own) => {
+    const columns = [`${keySql(own)} AS k`, ...group.slice(1)].join(', ');
+    if (own.source === 'base') {
       return currentSessions(
-        `${k} AS k, ${rest}groupBitmapState(user_id) AS pb`,
-        baseWhere(request, pieces),
+        `${columns}, groupBitmapState(user_id) AS pb`,
+        baseWhere(request, own.branches),
         `GROUP BY ${select}`,
       );
     }
-    const types = request.sessionType ? String(request.sessionType) : '1, 4';
-    const where = [
-      `lvl = ${level(request)}`,
-      `session_type IN (${types})`,
-      cellsWithin(pieces),
-      ...dimensionFilter(request),
-    ].join(' AND ');
-    return `SELECT ${k} AS k, ${rest}pb FROM cube_${source}_players_v1 FINAL WHERE ${where}`;
+    return `SELECT ${columns}, pb FROM cube_${own.source}_players_v1 FINAL
+      WHERE ${cubeWhere(request, own.branches, '1, 4')}`;
   });
   const union = parts.join(' UNION ALL ');
-  if (!request.byType)
+  if (!request.byType) {
     return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union}) GROUP BY ${select}`;
+  }
   const without = group.filter((name) => name !== 'session_type').join(', ');
   return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union})
     GROUP BY GROUPING SETS ((${select}), (${without}))`;

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -42,6 +42,37 @@ function precompress(): Plugin {
   };
 }
 
+/** The first thing a browser loads may weigh this much, compressed; everything else is asked for when it is needed. */
+const entryBudgetBytes = 220_000;
+
+/** Fails the build when the entry and what it imports at once have outgrown their budget. */
+function entryBudget(): Plugin {
+  return {
+    name: 'ludus-entry-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const names = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && file.isEntry ? [file.fileName] : [],
+      );
+      const reached = new Set<string>();
+      for (let name = names.pop(); name !== undefined; name = names.pop()) {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || reached.has(name)) continue;
+        reached.add(name);
+        names.push(...chunk.imports);
+      }
+      let bytes = 0;
+      for (const name of reached) {
+        const chunk = bundle[name];
+        if (chunk?.type === 'chunk') bytes += gzipSync(chunk.code).length;
+      }
+      if (bytes > entryBudgetBytes) {
+        this.error(`The entry weighs ${bytes} bytes compressed; its budget is ${entryBudgetBytes}.`);
+      }
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -52,6 +83,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
+    entryBudget(),
     precompress(),
   ],
   server: {

@@ -79,6 +79,8 @@ const rowNames = () =>
     .map((row) => within(row).getByRole('link').firstElementChild?.textContent);
 
 beforeEach(() => {
+  // Nothing is laid out in tests: the place of the cards is given its width, six columns.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1168);
   storedView.set(defaultView);
   catalogOrder.set([]);
 });
@@ -299,6 +301,38 @@ describe('the grid', () => {
     fireEvent.click(card, { ctrlKey: true });
     expect(onOpenGame).not.toHaveBeenCalled();
     expect(catalogOrder.get()).toEqual([3, 2, 1]);
+  });
+});
+
+describe('a thousand games', () => {
+  const rows = Array.from({ length: 1000 }, (_unused, index) =>
+    aGame({ id: index + 1, name: `Game ${index + 1}`, createdAt: '2026-01-01T00:00:00Z' }),
+  );
+  // 167 rows of cards 178 wide, 256.37 high, 24 apart; a thousand rows of 56, 6 apart.
+  it.each([
+    ['grid', {}, 'ul', 167 * (((1168 - 100) / 6) * (13 / 11) + 46 + 24) - 24],
+    ['list', { view: 'list' }, 'tbody', 1000 * 62 - 6],
+  ] as const)(
+    'draws what is near the window of the %s, at its full height',
+    async (view, search, place, height) => {
+      const { container } = renderCatalog({ search, answer: { rows } });
+      await screen.findByText('Game 1');
+      const shown = screen.getAllByRole('link').length;
+      expect(shown).toBeGreaterThan(12);
+      expect(shown).toBeLessThan(100);
+      const { paddingTop, paddingBottom } =
+        container.querySelector<HTMLElement>(`main ${place}, ${place}`)?.style ?? {};
+      const perRow = view === 'grid' ? 6 : 1;
+      const drawn = height - Number.parseFloat(paddingTop ?? '') - Number.parseFloat(paddingBottom ?? '');
+      const one = view === 'grid' ? ((1168 - 100) / 6) * (13 / 11) + 46 + 24 : 62;
+      expect(drawn).toBeCloseTo((shown / perRow) * one - (view === 'grid' ? 24 : 6), 0);
+    },
+  );
+
+  it('[CAT-21] are all remembered, drawn or not', async () => {
+    const { user } = renderCatalog({ answer: { rows } });
+    await user.click(await screen.findByRole('link', { name: /^Game 1[^0-9]/ }));
+    expect(catalogOrder.get()).toHaveLength(1000);
   });
 });
 

@@ -1,38 +1,74 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { Section } from '../arrange.ts';
+import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-grid.module.css';
 import { GameCard } from './game-card.tsx';
 import type { GameOpener } from './open-game.ts';
 
-/** More than any first screen holds is put off until it comes near. */
-const eagerCards = 12;
+/** Cards are at least so wide, with so much between them; the art is 11 by 13 (CONST-01), the texts below 46 high. */
+const shapes = {
+  wide: { minimum: 176, gap: 20, rowGap: 24 },
+  phone: { minimum: 132, gap: 16, rowGap: 20 },
+};
+const textHeight = 46;
+
+function columnsAt(width: number, { minimum, gap }: { minimum: number; gap: number }): number {
+  return Math.max(1, Math.floor((width + gap) / (minimum + gap)));
+}
+
+interface CatalogGridProps {
+  sections: readonly Section[];
+  opener: GameOpener;
+}
 
 /** The shop window: sections with headings, and as many cards in a row as fit. */
-export function CatalogGrid({ sections, opener }: { sections: readonly Section[]; opener: GameOpener }) {
-  const { t } = useTranslation('catalog');
-  let before = 0;
-  return sections.map(({ category, games }) => {
-    const offset = before;
-    before += games.length;
-    const headingId = `catalog-${category}`;
-    return (
-      <section key={category} aria-labelledby={headingId} className={styles.section}>
-        <div className={styles.heading}>
-          <h2 id={headingId}>{t(`sections.${category}`)}</h2>
-          <span className={styles.count}>{formatCount(games.length)}</span>
-        </div>
-        <ul className={styles.grid}>
-          {games.map((game, index) => (
-            <li key={game.id}>
-              <GameCard game={game} opener={opener} eager={offset + index < eagerCards} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+export function CatalogGrid({ sections, opener }: CatalogGridProps) {
+  return sections.map((section) => <GridSection key={section.category} section={section} opener={opener} />);
+}
+
+function GridSection({ section: { category, games }, opener }: { section: Section; opener: GameOpener }) {
+  const { t, i18n } = useTranslation('catalog');
+  const inDev = t('categories.inDev');
+  const isPhone = useIsPhone();
+  const shape = isPhone ? shapes.phone : shapes.wide;
+  const rows = useWindowRows((width) => ({
+    count: Math.ceil(games.length / columnsAt(width, shape)),
+    gap: shape.rowGap,
+    heightAt: (total) => {
+      const columns = columnsAt(total, shape);
+      return ((total - (columns - 1) * shape.gap) / columns) * (13 / 11) + textHeight;
+    },
+  }));
+  const columns = columnsAt(rows.width, shape);
+  const first = rows.from * columns;
+  const shown = rows.width === 0 ? [] : games.slice(first, rows.to * columns);
+  const headingId = `catalog-${category}`;
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <div className={styles.heading}>
+        <h2 id={headingId}>{t(`sections.${category}`)}</h2>
+        <span className={styles.count}>{formatCount(games.length)}</span>
+      </div>
+      <ul
+        ref={rows.ref}
+        className={styles.grid}
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          paddingTop: rows.before,
+          paddingBottom: rows.after,
+        }}
+      >
+        {shown.map((game, index) => (
+          <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
+            <GameCard game={game} opener={opener} language={i18n.language} inDev={inDev} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** The grid in its final geometry while it loads. */

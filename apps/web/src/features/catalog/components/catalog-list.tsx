@@ -7,7 +7,9 @@ import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
 import { Volatility } from '../../../components/pips.tsx';
 import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type ListSort, listSorts } from '../search.ts';
+import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-list.module.css';
 import { type GameOpener, linkTo } from './open-game.ts';
 
@@ -18,11 +20,23 @@ interface CatalogListProps {
   opener: GameOpener;
 }
 
+/** As the style sheet has them. */
+const rowHeights = { wide: 56, phone: 84 };
+const rowGap = 6;
+
 /** The games as rows with their mini banner behind (CAT-12 to CAT-17). */
 export function CatalogList({ games, sort, onSort, opener }: CatalogListProps) {
   const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation('common');
+  const missing = common('notAvailable');
+  const isPhone = useIsPhone();
+  const rows = useWindowRows(() => ({
+    count: games.length,
+    gap: rowGap,
+    heightAt: () => (isPhone ? rowHeights.phone : rowHeights.wide),
+  }));
   return (
-    <table className={styles.table} aria-label={t('games')}>
+    <table className={styles.table} aria-label={t('games')} aria-rowcount={games.length + 1}>
       <thead className={styles.head}>
         <tr className={styles.columns}>
           {listSorts.map((id) => {
@@ -47,20 +61,32 @@ export function CatalogList({ games, sort, onSort, opener }: CatalogListProps) {
           })}
         </tr>
       </thead>
-      <tbody className={styles.rows}>
-        {games.map((game) => (
-          <GameRow key={game.id} game={game} opener={opener} />
+      <tbody
+        ref={rows.ref}
+        className={styles.rows}
+        style={{ paddingTop: rows.before, paddingBottom: rows.after }}
+      >
+        {games.slice(rows.from, rows.to).map((game, index) => (
+          <GameRow key={game.id} game={game} opener={opener} missing={missing} row={rows.from + index + 2} />
         ))}
       </tbody>
     </table>
   );
 }
 
+interface GameRowProps {
+  game: Game;
+  opener: GameOpener;
+  /** What stands for a value that there is none of. */
+  missing: string;
+  /** Its place in the whole table, the header being the first. */
+  row: number;
+}
+
 /** The link in the name covers the whole row. */
-const GameRow = memo(function GameRow({ game, opener }: { game: Game; opener: GameOpener }) {
-  const { t } = useTranslation('common');
+const GameRow = memo(function GameRow({ game, opener, missing, row }: GameRowProps) {
   return (
-    <tr className={styles.row}>
+    <tr className={styles.row} aria-rowindex={row}>
       <td className={styles.nameCell}>
         <span className={styles.banner} aria-hidden="true">
           <GamePicture
@@ -84,7 +110,7 @@ const GameRow = memo(function GameRow({ game, opener }: { game: Game; opener: Ga
       </td>
       <td className={styles.win}>
         {game.max_multiplier_win === null ? (
-          <span className={styles.nothing}>{t('notAvailable')}</span>
+          <span className={styles.nothing}>{missing}</span>
         ) : (
           `x${formatNumber(game.max_multiplier_win)}`
         )}

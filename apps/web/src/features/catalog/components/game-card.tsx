@@ -1,6 +1,5 @@
 import type { Game } from '@ludus/contract';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
 import styles from './catalog-grid.module.css';
@@ -9,18 +8,18 @@ import { type GameOpener, linkTo } from './open-game.ts';
 interface GameCardProps {
   game: Game;
   opener: GameOpener;
-  /** In the first rows of the page: its picture is not put off. */
-  eager: boolean;
+  /** Handed in, so that a card has nothing to follow by itself. */
+  language: string;
+  inDev: string;
 }
 
 /** One game of the grid: art, name, feature line and release month (CAT-08). Only the In dev badge lies on the art. */
-export const GameCard = memo(function GameCard({ game, opener, eager }: GameCardProps) {
-  const { t, i18n } = useTranslation('catalog');
+export const GameCard = memo(function GameCard({ game, opener, language, inDev }: GameCardProps) {
   return (
     <a className={styles.card} {...linkTo(opener, game.id)}>
       <span className={styles.art}>
-        <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" eager={eager} />
-        {game.isDev && <span className={styles.badge}>{t('categories.inDev')}</span>}
+        <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" />
+        {game.isDev && <span className={styles.badge}>{inDev}</span>}
       </span>
       <span className={styles.texts}>
         <span className={styles.name} title={game.name}>
@@ -32,7 +31,7 @@ export const GameCard = memo(function GameCard({ game, opener, eager }: GameCard
           </span>
           {game.release_date && (
             <time dateTime={game.release_date} className={styles.date}>
-              {formatDayWith(game.release_date, i18n.language, { month: 'short', year: 'numeric' })}
+              {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
             </time>
           )}
         </span>

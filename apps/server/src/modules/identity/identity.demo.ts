@@ -1,6 +1,9 @@
 import type { Role } from '@ludus/contract';
 
-/** The password of every demo account; they exist with the sandbox only, on a hub that only this machine reaches. */
+/**
+ * The password of every demo account; they exist with the sandbox only, on a hub that only this machine reaches.
+ * Everybody knows it: elsewhere it opens no account, also none that was made while the hub was a demo.
+ */
 export const demoPassword = 'ludus-demo';
 
 export interface DemoAccount {

@@ -72,6 +72,9 @@ describe('the first administrator', () => {
       identity().createAdmin({ username: 'CLEO', email: 'cleo@ludus.example' }),
     ).rejects.toMatchObject({ status: 409 });
     await expect(
+      identity().createAdmin({ username: 'dora', email: 'dora@ludus.example', password: 'ludus-demo' }),
+    ).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } });
+    await expect(
       identity().createAdmin({ username: 'two words', email: 'none', password: 'short' }),
     ).rejects.toMatchObject({
       status: 422,

@@ -90,7 +90,7 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
     assets,
     clock,
     log,
-    signIn: createSignIn({ postgres, clock }),
+    signIn: createSignIn({ postgres, clock, demo: demoOn }),
     demo: demoOn
       ? { usernames: demoAccounts.map(({ username }) => username), password: demoPassword }
       : undefined,
@@ -221,6 +221,8 @@ function adminProblems(input: CreateAdminInput): Record<string, string> {
     problems.password = `Use at most ${maxPasswordLength} characters.`;
   } else if (password.toLowerCase() === username.trim().toLowerCase()) {
     problems.password = 'The password must not be the username.';
+  } else if (password === demoPassword) {
+    problems.password = 'This is the password of the demo accounts, which everybody knows.';
   }
   return problems;
 }

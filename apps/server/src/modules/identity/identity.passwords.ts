@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { demoPassword } from './identity.demo.ts';
 
 /** The shortest password a person may choose. */
 export const minPasswordLength = 10;
@@ -24,7 +25,7 @@ export async function passwordMatches(password: string, passwordHash: string | u
   return matches && passwordHash !== undefined;
 }
 
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'isUsername' | 'isOld' | 'notRepeated';
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'isUsername' | 'isKnown' | 'isOld' | 'notRepeated';
 
 /** What is wrong with a new password, by field; nothing when it may be used. */
 export function passwordProblems(choice: { username: string; newPassword: string; repeated: string }): {
@@ -35,6 +36,7 @@ export function passwordProblems(choice: { username: string; newPassword: string
   if ([...newPassword].length < minPasswordLength) return { newPassword: 'tooShort' };
   if (newPassword.length > maxPasswordLength) return { newPassword: 'tooLong' };
   if (newPassword.toLowerCase() === username.toLowerCase()) return { newPassword: 'isUsername' };
+  if (newPassword === demoPassword) return { newPassword: 'isKnown' };
   if (newPassword !== repeated) return { repeatPassword: 'notRepeated' };
   return {};
 }

@@ -128,7 +128,7 @@ describe('[AUTH-01] the sign-in page', () => {
     expect((await open(browser)).text).toMatch(/<html lang="it" data-theme="light"/);
   });
 
-  it('lists the demo accounts here, and on no hub without the sandbox', async () => {
+  it('lists and opens the demo accounts here, and on no hub without the sandbox', async () => {
     expect((await open()).text).toContain('data-fill="alpina.manager"');
     const bare = await runIdentity({
       settings: testSettings({ sandbox: false, dataDir: await folder() }),
@@ -137,10 +137,17 @@ describe('[AUTH-01] the sign-in page', () => {
       log: createLog({ logLevel: 'silent' }),
       port: await freePort(),
     });
-    const page = await new Browser().open(new Client(bare.issuer, `${bare.origin}/`).authorizeUrl());
-    await bare.close();
+    const elsewhere = new Client(bare.issuer, `${bare.origin}/signed-in`);
+    const page = await new Browser().open(elsewhere.authorizeUrl());
     expect(page.text).toContain('Sign in to the hub');
     expect(page.text).not.toMatch(/alpina|ludus-demo/);
+    // The account is in the database: this hub was a demo before.
+    const refused = await elsewhere.submit(new Browser(), 'admin', 'ludus-demo');
+    await bare.close();
+    expect(refused).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Wrong username or password.'),
+    });
   });
 
   it('says so when it has expired, was used already, or belongs to another browser', async () => {

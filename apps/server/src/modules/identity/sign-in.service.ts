@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
+import { demoPassword } from './identity.demo.ts';
 import {
   hashPassword,
   maxPasswordLength,
@@ -42,8 +43,11 @@ export interface SignInService {
 /** Failures that cost no waiting: of a name from one address, of a name from anywhere, of an address with any name. */
 const freeFailures = { nameAtAddress: 5, name: 25, address: 50 };
 
-/** Decides who may sign in. Which of name, password and state was wrong is never told. */
-export function createSignIn(deps: { postgres: Postgres; clock: Clock }): SignInService {
+/**
+ * Decides who may sign in. Which of name, password and state was wrong is never told. `demo` says that the hub is a demo,
+ * where the password that everybody knows is good.
+ */
+export function createSignIn(deps: { postgres: Postgres; clock: Clock; demo: boolean }): SignInService {
   const { clock } = deps;
   const { db } = deps.postgres;
 
@@ -69,7 +73,8 @@ export function createSignIn(deps: { postgres: Postgres; clock: Clock }): SignIn
       if (until !== undefined) return { kind: 'wait', until };
 
       const account = await findAccountByUsername(db, name);
-      const hash = account?.enabled === true ? account.passwordHash : undefined;
+      const mayEnter = account?.enabled === true && (deps.demo || password !== demoPassword);
+      const hash = mayEnter ? account.passwordHash : undefined;
       const matches =
         password.length <= maxPasswordLength
           ? await passwordMatches(password, hash)

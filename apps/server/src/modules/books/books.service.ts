@@ -232,7 +232,7 @@ export function createBooks(deps: BooksDeps): Books {
     async figures(request, scope, state, route) {
       const now = state ?? (await stale.state());
       // Somebody looks at figures that the cube does not hold yet; the next look should be fast.
-      if (now.staleDays.size > 0) refreshInBackground();
+      if (now.staleDays.size > 0 || now.staleMonths.size > 0) refreshInBackground();
       return figuresOf(figuresDeps, request, scope, now, route);
     },
 

@@ -227,6 +227,15 @@ describe('a process that dies between writing and refreshing', () => {
     expect(order).toEqual(['written', 'taken']);
   });
 
+  it('a question puts right what a refresh left that was killed between days and months', async () => {
+    await stores.postgres.pool.query(
+      "INSERT INTO books_stale_buckets VALUES ('month', '2026-03-01', nextval('books_generation'))",
+    );
+    await books.figures({ periods: whole }, everything);
+    await books.settled();
+    expect((await books.state()).staleMonths.size).toBe(0);
+  });
+
   it('the whole cube can be thrown away and comes back the same', async () => {
     const rows = rowsFor(32, 200);
     await ingest(rows, 32);

@@ -1,4 +1,4 @@
--- The books: one row per session, in its latest state. Read it through FINAL only (books.sessions.ts does).
+-- The books: one row per session, in its latest state. Read it through FINAL only (sessions.books.ts does).
 -- The version is the platform's own last change, so an old answer that arrives late never replaces a newer one.
 -- Integration and creation time of a session never change: they stand in its key and its partition.
 CREATE TABLE IF NOT EXISTS sessions_v1 (

@@ -21,20 +21,18 @@ export function SettingsPage() {
         <Panel title={t('language')} coverage={t('languageNote')}>
           <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
             {languages.map((language) => (
-              // biome-ignore lint/a11y/useSemanticElements: a picture card, not a bare radio
-              <button
-                key={language}
-                type="button"
-                role="radio"
-                aria-checked={current === language}
-                className={styles.flag}
-                lang={language}
-                onClick={() => void setLanguage(language)}
-              >
+              <label key={language} className={styles.flag} lang={language}>
+                <input
+                  type="radio"
+                  name="language"
+                  className="hub-visually-hidden"
+                  checked={current === language}
+                  onChange={() => void setLanguage(language)}
+                />
                 <Flag language={language} />
                 <span>{t(`languages.${language}`)}</span>
                 {language === 'it' && <Badge tone="accent">{t('beta')}</Badge>}
-              </button>
+              </label>
             ))}
           </div>
         </Panel>

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import firstPaint from '../../../public/first-paint.js?raw';
+import { setLanguage } from '../../lib/language.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { SettingsPage } from './pages/settings-page.tsx';
+
+describe('settings', () => {
+  afterEach(() => setLanguage('en'));
+
+  it('[SET-01][I18N-01][I18N-02] offers English and Italian, the latter marked Beta, and keeps the choice', async () => {
+    const { user } = renderScreen(<SettingsPage />, { role: 'integration_guest' });
+    expect(screen.getByRole('radio', { name: 'English' }).matches(':checked')).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /Italiano.*Beta/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Impostazioni' })).toBeTruthy();
+    expect(localStorage.getItem('ludus.language')).toBe('it');
+    expect(document.documentElement.lang).toBe('it');
+  });
+
+  it('[OPEN-15][SHELL-14] switches between dark and light, and keeps the choice', async () => {
+    const { user } = renderScreen(<SettingsPage />);
+    await user.click(screen.getByRole('radio', { name: 'Light' }));
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('light');
+    expect(localStorage.getItem('mantine-color-scheme-value')).toBe('light');
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+  });
+
+  it('[SHELL-14][I18N-02] both choices are applied before the first paint', () => {
+    expect(firstPaint).toContain("'mantine-color-scheme-value'");
+    expect(firstPaint).toContain("'ludus.language'");
+  });
+});

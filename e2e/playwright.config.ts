@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: process.env.E2E_JSON ? [['line'], ['json', { outputFile: process.env.E2E_JSON }]] : 'line',
   globalSetup: './support/start-hub.ts',
   use: {
+    // Set by the global start, before workers read this file.
+    ...(process.env.E2E_ORIGIN === undefined ? {} : { baseURL: process.env.E2E_ORIGIN }),
     viewport: { width: 1366, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Rome',

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** One segment of a switch: its radio is drawn as its label. */
+export async function choose(page: Page | Locator, group: string, option: string): Promise<void> {
+  const radios = page.getByRole('radiogroup', { name: group, exact: true });
+  await radios
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${option}$`) })
+    .click();
+}
+
+/** Picks names in a searchable list of several. */
+export async function pick(page: Page, label: string, names: readonly string[]): Promise<void> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  for (const name of names) {
+    await field.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  }
+  await field.press('Escape');
+}
+
+/** What a tile of a region shows, spaces made plain. */
+export function tile(region: Locator, label: string): Locator {
+  const page = region.page();
+  const named = page.locator('dt', { hasText: new RegExp(`^${label}`) });
+  return region.locator('dl > div').filter({ has: named }).locator('dd').first();
+}
+
+/** The texts of one column of the sessions table, by its heading. */
+export async function column(table: Locator, heading: string): Promise<string[]> {
+  const headings = await table.locator('thead th').allInnerTexts();
+  const at = headings.findIndex((text) => text.trim() === heading);
+  if (at < 0) throw new Error(`No column ${heading} among ${headings.join(', ')}`);
+  return table.locator(`tbody tr td:nth-child(${at + 1})`).allInnerTexts();
+}
+
+/** A text with ordinary spaces and hyphens, to be compared with what a test writes. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\s ]+/g, ' ')
+    .replaceAll('−', '-')
+    .trim();
+}
+
+export async function toastSays(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.locator('.mantine-Notifications-root').getByText(text).first()).toBeVisible();
+}
+
+/** How many sessions the list says it has found. */
+export async function listCount(page: Page): Promise<number> {
+  const text = await page
+    .locator('header')
+    .getByText(/^[\d.]+ sessions?, /)
+    .innerText();
+  return Number((/^[\d.]+/.exec(text)?.[0] ?? '').replaceAll('.', ''));
+}

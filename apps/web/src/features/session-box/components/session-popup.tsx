@@ -12,6 +12,7 @@ interface SessionPopupProps {
 /** The session box over the page; a full-height sheet on phones (BOX-01). */
 export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupProps) {
   const { t } = useTranslation('common');
+  const { t: box } = useTranslation('sessionBox');
   const isNarrow = useIsNarrow();
   return (
     <Modal
@@ -21,7 +22,7 @@ export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupPro
       fullScreen={isNarrow}
       size={1000}
       styles={{ body: { padding: 0 } }}
-      aria-label={t('open')}
+      attributes={{ content: { 'aria-label': box('title') } }}
     >
       <SessionBox
         sessionId={sessionId}

@@ -27,7 +27,11 @@ export function SessionSearch({ renderBox }: SessionSearchProps) {
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState(false);
-  useHotkeys([['/', () => setOpened(true)]]);
+  // On Italian keyboards the slash is typed with Shift.
+  useHotkeys([
+    ['/', () => setOpened(true)],
+    ['shift+/', () => setOpened(true)],
+  ]);
   return (
     <>
       {isNarrow ? (
@@ -53,7 +57,8 @@ export function SessionSearch({ renderBox }: SessionSearchProps) {
         fullScreen={isNarrow}
         withCloseButton={false}
         styles={{ body: { padding: 0 } }}
-        aria-label={t('title')}
+        // The dialog itself is the part named content; a label of the modal would name the box around it.
+        attributes={{ content: { 'aria-label': t('title') } }}
       >
         {opened && (
           <SearchDialog

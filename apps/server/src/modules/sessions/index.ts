@@ -5,7 +5,8 @@ import { type Actor, actorFromIdentity } from '../../platform/access/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import type { SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
-import { createSessionMails, defineMailJob, type MailBooks, type MailPayload } from './sessions.mails.ts';
+import type { MailPayload } from './sessions.mail-payload.ts';
+import { createSessionMails, defineMailJob, type MailBooks } from './sessions.mails.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionBooks, type SessionsService } from './sessions.service.ts';
 

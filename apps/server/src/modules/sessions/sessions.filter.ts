@@ -8,6 +8,9 @@ export type ListFilter = Omit<SessionFilter, 'sessionTypeId'> & {
   sessionTypeId?: SessionFilter['sessionTypeId'];
 };
 
+/** The order of a list that asks for none, on the screen and in mails (OPEN-83). */
+export const defaultOrder: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
+
 /**
  * The filter of the call as the books understand it: one object for list, count, mail and export. Null where the call
  * names the integration twice (OPEN-76) and the two have nothing in common: no session can match.

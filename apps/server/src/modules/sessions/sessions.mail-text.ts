@@ -2,7 +2,7 @@ import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
 import { parsePeriod, wallClock, zone } from '../../platform/clock/index.ts';
 import type { References } from '../integrations/index.ts';
-import type { MailedFilter } from './sessions.mails.ts';
+import type { MailedFilter } from './sessions.mail-payload.ts';
 import { integrationName } from './sessions.mapper.ts';
 
 /** What a mail says about the list it carries. */

@@ -6,7 +6,8 @@ import { tokenFor } from '../../../test/tokens.ts';
 import type { JobContext, JobRow } from '../../platform/queue/index.ts';
 import { type FetchHub, internationalSession, startFetchHub } from '../fetching/fetching.fixture.ts';
 import { platformSession } from '../fetching/fetching.testing.ts';
-import { checkedAddresses, type MailJob, type MailPayload, mailPayload } from './sessions.mails.ts';
+import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
+import { checkedAddresses, type MailJob } from './sessions.mails.ts';
 
 let world: FetchHub;
 const tokens = { admin: '', alpina: '' };

@@ -3,15 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  emailAddress,
-  messages,
-  recordId,
-  roles,
-  type SessionListQuery,
-  sessionSortFields,
-} from '@ludus/contract';
-import { z } from 'zod';
+import { emailAddress, messages, type SessionListQuery } from '@ludus/contract';
 import { type Actor, integrationScope, requireScope } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors/index.ts';
@@ -23,48 +15,14 @@ import {
   type JobDefinition,
   type JobQueueClient,
 } from '../../platform/queue/index.ts';
-import type { Books, SessionsOrder, StoredSession } from '../books/index.ts';
+import type { Books, StoredSession } from '../books/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { columnsFor, csvPieces } from './sessions.csv.ts';
-import { booksFilter } from './sessions.filter.ts';
+import { booksFilter, defaultOrder } from './sessions.filter.ts';
+import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
 import { sessionsMail } from './sessions.mail-text.ts';
 import { requireListOrder } from './sessions.policy.ts';
 import { listDelivered, upsertDelivery } from './sessions.repo.ts';
-
-const ids = z.array(recordId).optional();
-const range = z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).optional();
-
-/** The filter of the list as it was asked for, as JSON keeps it. */
-const mailedFilter = z.strictObject({
-  from: z.string(),
-  to: z.string(),
-  sessionTypeId: z.union([z.literal(1), z.literal(4)]).nullish(),
-  gameIds: ids,
-  isOpen: z.boolean().nullish(),
-  nonZeroRounds: z.boolean().nullish(),
-  userId: z.string().optional(),
-  betRange: range,
-  winRange: range,
-  grossWinRange: range,
-  integrationId: ids,
-  filter: z.strictObject({ integrationId: ids, operatorId: ids }).optional(),
-});
-export type MailedFilter = z.infer<typeof mailedFilter>;
-
-export const mailPayload = z.strictObject({
-  filter: mailedFilter,
-  order: z.strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) }).optional(),
-  emails: z.array(z.string()).min(1),
-  /** Who asked, as signed in then. Rights are looked up again when the job runs. */
-  requester: z.strictObject({
-    userId: z.string(),
-    username: z.string(),
-    email: z.string().nullable(),
-    roles: z.array(z.enum(roles)),
-    integrationName: z.string().nullable(),
-  }),
-});
-export type MailPayload = z.infer<typeof mailPayload>;
 
 /** What mails ask of the books: the whole filtered list, and how long it is. */
 export type MailBooks = Pick<Books, 'count' | 'stream'>;
@@ -93,7 +51,6 @@ export interface SessionMails {
 }
 
 const mostRecipients = 50;
-const defaultOrder: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
 const mostTries = 3;
 
 export type MailJob = JobDefinition<typeof mailPayload>;

@@ -11,10 +11,10 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, UpstreamError } from '../../platform/errors/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Books, SessionsOrder, StoredSession } from '../books/index.ts';
+import type { Books, StoredSession } from '../books/index.ts';
 import { PlatformError, type SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
-import { booksFilter, pagePosition } from './sessions.filter.ts';
+import { booksFilter, defaultOrder, pagePosition } from './sessions.filter.ts';
 import { toSession, toSessionRow } from './sessions.mapper.ts';
 import {
   closeRefusal,
@@ -45,7 +45,6 @@ export interface SessionsService {
 }
 
 export const feedFailed = 'Something wrong happened loading the session feed';
-const defaultOrder: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
 export const largestPage = 500;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

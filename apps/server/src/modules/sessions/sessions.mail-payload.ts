@@ -1,0 +1,38 @@
+import { recordId, roles, sessionSortFields } from '@ludus/contract';
+import { z } from 'zod';
+
+const ids = z.array(recordId).optional();
+const range = z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).optional();
+
+/** The filter of the list as it was asked for, as JSON keeps it. */
+const mailedFilter = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  sessionTypeId: z.union([z.literal(1), z.literal(4)]).nullish(),
+  gameIds: ids,
+  isOpen: z.boolean().nullish(),
+  nonZeroRounds: z.boolean().nullish(),
+  userId: z.string().optional(),
+  betRange: range,
+  winRange: range,
+  grossWinRange: range,
+  integrationId: ids,
+  filter: z.strictObject({ integrationId: ids, operatorId: ids }).optional(),
+});
+export type MailedFilter = z.infer<typeof mailedFilter>;
+
+/** What the job of a mailed list is given. */
+export const mailPayload = z.strictObject({
+  filter: mailedFilter,
+  order: z.strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) }).optional(),
+  emails: z.array(z.string()).min(1),
+  /** Who asked, as signed in then. Rights are looked up again when the job runs. */
+  requester: z.strictObject({
+    userId: z.string(),
+    username: z.string(),
+    email: z.string().nullable(),
+    roles: z.array(z.enum(roles)),
+    integrationName: z.string().nullable(),
+  }),
+});
+export type MailPayload = z.infer<typeof mailPayload>;

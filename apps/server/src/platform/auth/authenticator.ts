@@ -35,8 +35,6 @@ export interface AuthenticatorOptions {
   keys: JWTVerifyGetKey;
   directory: IntegrationDirectory;
   clock: Clock;
-  /** Lets the provider take back tokens before they expire, for example those of a deleted account. */
-  isRevoked?: ((identity: Identity) => Promise<boolean>) | undefined;
 }
 
 interface Verified {
@@ -69,7 +67,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     async authenticate(token) {
       if (token === undefined || token === '') throw new UnauthorizedError();
       const { identity, expiresAt } = await verify(token);
-      if (await options.isRevoked?.(identity)) throw new UnauthorizedError('Sign in again.');
       if (!isValidIdentity(identity)) throw new ForbiddenError('This account has no access to the hub.');
       return { actor: actorFromIdentity(identity, await integrationOf(identity)), expiresAt };
     },

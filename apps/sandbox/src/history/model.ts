@@ -6,9 +6,6 @@ import { historyStart, offersOf, type PlatformPlan } from '../world/platforms.ts
 import { expectedSessions } from './calendar.ts';
 import { buildPaytable, type Paytable } from './paytable.ts';
 
-/** How a session ends: by its player, by the platform after days, or not until someone closes it. */
-export const FATE = { closed: 0, sweptLater: 1, leftOpen: 2 } as const;
-
 /** Everything about a session that is decided before its first round. */
 export interface SessionPlan {
   createdAt: number;

@@ -2,9 +2,7 @@ import {
   amountParts,
   type FigureParts,
   figureParts,
-  formatAmount,
   formatCompact,
-  formatCount,
   formatPercent,
   percentParts,
 } from '../lib/format.ts';
@@ -66,11 +64,6 @@ export function dashOf(series: Pick<ChartSeries, 'color'>): [number, number] | n
 export function partsOf(value: number | null | undefined, unit: ChartUnit): FigureParts | null {
   if (unit === 'euro') return amountParts(value);
   return unit === 'ratio' ? percentParts(value) : figureParts(value, { minimumDecimals: 0 });
-}
-
-export function formatValue(value: number | null | undefined, unit: ChartUnit): string {
-  if (unit === 'euro') return formatAmount(value);
-  return unit === 'ratio' ? formatPercent(value) : formatCount(value);
 }
 
 /** Axis text of a value: k and M for amounts and counts, whole percent for ratios. */

@@ -1,69 +1,18 @@
-import { type Game, getGame, listCatalog, type Role } from '@ludus/contract';
-import { Notifications, notifications } from '@mantine/notifications';
+import { type Game, getGame, listCatalog } from '@ludus/contract';
+import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
-import type { Session } from '../../lib/auth/session.ts';
 import { catalogOrder } from '../../lib/catalog-order.ts';
-import { answerCalls, Refusal } from '../../test/answer-calls.ts';
-import { aGame, aLink, aMedium } from '../../test/games.ts';
-import { renderScreen, testQueryClient } from '../../test/render.tsx';
+import { Refusal } from '../../test/answer-calls.ts';
+import { cover, full, renderGame } from '../../test/game-screen.tsx';
+import { aGame, aLink } from '../../test/games.ts';
+import { testQueryClient } from '../../test/render.tsx';
 import { testSession } from '../../test/session.ts';
 import { setViewport } from '../../test/viewport.ts';
-import { GamePage } from './pages/game-page.tsx';
-
-const cover = aMedium({ id: 1, isMainImage: true, variants: [{ width: 96, url: '/media/cover/96w.webp' }] });
-const banner = aMedium({ id: 2, isBanner: true, url: '/media/banner/banner.webp', width: 1833, height: 686 });
-
-/** So many gallery items, the second one a video, given in reverse order. */
-function gallery(count: number) {
-  return Array.from({ length: count }, (_unused, index) =>
-    aMedium({
-      id: 10 + index,
-      order: index + 1,
-      url: index === 1 ? '/media/g/loop.mp4' : `/media/g/picture-${index + 1}.webp`,
-    }),
-  ).reverse();
-}
-
-const full = (part: Partial<Game> = {}) => aGame({ game_media: [cover, banner, ...gallery(4)], ...part });
-
-/** A session that knows where demos are played. */
-function sessionOf(role: Role): Session {
-  const session = testSession(role);
-  return { ...session, config: { ...session.config, demoUrl: 'http://demo.example/demo' } };
-}
-
-interface Options {
-  answer?: unknown;
-  role?: Role;
-  isSidebarFixed?: boolean;
-  queryClient?: ReturnType<typeof testQueryClient>;
-  session?: Session;
-}
-
-function renderGame({ answer = full(), role = 'ludus_admin', isSidebarFixed = true, ...rest }: Options = {}) {
-  const calls = answerCalls({ getGame: answer });
-  const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn() };
-  const view = renderScreen(
-    <>
-      <Notifications />
-      <GamePage id={7} isSidebarFixed={isSidebarFixed} gameHref={(id) => `/game/${id}`} {...handlers} />
-    </>,
-    {
-      session: rest.session ?? sessionOf(role),
-      ...(rest.queryClient ? { queryClient: rest.queryClient } : {}),
-    },
-  );
-  return { ...view, ...handlers, calls };
-}
 
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
-const galleryButtons = () =>
-  within(screen.getByRole('region', { name: 'Gallery' })).getAllByRole('button', {
-    name: / of Wolves of Skadi$/,
-  });
 
 /** Tells what the page watches that its title has left the window, or has come back. */
 let scrollTitle: (isInSight: boolean) => void = () => {};
@@ -302,113 +251,6 @@ describe('the facts', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await user.click(await screen.findByRole('button', { name: 'Copy Slug' }));
     expect(await screen.findByText('Something went wrong, please try again')).toBeInTheDocument();
-  });
-});
-
-describe('the gallery on the page', () => {
-  const many = (count: number) => full({ game_media: [banner, ...gallery(count)] });
-
-  it('[GAME-23] shows six, five beside a fixed sidebar', async () => {
-    const narrow = renderGame({ answer: many(9), isSidebarFixed: false });
-    await screen.findByRole('region', { name: 'Gallery' });
-    expect(galleryButtons()).toHaveLength(6);
-    narrow.unmount();
-    renderGame({ answer: many(9) });
-    await screen.findByRole('region', { name: 'Gallery' });
-    expect(galleryButtons()).toHaveLength(5);
-  });
-
-  it('[GAME-24][OPEN-28] offers "View more" from six items on, and it opens the viewer', async () => {
-    const five = renderGame({ answer: many(5), isSidebarFixed: false });
-    await screen.findByRole('region', { name: 'Gallery' });
-    expect(screen.queryByRole('button', { name: 'View more' })).toBeNull();
-    five.unmount();
-    const { user } = renderGame({ answer: many(6), isSidebarFixed: false });
-    await user.click(await screen.findByRole('button', { name: 'View more' }));
-    expect(await screen.findByRole('dialog', { name: 'Gallery of Wolves of Skadi' })).toBeVisible();
-  });
-
-  it('[GAME-24] goes on with the first item the page does not show', async () => {
-    const { user } = renderGame({ answer: many(9) });
-    await user.click(await screen.findByRole('button', { name: 'View more' }));
-    expect(await screen.findByText('6 of 9')).toBeVisible();
-  });
-
-  it('[GAME-28][GAME-29] is in order and knows videos', async () => {
-    renderGame({ answer: many(3) });
-    await screen.findByRole('region', { name: 'Gallery' });
-    expect(galleryButtons().map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Picture 1 of Wolves of Skadi',
-      'Video 2 of Wolves of Skadi',
-      'Picture 3 of Wolves of Skadi',
-    ]);
-  });
-});
-
-describe('the viewer', () => {
-  const media = [banner, ...gallery(3)];
-
-  async function openViewer(which = 'Picture 1 of Wolves of Skadi') {
-    const view = renderGame({ answer: full({ game_media: media }) });
-    await view.user.click(await screen.findByRole('button', { name: which }));
-    const dialog = await screen.findByRole('dialog', { name: 'Gallery of Wolves of Skadi' });
-    return { ...view, dialog };
-  }
-
-  it('[GAME-25] shows the clicked item, and steps around both ends', async () => {
-    const { user, dialog } = await openViewer();
-    expect(within(dialog).getByRole('img', { name: 'Picture 1 of Wolves of Skadi' })).toHaveAttribute(
-      'src',
-      '/media/g/picture-1.webp',
-    );
-    await user.click(within(dialog).getByRole('button', { name: 'Previous' }));
-    expect(within(dialog).getByRole('img', { name: 'Picture 3 of Wolves of Skadi' })).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Next' }));
-    expect(within(dialog).getByText('1 of 3')).toBeVisible();
-  });
-
-  it('[GAME-25] steps with the arrow keys, and leaves the game where it is', async () => {
-    catalogOrder.set([7, 8]);
-    const { user, dialog, onOpenGame } = await openViewer();
-    await user.keyboard('{ArrowRight}');
-    expect(within(dialog).getByText('2 of 3')).toBeVisible();
-    await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(within(dialog).getByText('3 of 3')).toBeVisible();
-    expect(onOpenGame).not.toHaveBeenCalled();
-  });
-
-  it('[GAME-25][GAME-28] plays videos', async () => {
-    const { dialog } = await openViewer('Video 2 of Wolves of Skadi');
-    const players = [...dialog.querySelectorAll('video[controls]')];
-    expect(players.map((video) => video.getAttribute('src'))).toEqual(['/media/g/loop.mp4']);
-  });
-
-  it('[GAME-26] has a strip of thumbnails', async () => {
-    const { user, dialog } = await openViewer();
-    const strip = within(dialog).getByRole('list', { name: 'Thumbnails' });
-    const thumbnails = within(strip).getAllByRole('button');
-    expect(thumbnails).toHaveLength(3);
-    expect(thumbnails[0]).toHaveAttribute('aria-current', 'true');
-    await user.click(thumbnails[2] as HTMLElement);
-    expect(within(dialog).getByText('3 of 3')).toBeVisible();
-  });
-
-  it('[GAME-27] closes by Escape, by its button and by a click beside the picture, not on it', async () => {
-    const { user, dialog } = await openViewer();
-    const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = async () => {
-      await user.click(screen.getByRole('button', { name: 'Picture 1 of Wolves of Skadi' }));
-      return screen.findByRole('dialog');
-    };
-    await user.click(within(dialog).getByRole('img', { name: 'Picture 1 of Wolves of Skadi' }));
-    expect(dialog).toBeVisible();
-    await user.keyboard('{Escape}');
-    await closed();
-    await user.click(within(await again()).getByRole('button', { name: 'Close the gallery' }));
-    await closed();
-    const beside = within(await again()).getByText('1 of 3').parentElement;
-    await user.click(beside as HTMLElement);
-    await closed();
   });
 });
 

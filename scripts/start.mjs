@@ -18,6 +18,8 @@ const env = { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...process.env };
 const host = env.HUB_HOST?.trim() || '127.0.0.1';
 const port = Number(env.PORT?.trim() || 3000);
 const dataDir = resolve(root, env.HUB_DATA_DIR?.trim() || '.data');
+// The hub makes its demo accounts only where nobody else can reach it, and only in its own identity provider.
+const hasDemoAccounts = ['127.0.0.1', '::1', 'localhost'].includes(host) && !env.OIDC_ISSUER?.trim();
 const sandboxOff = ['off', 'false', '0'].includes(env.HUB_SANDBOX?.trim().toLowerCase() ?? '');
 const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
 const address = env.PUBLIC_URL?.trim().replace(/\/+$/, '') || `http://${local ? 'localhost' : host}:${port}`;
@@ -122,7 +124,7 @@ function printAddresses(sandboxUrl) {
   if (sandboxUrl !== null)
     lines.push(`  Inbox      ${sandboxUrl}/inbox (as JSON: ${sandboxUrl}/inbox/messages.json)`);
   lines.push(`  API        ${address}/api/docs`);
-  if (sandboxUrl !== null) {
+  if (sandboxUrl !== null && hasDemoAccounts) {
     lines.push(
       '',
       '  Demo accounts, all with the password ludus-demo:',
@@ -130,7 +132,7 @@ function printAddresses(sandboxUrl) {
       '    alpina.admin, alpina.manager, alpina.guest  integration Alpina',
       '    baltica.admin                              integration Baltica',
     );
-  } else {
+  } else if (!env.OIDC_ISSUER?.trim()) {
     lines.push('', '  Make the first administrator with: npm run hub -- create-admin');
   }
   lines.push('', `  Ctrl+C stops it. Logs are in ${join(dataDir, 'logs')}.`, '');

@@ -191,6 +191,14 @@ describe('npm start', () => {
     expect(pids('sandbox')).toEqual([]);
   }, 30_000);
 
+  it('with accounts of another identity provider shows no demo accounts', async () => {
+    start({ OIDC_ISSUER: 'https://id.example.com/realms/ludus' });
+    await ready();
+    expect(output).toContain('/inbox');
+    expect(output).not.toContain('ludus-demo');
+    expect(output).not.toContain('create-admin');
+  }, 30_000);
+
   it('a port in use is said in one line, and nothing is started', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     start();

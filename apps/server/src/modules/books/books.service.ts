@@ -2,6 +2,7 @@ import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
+import { createBookDays } from './book-days.repo.ts';
 import type {
   IngestOptions,
   IngestResult,
@@ -13,15 +14,14 @@ import type {
   SessionsPage,
   StoredSession,
 } from './books.types.ts';
-import { emptyCube, monthsWithSessions, refreshBuckets } from './cube.books.ts';
+import { daysWithSessions, emptyCube, refreshBuckets } from './cube.books.ts';
 import { createEstimates } from './estimates.books.ts';
 import { figuresOf } from './figures.books.ts';
 import { addFigures, type FiguresRequest, type FiguresRow } from './figures.types.ts';
 import { ingestRows } from './ingest.books.ts';
-import { countRecords, filterSql, pageRecords, streamRecords } from './list.books.ts';
+import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.books.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.books.ts';
 import { createPlayers } from './players.repo.ts';
-import { daysOfMonth } from './rome-days.ts';
 import { sessionIdOf } from './session-id.ts';
 import { type SessionRecord, storedSession } from './sessions.books.ts';
 import { type BooksState, createStaleBuckets } from './stale-buckets.repo.ts';
@@ -94,6 +94,7 @@ export function createBooks(deps: BooksDeps): Books {
   const { clickhouse, postgres, log } = deps;
   const players = createPlayers(postgres);
   const stale = createStaleBuckets(postgres);
+  const days = createBookDays(postgres);
   const estimates = createEstimates(clickhouse);
   const figuresDeps = { clickhouse, estimates };
   const counts = new Map<string, Promise<number>>();
@@ -112,13 +113,16 @@ export function createBooks(deps: BooksDeps): Books {
 
   async function refreshAll(): Promise<void> {
     writtenSinceRefresh = 0;
-    await stale.exclusively(async () => {
-      const started = performance.now();
-      const taken = await stale.take();
-      if (taken.length === 0) return;
-      await refreshBuckets(clickhouse, stale, taken);
-      log.debug({ buckets: taken.length, ms: Math.round(performance.now() - started) }, 'cube refreshed');
-    });
+    await stale.exclusively(refreshTaken);
+  }
+
+  /** Only within `exclusively`: of two refreshes that overlap, the older one could clear the marks of the younger. */
+  async function refreshTaken(): Promise<void> {
+    const started = performance.now();
+    const taken = await stale.take();
+    if (taken.length === 0) return;
+    await refreshBuckets(clickhouse, stale, taken);
+    log.debug({ buckets: taken.length, ms: Math.round(performance.now() - started) }, 'cube refreshed');
   }
 
   function refreshInBackground(): void {
@@ -128,7 +132,7 @@ export function createBooks(deps: BooksDeps): Books {
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(quiet);
-    const result = await ingestRows({ ...deps, players, stale }, integrationId, rows, options);
+    const result = await ingestRows({ ...deps, players, stale, days }, integrationId, rows, options);
     writtenSinceRefresh += result.added + result.changed;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
     else if (writtenSinceRefresh > 0) {
@@ -152,8 +156,7 @@ export function createBooks(deps: BooksDeps): Books {
     return { filter: own, where: filterSql(own, numbers) };
   }
 
-  async function counted(own: SessionsFilter, where: string): Promise<number> {
-    const state = await stale.state();
+  function counted(own: SessionsFilter, where: string, state: BooksState): Promise<number> {
     const key = `${state.generation} ${where}`;
     const known = counts.get(key);
     if (known) return known;
@@ -162,6 +165,27 @@ export function createBooks(deps: BooksDeps): Books {
     if (counts.size >= rememberedCounts) counts.clear();
     counts.set(key, count);
     return count;
+  }
+
+  /** Only the order by last change can do without reading every session that the filter finds. */
+  async function pageOf(
+    own: SessionsFilter,
+    where: string,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+    state: BooksState,
+  ): Promise<SessionRecord[]> {
+    if (order.field !== 'externalUpdatedAt') {
+      return pageRecords(clickhouse, where, order, position, limit);
+    }
+    const [known, estimate] = await Promise.all([days.days(state.generation), estimates.current(state)]);
+    const inRange = known.filter(
+      ({ fromMs, toMs }) => fromMs < own.to.getTime() && toMs > own.from.getTime(),
+    );
+    // A guess, and it may be a bad one: a window that is too narrow is tried in vain and widened.
+    const expected = estimate.sessionsIn(own, own.integrations) / 4;
+    return pageByChange(clickhouse, where, order.direction, position, limit, inRange, expected);
   }
 
   async function countFromFigures(own: SessionsFilter, state: BooksState): Promise<number> {
@@ -189,13 +213,15 @@ export function createBooks(deps: BooksDeps): Books {
 
     refreshDirty,
 
-    async rebuildCube() {
-      for (const month of await monthsWithSessions(clickhouse)) {
-        await stale.whileWriting(daysOfMonth(month), async () => {});
-      }
-      await emptyCube(clickhouse);
-      await refreshDirty();
-    },
+    rebuildCube: () =>
+      // Only while nothing refreshes: emptied in the middle of a refresh, the cube would miss what that has written.
+      stale.exclusively(async () => {
+        const found = await daysWithSessions(clickhouse);
+        await days.raise(found);
+        await stale.whileWriting(found.keys(), async () => {});
+        await emptyCube(clickhouse);
+        await refreshTaken();
+      }),
 
     async find(scope, id) {
       const record = await findById(clickhouse, id, scope);
@@ -205,16 +231,18 @@ export function createBooks(deps: BooksDeps): Books {
     async list(scope, filter, order, position, limit) {
       const found = await compiled(filter, scope);
       if (found === null) return { rows: [], count: 0 };
+      const now = await stale.state();
+      const counting = counted(found.filter, found.where, now);
       const [records, count] = await Promise.all([
-        pageRecords(clickhouse, found.where, order, position, limit),
-        counted(found.filter, found.where),
+        pageOf(found.filter, found.where, order, position, limit, now),
+        counting,
       ]);
       return { rows: await named(records), count };
     },
 
     async count(scope, filter) {
       const found = await compiled(filter, scope);
-      return found === null ? 0 : counted(found.filter, found.where);
+      return found === null ? 0 : counted(found.filter, found.where, await stale.state());
     },
 
     searchById: async (scope, id) => named(await findByAnyId(clickhouse, id, scope)),

@@ -13,9 +13,15 @@ export interface StaleBucketsTable {
   generation: string;
 }
 
+export interface BookDaysTable {
+  day: string;
+  latest_change_ms: string;
+}
+
 declare module '../../platform/postgres/database.ts' {
   interface Database {
     players: PlayersTable;
     books_stale_buckets: StaleBucketsTable;
+    books_days: BookDaysTable;
   }
 }

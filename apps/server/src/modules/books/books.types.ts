@@ -22,6 +22,7 @@ export interface IngestRow {
   due: number;
   rounds: number;
   createdAtMs: number;
+  /** The platform's last change; never before the creation. */
   updatedAtMs: number;
 }
 

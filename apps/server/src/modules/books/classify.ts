@@ -98,6 +98,7 @@ export type Verdict = 'added' | 'changed' | 'unchanged' | 'stale' | { reason: st
 
 /** What a row is to the books. */
 export function judge(row: Numbered, held: Held | undefined, force: boolean): Verdict {
+  if (row.row.updatedAtMs < row.row.createdAtMs) return { reason: 'updatedAt lies before createdAt.' };
   if (held === undefined) return 'added';
   const reason = contradictionOf(row, held);
   if (reason !== null) return { reason };

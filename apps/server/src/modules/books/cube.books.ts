@@ -117,13 +117,14 @@ export function monthAfter(day: string): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 
-/** First days of the Rome months that hold sessions. */
-export async function monthsWithSessions(clickhouse: ClickHouse): Promise<string[]> {
-  const rows = await clickhouse.rows<{ month: string }>(
-    "SELECT DISTINCT toStartOfMonth(created_at, 'Europe/Rome') AS month FROM sessions_v1 ORDER BY month",
-    { label: 'books.months', timeoutMs: 120_000 },
+/** The Rome days in which sessions were created, with the latest change of any of them (epoch ms), from the base. */
+export async function daysWithSessions(clickhouse: ClickHouse): Promise<Map<string, number>> {
+  const rows = await clickhouse.rows<{ day: string; latest: string }>(
+    `SELECT toDate(created_at, 'Europe/Rome') AS day, max(toUnixTimestamp64Milli(updated_at)) AS latest
+     FROM sessions_v1 GROUP BY day ORDER BY day`,
+    { label: 'books.days', timeoutMs: 300_000 },
   );
-  return rows.map(({ month }) => month);
+  return new Map(rows.map(({ day, latest }) => [day, Number(latest)]));
 }
 
 /** Empties the cube. Only while every bucket is marked stale: the planner must not ask an empty cube. */

@@ -125,7 +125,7 @@ describe('storing sessions', () => {
   });
 
   it('a forced fetch writes what has not changed again, and no sum changes', async () => {
-    const rows = rowsFor(27, 50);
+    const rows = rowsFor(27, 50).map((row) => later(row));
     await ingest(rows, 27);
     expect(await ingest(rows, 27, { forceUpdate: true })).toEqual(counts(0, 50));
     expect(
@@ -171,6 +171,14 @@ describe('storing sessions', () => {
       fetchedAt: new Date('2026-11-20T10:00:00Z'),
     });
     expect(await books.searchById(everything, row.externalTicketId)).toEqual([session]);
+  });
+});
+
+describe('many writers at once', () => {
+  it('wait their turn instead of for connections that the others hold', async () => {
+    const rows = rowsFor(33, 60);
+    await Promise.all(rows.map((row) => books.ingest(33, [row])));
+    expect((await figuresOf(33)).sessions).toBe(60n);
   });
 });
 

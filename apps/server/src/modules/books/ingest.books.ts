@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import { type Clock, romeDay } from '../../platform/clock/index.ts';
+import type { BookDays } from './book-days.repo.ts';
 import type { IngestOptions, IngestResult, IngestRow } from './books.types.ts';
 import { collapse, contentSql, type Held, judge, type Numbered, outranks } from './classify.ts';
 import type { Players } from './players.repo.ts';
@@ -11,6 +12,7 @@ export interface IngestDeps {
   clock: Clock;
   players: Players;
   stale: StaleBuckets;
+  days: BookDays;
 }
 
 interface HeldRecord {
@@ -107,18 +109,28 @@ function isLater(state: Held, known: Held): boolean {
 }
 
 async function write(deps: IngestDeps, integrationId: number, rows: readonly Numbered[]): Promise<void> {
-  const days = daysOf(rows);
+  const latestChanges = latestChangesOf(rows);
   const lines = linesOf(integrationId, rows, deps.clock.now().getTime());
-  await deps.stale.whileWriting(days, () =>
+  await deps.days.raise(latestChanges);
+  await deps.stale.whileWriting(latestChanges.keys(), () =>
     deps.clickhouse.insertLines('sessions_v1', lines, { label: 'books.ingest.write' }),
   );
 }
 
-/** Rome days in which the rows were created. */
-function daysOf(rows: readonly Numbered[]): Set<string> {
-  const hours = new Set<number>();
-  for (const { row } of rows) hours.add(Math.floor(row.createdAtMs / 3_600_000));
-  return new Set([...hours].map((hour) => romeDay(new Date(hour * 3_600_000))));
+/** Rome days in which the rows were created, with the latest change among them. */
+function latestChangesOf(rows: readonly Numbered[]): Map<string, number> {
+  const hours = new Map<number, number>();
+  for (const { row } of rows) {
+    const hour = Math.floor(row.createdAtMs / 3_600_000);
+    const latest = hours.get(hour);
+    if (latest === undefined || row.updatedAtMs > latest) hours.set(hour, row.updatedAtMs);
+  }
+  const days = new Map<string, number>();
+  for (const [hour, latest] of hours) {
+    const day = romeDay(new Date(hour * 3_600_000));
+    days.set(day, Math.max(latest, days.get(day) ?? latest));
+  }
+  return days;
 }
 
 /*

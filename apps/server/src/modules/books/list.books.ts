@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import type { CentsRange, PagePosition, SessionsFilter, SessionsOrder } from './books.types.ts';
+import { type BookDay, createdFor, type Window, windowsFor } from './list.window.ts';
 import { at, currentSessions, idList, type SessionRecord, sessionColumns } from './sessions.books.ts';
 
 const sortColumns: Record<SessionsOrder['field'], string> = {
@@ -59,8 +60,8 @@ export function idSql(id: string): string | null {
 }
 
 /**
- * The rows of one page. Ties are in the order of the ids, so that no row is on two pages or on none.
- * The page is found by narrow columns; whole rows are read for it alone, by their full key.
+ * The rows of one page. Ties are in the order of the ids, so that no row is on two pages or on none. The page is found
+ * by narrow columns; whole rows are read for it alone, by their full key.
  */
 export async function pageRecords(
   clickhouse: ClickHouse,
@@ -71,23 +72,38 @@ export async function pageRecords(
 ): Promise<SessionRecord[]> {
   const sort = sortColumns[order.field];
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  const options = { label: 'books.list', timeoutMs: 60_000, maxRows: Math.max(limit, 1000) };
-  if ('after' in position) {
-    const id = idSql(position.after.id);
-    if (id === null) return [];
-    const value =
-      order.field === 'externalUpdatedAt' ? at(position.after.value) : cents(position.after.value);
-    const beyond = `(${sort} ${direction === 'ASC' ? '>' : '<'} ${value} OR (${sort} = ${value} AND id > ${id}))`;
-    return clickhouse.rows(keyedPage(`${where} AND ${beyond}`, sort, direction, limit, 0), options);
-  }
-  const offset = (position.page - 1) * limit;
-  if (order.field !== 'externalUpdatedAt') {
-    return clickhouse.rows(keyedPage(where, sort, direction, limit, offset), options);
-  }
-  return thresholdPage(clickhouse, where, direction, limit, offset);
+  const place = placeOf(where, sort, direction, position, limit, cents);
+  if (place === null) return [];
+  return clickhouse.rows(keyedPage(place.where, sort, direction, limit, place.offset), {
+    label: 'books.list',
+    timeoutMs: 60_000,
+    maxRows: limit,
+  });
 }
 
-function keyedPage(where: string, sort: string, direction: string, limit: number, offset: number): string {
+type Direction = 'ASC' | 'DESC';
+
+/** The condition and the offset at which a page begins; null after an id that is none. */
+function placeOf(
+  where: string,
+  sort: string,
+  direction: Direction,
+  position: PagePosition,
+  limit: number,
+  literal: (value: number) => string,
+): { where: string; offset: number } | null {
+  if ('page' in position) return { where, offset: (position.page - 1) * limit };
+  const id = idSql(position.after.id);
+  if (id === null) return null;
+  const value = literal(position.after.value);
+  const beyond = direction === 'ASC' ? '>' : '<';
+  return {
+    where: `${where} AND (${sort} ${beyond} ${value} OR (${sort} = ${value} AND id > ${id}))`,
+    offset: 0,
+  };
+}
+
+function keyedPage(where: string, sort: string, direction: Direction, limit: number, offset: number): string {
   const tail = `ORDER BY ${sort} ${direction}, id LIMIT ${limit} OFFSET ${offset}`;
   const page = currentSessions('integration_id, created_at, id', where, tail);
   return currentSessions(
@@ -97,54 +113,100 @@ function keyedPage(where: string, sort: string, direction: string, limit: number
   );
 }
 
-/*
- * By last update, the order people see: first the times of the page alone (one narrow column), then the rows between
- * its first and last time. Rows at the page's first time that belong to the page before are told by their number: the
- * page holds the last of them, unless all of it lies at one time, where their place has to be counted.
+/**
+ * The rows of one page by last change, the order people see. First the times of the page alone, looked for in the days
+ * at the end they lie at; then the rows between its first and last time. Rows at the page's first time that belong to
+ * the page before are told by their number: the page holds the last of them, unless all of it lies at one time, where
+ * their place has to be counted.
  */
-async function thresholdPage(
+export async function pageByChange(
   clickhouse: ClickHouse,
   where: string,
-  direction: 'ASC' | 'DESC',
+  order: SessionsOrder['direction'],
+  position: PagePosition,
   limit: number,
-  offset: number,
+  days: readonly BookDay[],
+  expected: number,
 ): Promise<SessionRecord[]> {
-  const times = await clickhouse.rows<{ u: string }>(
-    currentSessions(
-      'toUnixTimestamp64Milli(updated_at) AS u',
-      where,
-      `ORDER BY updated_at ${direction} LIMIT ${limit} OFFSET ${offset}`,
-    ),
-    { label: 'books.list.times', timeoutMs: 60_000, maxRows: limit },
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const place = placeOf(where, 'updated_at', direction, position, limit, at);
+  const from = 'after' in position ? position.after.value : null;
+  // Beyond the row seen last, in the order of the list, lie no sessions of days that begin later (or rest earlier).
+  const left = days.filter(
+    ({ fromMs, latestChangeMs }) =>
+      from === null || (direction === 'DESC' ? fromMs <= from : latestChangeMs >= from),
   );
-  const first = Number(times[0]?.u);
-  const last = Number(times.at(-1)?.u);
-  if (times.length === 0) return [];
-  const between = `updated_at BETWEEN ${at(Math.min(first, last))} AND ${at(Math.max(first, last))}`;
+  if (place === null || left.length === 0) return [];
+  const { offset } = place;
+  for (const window of windowsFor(left, direction, offset + limit, expected)) {
+    const times = await clickhouse.rows<{ u: string }>(
+      currentSessions(
+        'toUnixTimestamp64Milli(updated_at) AS u',
+        `${place.where} AND ${windowSql(window)}`,
+        `ORDER BY updated_at ${direction} LIMIT ${limit} OFFSET ${offset}`,
+      ),
+      { label: 'books.list.times', timeoutMs: 60_000, maxRows: limit },
+    );
+    if (times.length < limit && !window.whole) continue;
+    return rowsAt(
+      clickhouse,
+      place.where,
+      direction,
+      offset,
+      left,
+      times.map(({ u }) => Number(u)),
+    );
+  }
+  return [];
+}
+
+function windowSql({ created, changed }: Pick<Window, 'created' | 'changed'>): string {
+  if (created.length === 0) return 'false';
+  const stretches = created.map(
+    ({ fromMs, toMs }) => `(created_at >= ${at(fromMs)} AND created_at < ${at(toMs)})`,
+  );
+  return `(${stretches.join(' OR ')}) AND updated_at >= ${at(changed.fromMs)} AND updated_at < ${at(changed.toMs)}`;
+}
+
+/** The rows at the times of a page. */
+async function rowsAt(
+  clickhouse: ClickHouse,
+  where: string,
+  direction: Direction,
+  offset: number,
+  days: readonly BookDay[],
+  times: readonly number[],
+): Promise<SessionRecord[]> {
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const between = (fromMs: number, toMs: number) => {
+    const changed = { fromMs, toMs: toMs + 1 };
+    return `${where} AND ${windowSql({ created: createdFor(days, changed), changed })}`;
+  };
+  const countOf = async (condition: string) => {
+    const rows = await clickhouse.rows<{ n: string }>(currentSessions('count() AS n', condition), {
+      label: 'books.list.ties',
+      timeoutMs: 60_000,
+    });
+    return Number(rows[0]?.n ?? 0);
+  };
   let skip = 0;
-  if (offset > 0) {
-    const beyond = direction === 'DESC' ? '>' : '<';
-    const count = async (condition: string) => {
-      const rows = await clickhouse.rows<{ n: string }>(
-        currentSessions('count() AS n', `${where} AND ${condition}`),
-        {
-          label: 'books.list.ties',
-        },
-      );
-      return Number(rows[0]?.n ?? 0);
-    };
+  if (offset > 0 && first === last) {
     skip =
-      first === last
-        ? offset - (await count(`updated_at ${beyond} ${at(first)}`))
-        : (await count(`updated_at = ${at(first)}`)) - times.filter(({ u }) => Number(u) === first).length;
+      offset - (await countOf(`${where} AND updated_at ${direction === 'DESC' ? '>' : '<'} ${at(first)}`));
+  } else if (offset > 0) {
+    skip = (await countOf(between(first, first))) - times.filter((time) => time === first).length;
   }
   return clickhouse.rows<SessionRecord>(
-    currentSessions(
-      sessionColumns,
-      `${where} AND ${between}`,
-      `ORDER BY updated_at ${direction}, id LIMIT ${times.length} OFFSET ${skip}`,
+    keyedPage(
+      between(Math.min(first, last), Math.max(first, last)),
+      'updated_at',
+      direction,
+      times.length,
+      skip,
     ),
-    { label: 'books.list', timeoutMs: 60_000, maxRows: limit },
+    { label: 'books.list', timeoutMs: 60_000, maxRows: times.length },
   );
 }
 

@@ -1,10 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Postgres } from '../../platform/postgres/index.ts';
 import './books.tables.ts';
+import { createTurns } from './turns.ts';
 
 // Any numbers that no other lock of the hub uses.
 const writingLock = 7_305_401;
 const refreshLock = 7_305_402;
+// A writing holds a connection and needs another one for its marks: too many at once would wait for each other.
+const writingsAtOnce = 6;
 
 export interface StaleBucket {
   grain: 'day' | 'month';
@@ -36,11 +39,12 @@ export interface StaleBuckets {
   state(): Promise<BooksState>;
   /** The next version of the books; it also orders refreshes. */
   nextGeneration(): Promise<string>;
-  /** Runs work unless a refresh is running in any process; false when one is. */
-  exclusively(work: () => Promise<void>): Promise<boolean>;
+  /** Runs work while no other process refreshes or rebuilds; waits for one that does. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function createStaleBuckets(postgres: Postgres): StaleBuckets {
+  const writings = createTurns(writingsAtOnce);
   const nextGeneration = async () => {
     const { rows } = await sql<{ generation: string }>`
       SELECT nextval('books_generation') AS generation`.execute(postgres.db);
@@ -56,7 +60,7 @@ export function createStaleBuckets(postgres: Postgres): StaleBuckets {
       const list = [...new Set(days)].toSorted();
       const months = [...new Set(list.map((day) => `${day.slice(0, 7)}-01`))];
       const grains = [...list.map(() => 'day'), ...months.map(() => 'month')];
-      await postgres.transaction(async (tx) => {
+      const marked = async (tx: Transaction<Database>) => {
         await lock(tx, 'shared');
         // On a connection of its own: the marks must be there for everybody while the writing goes on.
         await sql`
@@ -65,7 +69,8 @@ export function createStaleBuckets(postgres: Postgres): StaleBuckets {
           FROM unnest(${grains}::text[], ${[...list, ...months]}::date[]) AS marks (g, b) ORDER BY g, b
           ON CONFLICT (grain, bucket) DO UPDATE SET generation = excluded.generation`.execute(postgres.db);
         await write();
-      });
+      };
+      await writings(() => postgres.transaction(marked));
       // What was counted between the mark and the writing must not be taken for the state after it.
       await nextGeneration();
     },
@@ -100,11 +105,8 @@ export function createStaleBuckets(postgres: Postgres): StaleBuckets {
 
     exclusively: (work) =>
       postgres.transaction(async (tx) => {
-        const { rows } = await sql<{ held: boolean }>`
-          SELECT pg_try_advisory_xact_lock(${refreshLock}) AS held`.execute(tx);
-        if (rows[0]?.held !== true) return false;
-        await work();
-        return true;
+        await sql`SELECT pg_advisory_xact_lock(${refreshLock})`.execute(tx);
+        return work();
       }),
   };
 }

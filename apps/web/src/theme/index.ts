@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import './controls.css';
+import './floating.css';
 
 export { cssVariablesResolver, theme } from './theme.ts';
 export { type Scheme, seriesColors, seriesSlot, seriesVariable, type TokenName, tokens } from './tokens.ts';

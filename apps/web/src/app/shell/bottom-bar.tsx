@@ -3,11 +3,12 @@ import { IconDots, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../../lib/auth/index.ts';
+import styles from './bottom-bar.module.css';
 import { EntryLink } from './entry-link.tsx';
 import { entryIcons } from './icons.tsx';
 import { LastFetch } from './last-fetch.tsx';
 import type { EntryId, phoneNavigation } from './navigation.ts';
-import styles from './shell.module.css';
+import shell from './shell.module.css';
 import { UserBadge } from './user-menu.tsx';
 
 interface BottomBarProps {
@@ -72,9 +73,9 @@ export function BottomBar({ navigation, active, counts }: BottomBarProps) {
           aria-expanded={opened}
           onClick={() => setOpened(true)}
         >
-          <span className={styles.entryIcon}>
+          <span className={shell.entryIcon}>
             <IconDots size={20} stroke={1.5} />
-            {hiddenCount > 0 && <span className={styles.dot} data-shown aria-hidden="true" />}
+            {hiddenCount > 0 && <span className={shell.dot} data-shown aria-hidden="true" />}
           </span>
           <span>{t('more')}</span>
         </button>

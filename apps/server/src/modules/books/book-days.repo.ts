@@ -43,6 +43,7 @@ export function createBookDays(postgres: Postgres): BookDays {
         SELECT * FROM unnest(${days.map(([day]) => day)}::date[], ${days.map(([, ms]) => ms)}::bigint[])
         ON CONFLICT (day) DO UPDATE SET latest_change_ms = excluded.latest_change_ms
         WHERE books_days.latest_change_ms < excluded.latest_change_ms`.execute(postgres.db);
+      known = undefined;
     },
   };
 }

@@ -50,6 +50,8 @@ export interface Books {
   refreshDirty(): Promise<void>;
   /** Throws the cube away and computes it again from the base. Answers stay exact meanwhile. */
   rebuildCube(): Promise<void>;
+  /** Finds out what lists go by, where the books are older than that; before the first question is answered. */
+  prepare(): Promise<void>;
   /** By the hub's id; null when there is none or when the scope does not show it. */
   find(scope: IntegrationScope, id: string): Promise<StoredSession | null>;
   /** One page and the count of all; ties in the order of ids. */
@@ -84,10 +86,12 @@ export interface Books {
   state(): Promise<BooksState>;
 }
 
-/** Rows written after which the cube is refreshed without being asked, while a long fetch goes on. */
+type Grain = 'day' | 'month';
+
+/** Rows written after which days are refreshed while a long fetch goes on. */
 const rowsPerRefresh = 400_000;
 /** Time without writing after which the cube is refreshed: a fetch writes page after page. */
-const quietMs = 300;
+const quietMs = 1000;
 const rememberedCounts = 500;
 
 export function createBooks(deps: BooksDeps): Books {
@@ -100,45 +104,52 @@ export function createBooks(deps: BooksDeps): Books {
   const counts = new Map<string, Promise<number>>();
   let refreshing: Promise<void> | undefined;
   let writtenSinceRefresh = 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let quiet: NodeJS.Timeout | undefined;
 
-  async function refreshDirty(): Promise<void> {
+  async function refreshDirty(grains: readonly Grain[] = ['day', 'month']): Promise<void> {
     // A refresh that is under way may have taken its marks before the latest rows were written.
     await refreshing?.catch(() => {});
-    refreshing ??= refreshAll().finally(() => {
+    refreshing ??= refreshAll(grains).finally(() => {
       refreshing = undefined;
     });
     await refreshing;
   }
 
-  async function refreshAll(): Promise<void> {
+  async function refreshAll(grains: readonly Grain[]): Promise<void> {
     writtenSinceRefresh = 0;
-    await stale.exclusively(refreshTaken);
+    await stale.exclusively(() => refreshTaken(grains));
   }
 
   /** Only within `exclusively`: of two refreshes that overlap, the older one could clear the marks of the younger. */
-  async function refreshTaken(): Promise<void> {
+  async function refreshTaken(grains: readonly Grain[]): Promise<void> {
     const started = performance.now();
-    const taken = await stale.take();
+    const taken = (await stale.take()).filter(({ grain }) => grains.includes(grain));
     if (taken.length === 0) return;
     await refreshBuckets(clickhouse, stale, taken);
     log.debug({ buckets: taken.length, ms: Math.round(performance.now() - started) }, 'cube refreshed');
   }
 
+  /** Months wait while a fetch goes on: it would make them stale again at once, and days answer for them. */
   function refreshInBackground(): void {
     if (refreshing !== undefined) return;
-    refreshDirty().catch((error) => log.error({ err: error }, 'the cube could not be refreshed'));
+    const isWriting = performance.now() - writtenAt < quietMs;
+    refreshDirty(isWriting ? ['day'] : undefined).catch(notRefreshed);
+  }
+
+  function notRefreshed(error: unknown): void {
+    log.error({ err: error }, 'the cube could not be refreshed');
   }
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(quiet);
     const result = await ingestRows({ ...deps, players, stale, days }, integrationId, rows, options);
-    writtenSinceRefresh += result.added + result.changed;
+    const written = result.added + result.changed;
+    if (written > 0) writtenAt = performance.now();
+    writtenSinceRefresh += written;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
-    else if (writtenSinceRefresh > 0) {
-      clearTimeout(quiet);
-      quiet = setTimeout(refreshInBackground, quietMs).unref();
-    }
+    clearTimeout(quiet);
+    quiet = setTimeout(() => void refreshDirty().catch(notRefreshed), quietMs).unref();
     return result;
   }
 
@@ -211,7 +222,7 @@ export function createBooks(deps: BooksDeps): Books {
       return { session, result };
     },
 
-    refreshDirty,
+    refreshDirty: () => refreshDirty(),
 
     rebuildCube: () =>
       // Only while nothing refreshes: emptied in the middle of a refresh, the cube would miss what that has written.
@@ -220,8 +231,13 @@ export function createBooks(deps: BooksDeps): Books {
         await days.raise(found);
         await stale.whileWriting(found.keys(), async () => {});
         await emptyCube(clickhouse);
-        await refreshTaken();
+        await refreshTaken(['day', 'month']);
       }),
+
+    async prepare() {
+      const { generation } = await stale.state();
+      if ((await days.days(generation)).length === 0) await days.raise(await daysWithSessions(clickhouse));
+    },
 
     async find(scope, id) {
       const record = await findById(clickhouse, id, scope);

@@ -42,6 +42,7 @@ export function createBooksModule(deps: BooksDeps): BooksModule {
     name: 'books',
     service: books,
     start: async () => {
+      await books.prepare();
       // Not awaited: figures are exact meanwhile, and the hub should serve at once.
       books
         .refreshDirty()

@@ -271,3 +271,15 @@ describe('search', () => {
     expect(await books.searchById(everything, 'NEW-TICKET')).toHaveLength(1);
   });
 });
+
+describe('books that are older than the memory of days', () => {
+  it('are listed whole after a start', async () => {
+    const filter = { from, to };
+    const before = await books.list(everything, filter, newestFirst, { page: 1 }, 500);
+    await stores.postgres.pool.query('DELETE FROM books_days');
+    const started = createBooks({ ...stores, clock: fixedClock('2026-11-20T10:00:00Z') });
+    await started.prepare();
+    expect(await started.list(everything, filter, newestFirst, { page: 1 }, 500)).toEqual(before);
+    expect(before.rows).toHaveLength(500);
+  });
+});

@@ -2,6 +2,7 @@
  * A hub in a process of its own, for the test that kills it: it makes one integration at its first start and has its
  * whole history fetched, goes on with that at later starts, and says at the end what the books hold.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { systemEndpoints } from '@ludus/contract';
 import { z } from 'zod';
 import { addGame, addOperator } from '../../../test/catalogue.ts';
@@ -9,22 +10,28 @@ import { testSettings } from '../../../test/harness.ts';
 import { openStores } from '../../app.platform.ts';
 import { startHub } from '../../app.ts';
 import { createLog } from '../../platform/log/index.ts';
+import type { JobRow } from '../../platform/queue/index.ts';
 import { createBooksModule } from '../books/index.ts';
 import { createIntegrationsModule } from '../integrations/index.ts';
 import { createFetchingModule, type FetchingModule } from './index.ts';
 
 const given = z
-  .strictObject({ dataDir: z.string(), databaseUrl: z.string(), platformUrl: z.string(), token: z.string() })
+  .strictObject({
+    dataDir: z.string(),
+    databaseUrl: z.string().optional(),
+    platformUrl: z.string(),
+    token: z.string(),
+  })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
-const settings = {
-  ...testSettings({
-    dataDir: given.dataDir,
-    databaseUrl: given.databaseUrl,
-    allowPrivateHosts: ['127.0.0.1'],
-  }),
-};
-const log = createLog({ logLevel: 'error' });
+const settings = testSettings({
+  dataDir: given.dataDir,
+  databaseUrl: given.databaseUrl,
+  allowPrivateHosts: ['127.0.0.1'],
+  port: 0,
+});
+// Standard output belongs to the result.
+const log = createLog({ logLevel: 'silent' });
 const stores = await openStores(settings, log);
 const made: { fetching?: FetchingModule; integrations?: ReturnType<typeof createIntegrationsModule> } = {};
 const hub = await startHub({
@@ -73,7 +80,7 @@ if (jobId === undefined) {
   await addGame(stores.postgres.db, 'sugar_cascade');
   jobId = await fetching.requestInitialFetch();
 }
-const job = await hub.platform.jobs.settled(jobId);
+const job = await settled(jobId);
 const reports = await fetching.reconcile({ from: '2026-11-01', to: '2026-11-30' });
 const [held] = await stores.clickhouse.rows<{ states: string; sessions: string }>(
   'SELECT count() AS states, uniqExact(id) AS sessions FROM sessions_v1',
@@ -88,3 +95,14 @@ await hub.close();
 await stores.clickhouse.close();
 await stores.postgres.close();
 process.exit(0);
+
+/** The job at its end, however often PostgreSQL goes away meanwhile. */
+async function settled(id: string): Promise<JobRow> {
+  for (;;) {
+    try {
+      return await hub.platform.jobs.settled(id);
+    } catch {
+      await wait(100);
+    }
+  }
+}

@@ -14,6 +14,11 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 export const providerRoles = ['ludus_admin', 'ludus_manager'] as const satisfies readonly Role[];
+export const integrationRoles = [
+  'integration_admin',
+  'integration_manager',
+  'integration_guest',
+] as const satisfies readonly Role[];
 
 const everybody = roles;
 const nonGuests = ['ludus_admin', 'ludus_manager', 'integration_admin', 'integration_manager'] as const;

@@ -11,11 +11,13 @@ import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
+export * from './certificates/endpoints.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './games/category.ts';
+export * from './games/edit.ts';
 export * from './games/endpoints.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';

@@ -34,6 +34,10 @@ export const scopeRoles = {
   'games:edit': admin,
   'games:request': ['ludus_admin', 'ludus_manager', 'integration_admin', 'integration_manager'],
   'games:documents': nonGuests,
+  /** The wishlist belongs to people of an integration, guests included (OPEN-10). */
+  'games:wish': ['integration_admin', 'integration_manager', 'integration_guest'],
+  /** To tell the provider which games an integration asks for (OPEN-42). */
+  'games:ask': ['integration_admin', 'integration_manager'],
   'documentation:read': administrators,
   'operators:read': admin,
   /** Integrations are loaded in full, and managed, by provider staff (ROLE-05, ROLE-16). */

@@ -64,6 +64,7 @@ export function aGame(part: Partial<Game> = {}): Game {
     description_en: 'High in the frozen passes the huntress keeps her wolves.',
     description_it: 'In alto, fra i passi gelati, la cacciatrice alleva i suoi lupi.',
     createdAt: '2025-04-28T09:00:00.000Z',
+    updatedAt: '2025-04-28T09:00:00.000Z',
     ...part,
   };
 }

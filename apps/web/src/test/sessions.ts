@@ -152,6 +152,7 @@ export function aGame(id: number, name: string, part: Partial<Game> = {}): Game 
     description_en: '',
     description_it: '',
     createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
     ...part,
   };
 }

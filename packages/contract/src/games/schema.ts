@@ -66,6 +66,8 @@ export const game = z
     description_en: z.string(),
     description_it: z.string(),
     createdAt: instant,
+    /** Changes with every save: an editor sends back the one it loaded, so that nobody's save is overwritten unseen. */
+    updatedAt: instant,
     game_media: z.array(gameMedium).optional(),
     integrations: z.array(integrationLink).optional(),
   })

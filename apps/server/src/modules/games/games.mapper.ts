@@ -47,6 +47,7 @@ export function gameOf(row: GameRow): Game {
     description_en: row.description_en,
     description_it: row.description_it,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -37,7 +37,8 @@ afterAll(async () => {
 });
 
 /** Fails after it has produced many rows: what an unguarded connection would answer to the next question. */
-const failsLate = "SELECT number, 'foreign' AS secret, throwIf(number = 900000) FROM numbers(1000000)";
+const failsLate =
+  "SELECT number, 'foreign' AS secret, throwIf(number = 150000) FROM numbers(200000) SETTINGS max_block_size = 5000";
 
 function codeOf(query: Promise<unknown>): Promise<number> {
   return query.then(
@@ -128,7 +129,7 @@ describe.each([
 
   describe('a query that fails', () => {
     it('after it has produced output, leaks nothing into the next answers', async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 3; round++) {
         expect(await codeOf(books.rows(failsLate, { label, maxRows: 2_000_000 }))).toBe(395);
         const next = await Promise.all(everyLine.map((n) => books.rows(`SELECT ${n} AS n`, { label })));
         expect(next).toEqual(everyLine.map((n) => [{ n }]));
@@ -136,7 +137,7 @@ describe.each([
     });
 
     it('for too many rows, is an error and leaks nothing', async () => {
-      const many = books.rows('SELECT number FROM numbers(500000)', { label, maxRows: 100_000 });
+      const many = books.rows('SELECT number FROM numbers(200000)', { label, maxRows: 100_000 });
       await expect(many).rejects.toMatchObject({ tooManyRows: true, label });
       const next = await Promise.all(everyLine.map((n) => books.rows(`SELECT ${n} AS n`, { label })));
       expect(next).toEqual(everyLine.map((n) => [{ n }]));
@@ -243,12 +244,12 @@ describe.each([
 
   describe('streams', () => {
     it('answer every row once, at constant memory', async () => {
-      const rows = 600_000;
+      const rows = 400_000;
       let count = 0;
       let sum = 0n;
       const before = process.memoryUsage.rss();
       const stream = books.streamRows<{ n: string; s: string }>(
-        `SELECT number AS n, repeat('x', 600) AS s FROM numbers(${rows})`,
+        `SELECT number AS n, repeat('x', 800) AS s FROM numbers(${rows})`,
         { label },
       );
       for await (const batch of stream) {
@@ -257,7 +258,7 @@ describe.each([
       }
       expect(count).toBe(rows);
       expect(sum).toBe((BigInt(rows) * BigInt(rows - 1)) / 2n);
-      expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 1024 * 1024);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
     }, 60_000);
 
     it('are bytes of the asked format', async () => {

@@ -93,4 +93,7 @@ export const coverage = z
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;
 
+/** Questions to the books that one person may ask in a minute: far beyond any screen, a bound for a runaway script. */
+export const costlyReadsPerMinute = 1_800;
+
 export const jobReference = z.strictObject({ jobId: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobReference, pageOf } from '../common.ts';
+import { costlyReadsPerMinute, jobReference, pageOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   fetchQuery,
@@ -22,6 +22,7 @@ export const listSessions = endpoint({
   summary: 'Sessions created in a period',
   query: sessionListQuery,
   response: pageOf(sessionRow),
+  perMinute: costlyReadsPerMinute,
 });
 
 /** API-082: mails the filtered list, all pages, as CSV. */
@@ -47,6 +48,7 @@ export const searchSessions = endpoint({
   summary: 'Find sessions by any of their ids or by user id',
   query: sessionSearchQuery,
   response: z.array(sessionRow),
+  perMinute: costlyReadsPerMinute,
 });
 
 export const getSession = endpoint({

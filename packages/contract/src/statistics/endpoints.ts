@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costlyReadsPerMinute } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { decodeStatisticsParameter } from './request.ts';
 import {
@@ -31,6 +32,7 @@ export const getStatistics = endpoint({
   summary: 'Sums over sessions, by bucket and by game, integration or operator',
   query: statisticsQuery,
   response: statistics,
+  perMinute: costlyReadsPerMinute,
 });
 
 export const getDailyStatistics = endpoint({

@@ -23,9 +23,10 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 export const demoEmail = (username: string): string => `${username}@ludus.example`;
 
-const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
-/** Accounts with a known password must not be reachable from elsewhere. */
-export function demoAllowed(settings: { sandbox: boolean; host: string }): boolean {
-  return settings.sandbox && loopbackHosts.includes(settings.host);
+/** Accounts with a known password must not be reachable from elsewhere, neither directly nor through a proxy. */
+export function demoAllowed(settings: { sandbox: boolean; host: string; publicUrl: string }): boolean {
+  const addresses = [settings.host, new URL(settings.publicUrl).hostname];
+  return settings.sandbox && addresses.every((address) => loopbackHosts.includes(address));
 }

@@ -30,6 +30,8 @@ describe('demo accounts', () => {
   it('exist only with the sandbox, on a hub that only this machine reaches', async () => {
     expect(await identity({ sandbox: false }).ensureDemoAccounts()).toEqual([]);
     expect(await identity({ sandbox: true, host: '0.0.0.0' }).ensureDemoAccounts()).toEqual([]);
+    const behindProxy = { sandbox: true, host: '127.0.0.1', publicUrl: 'https://hub.example.com' };
+    expect(await identity(behindProxy).ensureDemoAccounts()).toEqual([]);
     expect(await identity().findAccountByUsername('admin')).toBeUndefined();
   });
 

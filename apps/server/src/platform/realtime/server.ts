@@ -59,7 +59,11 @@ export function createRealtime(deps: {
   });
   pool.on('error', disturbed);
   // The adapter keeps a connection and does not listen to its errors: the end of PostgreSQL would be ours, too.
-  pool.on('connect', (client) => client.on('error', disturbed));
+  pool.on('connect', (client) => {
+    client.on('error', disturbed);
+    // It takes a new connection then and never gives the old one back: the pool could not end.
+    client.once('end', () => returnDead(client));
+  });
   const io: HubServer = new Server({
     path: '/socket.io',
     serveClient: false,
@@ -145,6 +149,14 @@ export function createRealtime(deps: {
       await pool.end();
     },
   };
+}
+
+function returnDead(client: pg.PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // Nobody held it.
+  }
 }
 
 function roomsOf(actor: Actor): string[] {

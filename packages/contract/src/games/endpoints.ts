@@ -6,6 +6,9 @@ import { game } from './schema.ts';
 const withParts = queryList(z.enum(['game_media', 'integrations']));
 const mediaKinds = queryList(z.enum(['main', 'mini', 'banner', 'gallery', 'docs', 'assets']));
 
+/** OPEN-36: the call of one game answers any combination of parts, its documents among them. */
+const gameParts = queryList(z.enum(['game_media', 'integrations', 'certificates']));
+
 const gamesQuery = z.strictObject({ with: withParts, mediaTypes: mediaKinds, gameIds: queryIds });
 
 /** API-001 to API-003: the catalogue games a caller may see; an integration user sees those linked to its own (OPEN-26). */
@@ -40,7 +43,7 @@ export const getGame = endpoint({
   tag: 'games',
   summary: 'One game',
   params: z.strictObject({ id: queryId }),
-  query: z.strictObject({ with: withParts }),
+  query: z.strictObject({ with: gameParts }),
   response: game,
   failures: [404],
 });

@@ -10,7 +10,7 @@ import type { MediumRole } from './games.tables.ts';
 
 /** The parts of games a caller asks for; without `mediaTypes` every kind of media comes along. */
 export interface GameParts {
-  with?: readonly ('game_media' | 'integrations')[] | undefined;
+  with?: readonly ('game_media' | 'integrations' | 'certificates')[] | undefined;
   mediaTypes?: readonly MediumRole[] | undefined;
 }
 

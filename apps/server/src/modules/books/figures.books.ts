@@ -41,7 +41,7 @@ export const mostFigureRows = 250_000;
  * Where the base is asked although the cube could answer, by level: below this many sessions reading them all is faster
  * than finding cells and uniting bitmaps (measured; bench/README.md).
  */
-const baseBelow = [10_000, 10_000, 15_000, 40_000, 150_000, 200_000] as const;
+const baseBelow = [10_000, 10_000, 15_000, 60_000, 300_000, 200_000] as const;
 
 /**
  * The one function behind every sum over sessions: statistics, dashboard, counts, reports. Exact always: stretches that
@@ -59,14 +59,14 @@ export async function figuresOf(
   const branches = await branchesOf(deps, request, state, route);
   if (branches.length === 0) return [];
   const options = { timeoutMs: 120_000, maxRows: mostFigureRows };
-  const cells = request.players === true && request.byType !== true && playersPerBucket(request, branches);
+  const cells = request.players === true && playersPerBucket(request, branches);
   const sums = deps.clickhouse.rows<SumsRecord>(sumsSql(request, branches, cells ? 'cells' : 'no'), {
     ...options,
     label: 'books.figures.sums',
   });
   const rowsOf = (records: readonly SumsRecord[]) => {
     const rows = records.map(figuresRow);
-    return request.byType ? withAllTypes(rows) : rows;
+    return request.byType && !cells ? withAllTypes(rows) : rows;
   };
   if (!request.players || cells) return rowsOf(await sums);
   const [sumRecords, playerRecords] = await Promise.all([
@@ -124,7 +124,7 @@ async function branchesOf(
 function playersPerBucket(request: FiguresRequest, branches: readonly Branch[]): boolean {
   const sources = new Set(branches.map(({ piece }) => piece.source));
   if (sources.size === 1 && sources.has('base')) return true;
-  if (request.grain === undefined || !playersAddUp(request)) return false;
+  if (request.byType || request.grain === undefined || !playersAddUp(request)) return false;
   sources.delete('base');
   return sources.size === 1 && sources.has(request.grain) && !mixesBase(request, branches);
 }

@@ -109,7 +109,8 @@ function cubeWhere(request: FiguresRequest, branches: readonly Branch[], allType
 
 /**
  * Sums of all branches. `players`: 'no'; or 'cells' where each row of the answer is made of cells that share no player
- * (see playersAddUp), so that the stored counts can be added.
+ * (see playersAddUp), so that the stored counts can be added, or comes from the base alone. With byType and 'cells',
+ * which only the base can answer together, there is also a row (session_type 0) for all types.
  */
 export function sumsSql(
   request: FiguresRequest,
@@ -125,7 +126,8 @@ export function sumsSql(
       return currentSessions(
         `${columns.join(', ')}, ${baseSums}${distinct}`,
         baseWhere(request, own.branches),
-        `GROUP BY ${select}`,
+        // Of both types together the players are counted, not added; that is right here alone, where all rows are read.
+        players === 'cells' && request.byType ? withoutType(group) : `GROUP BY ${select}`,
       );
     }
     const cells = counted.map((name) =>
@@ -157,7 +159,11 @@ export function playersSql(request: FiguresRequest, branches: readonly Branch[])
   if (!request.byType) {
     return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union}) GROUP BY ${select}`;
   }
-  const without = group.filter((name) => name !== 'session_type').join(', ');
-  return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union})
-    GROUP BY GROUPING SETS ((${select}), (${without}))`;
+  return `SELECT ${select}, groupBitmapMerge(pb) AS players FROM (${union}) ${withoutType(group)}`;
+}
+
+/** Groups by the type and once more without it; the type of the latter rows is 0. */
+function withoutType(group: readonly string[]): string {
+  const rest = group.filter((name) => name !== 'session_type');
+  return `GROUP BY GROUPING SETS ((${group.join(', ')}), (${rest.join(', ')}))`;
 }

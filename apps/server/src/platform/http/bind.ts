@@ -1,6 +1,7 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf } from '@ludus/contract';
 import type { z } from 'zod';
 import type { Actor } from '../access/index.ts';
+import type { UploadedFile } from './upload.ts';
 
 /** What a handler gets of a call: values that passed the contract's schemas, never the request itself. */
 export interface Call<E extends AnyEndpoint> {
@@ -31,7 +32,9 @@ export interface SignedInCall<E extends AnyEndpoint> extends Call<E> {
 export interface BoundEndpoint {
   readonly endpoint: AnyEndpoint;
   /** `call.actor` is there unless the endpoint is public. */
-  readonly handle: (call: Call<AnyEndpoint> & { readonly actor: Actor | null }) => Promise<unknown>;
+  readonly handle: (
+    call: Call<AnyEndpoint> & { readonly actor: Actor | null; readonly file: UploadedFile | undefined },
+  ) => Promise<unknown>;
 }
 
 /**
@@ -45,6 +48,25 @@ export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   handler: (call: SignedInCall<Endpoint<P, Q, B, R>>) => Promise<z.output<R>>,
 ): BoundEndpoint {
   if (endpoint.access === 'public') throw new Error(`Endpoint ${endpoint.id} is public: use bindPublic.`);
+  return { endpoint, handle: (call) => handler(call as never) };
+}
+
+/**
+ * Binds a handler to an endpoint that takes a file. It is on disk, not larger than the endpoint allows, and gone after
+ * the answer: what is to stay, the handler copies. @throws Error when the endpoint takes none.
+ */
+export function bindUpload<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (
+    call: SignedInCall<Endpoint<P, Q, B, R>> & { readonly file: UploadedFile },
+  ) => Promise<z.output<R>>,
+): BoundEndpoint {
+  if (endpoint.upload === undefined) throw new Error(`Endpoint ${endpoint.id} takes no file: use bind.`);
   return { endpoint, handle: (call) => handler(call as never) };
 }
 

@@ -3,6 +3,7 @@ export {
   type BoundEndpoint,
   bind,
   bindPublic,
+  bindUpload,
   type Call,
   type CallReply,
   type SignedInCall,
@@ -12,3 +13,4 @@ export { buildOpenApi } from './openapi.ts';
 export { apiPrefix } from './route.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';
 export { type HealthCheck, systemBindings } from './system.ts';
+export type { UploadedFile } from './upload.ts';

@@ -70,14 +70,7 @@ function operation(endpoint: AnyEndpoint, components: Components): Json {
       ...parameters('path', endpoint.params, components),
       ...parameters('query', endpoint.query, components),
     ],
-    ...(endpoint.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: components.of(endpoint.body, 'input') } },
-          },
-        }),
+    ...requestBody(endpoint, components),
     responses: {
       200: {
         description: 'Done',
@@ -86,6 +79,30 @@ function operation(endpoint: AnyEndpoint, components: Components): Json {
       ...Object.fromEntries(errors),
     },
   };
+}
+
+function requestBody({ body, upload }: AnyEndpoint, components: Components): Json {
+  if (upload !== undefined) return { requestBody: { required: true, content: uploadContent(body) } };
+  if (body === undefined) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.of(body, 'input') } },
+    },
+  };
+}
+
+/** One file in the part `file`, and the fields of the body beside it. */
+function uploadContent(body: z.ZodType | undefined): Json {
+  const fields: Json =
+    body === undefined ? {} : z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const schema = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...(fields.properties as Json | undefined) },
+    required: ['file', ...((fields.required as string[] | undefined) ?? [])],
+    additionalProperties: false,
+  };
+  return { 'multipart/form-data': { schema } };
 }
 
 function rights({ access, perMinute }: AnyEndpoint): Json {

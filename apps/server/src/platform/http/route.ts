@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { AnyEndpoint } from '@ludus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../access/index.ts';
@@ -6,7 +7,8 @@ import { TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { jsonOf } from './lasting.ts';
 import { parseQuery, queryText } from './query.ts';
-import { fieldsOf, validateInput } from './validate.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+import { fieldsOf, validateAddress, validateInput } from './validate.ts';
 
 /** Where everything of the contract lives. */
 export const apiPrefix = '/api';
@@ -26,6 +28,8 @@ export interface RouteOptions {
   authenticator: Authenticator;
   /** Check every answer against its schema; off in production, where a wrong answer is still better than none. */
   checkResponses: boolean;
+  /** Where files of calls wait until they are answered. */
+  uploads: string;
 }
 
 /**
@@ -55,21 +59,42 @@ async function signIn(request: FastifyRequest, endpoint: AnyEndpoint, { authenti
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, handle }: BoundEndpoint,
+  bound: BoundEndpoint,
   options: RouteOptions,
 ) {
+  const { endpoint } = bound;
   if (endpoint.access !== 'public' && request.actor === null) throw new UnauthorizedError();
-  const input = validateInput(endpoint, {
-    params: request.params,
-    query: parseQuery(queryText(request.raw.url ?? '')),
-    body: request.body,
-  });
+  const address = { params: request.params, query: parseQuery(queryText(request.raw.url ?? '')) };
+  if (endpoint.upload === undefined) {
+    return handled(request, reply, bound, options, { ...address, body: request.body });
+  }
+  // Nobody should have to send a file to something that is not there.
+  validateAddress(endpoint, address);
+  const { maxBytes } = endpoint.upload;
+  const upload = await receiveUpload(request.raw, { folder: options.uploads, maxBytes });
+  try {
+    return await handled(request, reply, bound, options, { ...address, body: upload.fields }, upload);
+  } finally {
+    await rm(upload.file.path, { force: true });
+  }
+}
+
+async function handled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint, handle }: BoundEndpoint,
+  options: RouteOptions,
+  raw: { params: unknown; query: unknown; body: unknown },
+  upload?: Upload,
+) {
+  const input = validateInput(endpoint, raw);
   let signal: AbortSignal | undefined;
   const value = await handle({
     params: input.params as never,
     query: input.query as never,
     body: input.body as never,
     actor: request.actor,
+    file: upload?.file,
     headers: request.headers,
     requestId: request.id,
     get signal() {

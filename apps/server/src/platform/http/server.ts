@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify';
 import type { Authenticator } from '../auth/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { HubError, NotFoundError, replyOf } from '../errors/index.ts';
+import { HubError, NotFoundError, replyOf, UnsupportedMediaError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import { addMetrics, type Metrics } from '../metrics/index.ts';
 import type { BoundEndpoint } from './bind.ts';
@@ -22,6 +22,7 @@ import { parseQuery } from './query.ts';
 import { addRoute, apiPrefix } from './route.ts';
 import { type SecurityOptions, securityHeaders } from './security.ts';
 import { serveWeb } from './static.ts';
+import { removeLeftovers, uploadFolder } from './upload.ts';
 
 export interface HttpOptions {
   settings: Settings;
@@ -41,8 +42,9 @@ export interface HttpOptions {
 }
 
 const bodyLimit = 1_048_576;
-// For the request to arrive; the answer may take longer.
-const slowestRequestMs = 60_000;
+// For the request to arrive, 100 MB of video over a slow line included; the answer may take longer.
+const slowestRequestMs = 900_000;
+const slowestHeadersMs = 60_000;
 // A statistics request travels in the address (API-084).
 const maxHeaderSize = 131_072;
 const maxParamLength = 300;
@@ -63,7 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: slowestRequestMs,
-    http: { maxHeaderSize },
+    http: { maxHeaderSize, headersTimeout: slowestHeadersMs },
     routerOptions: { maxParamLength, querystringParser: lenientQuery },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -71,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   server.decorateRequest('actor', null);
   guardApiRoutes(server);
-  acceptJsonOnly(server);
+  acceptJsonAndUploads(server);
   logRequests(server, log);
   await server.register(
     helmet,
@@ -98,8 +100,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   addMetrics(server, options.metrics, settings);
   const checkResponses = !settings.production;
+  const uploads = uploadFolder(settings.dataDir);
+  await removeLeftovers(uploads);
   for (const bound of bindings)
-    addRoute(server, bound, { authenticator: options.authenticator, checkResponses });
+    addRoute(server, bound, { authenticator: options.authenticator, checkResponses, uploads });
   await addApiDescription(server, options.contract ?? contractEndpoints);
   for (const plugin of options.plugins ?? []) await server.register(plugin);
   await addFallback(server, options);
@@ -126,13 +130,18 @@ async function addFallback(server: FastifyInstance, { webFolder }: HttpOptions):
   });
 }
 
-function acceptJsonOnly(server: FastifyInstance): void {
+function acceptJsonAndUploads(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Browsers may name the type of a body that is not there.
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
+  });
+  // Read by the route itself, once it knows that the call is good for something.
+  server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
+    if (request.routeOptions.config.endpoint?.upload !== undefined) done(null, undefined);
+    else done(new UnsupportedMediaError('This call takes no files.'));
   });
 }
 

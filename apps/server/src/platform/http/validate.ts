@@ -23,6 +23,13 @@ export function validateInput(endpoint: AnyEndpoint, raw: Raw): Raw {
   return { params: params.value, query: query.value, body: body.value };
 }
 
+/** The same for what an address says, before a body is read. */
+export function validateAddress(endpoint: AnyEndpoint, raw: Omit<Raw, 'body'>): void {
+  const { id, method, path, access, tag, summary, response, params, query, failures = [] } = endpoint;
+  const address = { id, method, path, access, tag, summary, response, params, query, failures };
+  validateInput(address, { ...raw, body: undefined });
+}
+
 interface Checked {
   value?: unknown;
   fields?: Record<string, string>;

@@ -41,7 +41,13 @@ export const mostFigureRows = 250_000;
  * Where the base is asked although the cube could answer, by level: below this many sessions reading them all is faster
  * than finding cells and uniting bitmaps (measured; bench/README.md).
  */
-const baseBelow = [10_000, 10_000, 15_000, 60_000, 300_000, 200_000] as const;
+const baseBelow = [3_000, 3_000, 5_000, 15_000, 300_000, 200_000] as const;
+
+/*
+ * Cells are few and a screen asks several questions at once: one thread each costs a quarter less than two. All
+ * conditions on cells are on their key, so they may be put before versions are merged.
+ */
+const cubeSettings = { max_threads: 1, optimize_move_to_prewhere_if_final: 1 } as const;
 
 /**
  * The one function behind every sum over sessions: statistics, dashboard, counts, reports. Exact always: stretches that
@@ -58,7 +64,12 @@ export async function figuresOf(
   if (request === null) return [];
   const branches = await branchesOf(deps, request, state, route);
   if (branches.length === 0) return [];
-  const options = { timeoutMs: 120_000, maxRows: mostFigureRows };
+  const fromCube = branches.every(({ piece }) => piece.source !== 'base');
+  const options = {
+    timeoutMs: 120_000,
+    maxRows: mostFigureRows,
+    settings: fromCube ? cubeSettings : {},
+  };
   const cells = request.players === true && playersPerBucket(request, branches);
   const sums = deps.clickhouse.rows<SumsRecord>(sumsSql(request, branches, cells ? 'cells' : 'no'), {
     ...options,

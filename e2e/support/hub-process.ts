@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { until } from './poll.ts';
+import { processesOf } from './processes.ts';
 
 const startWithinMs = 170_000;
 
@@ -36,6 +38,8 @@ export async function startHubProcess(): Promise<HubProcess> {
     output: () => output,
     async stop() {
       await end(hub);
+      // npm ends at once; what it has started needs a moment to put its data away.
+      await until('the end of the hub', async () => (await processesOf(dataDir, '')).length === 0);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

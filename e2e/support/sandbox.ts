@@ -117,6 +117,11 @@ export class Platform {
     return send(`${this.#control}/sessions`, 'POST', { rows });
   }
 
+  /** Takes back every line that was put into its feed. */
+  forget(): Promise<void> {
+    return send(`${this.#control}/sessions`, 'DELETE');
+  }
+
   openSessions(): Promise<{ sessions: { sessionId: string; canClose: boolean }[] }> {
     return json(`${this.#control}/open-sessions`);
   }

@@ -1,0 +1,63 @@
+import type { Account } from './sign-in.ts';
+
+/** One account for each of the five roles. */
+export const accounts = [
+  'admin',
+  'manager',
+  'alpina.admin',
+  'alpina.manager',
+  'alpina.guest',
+] as const satisfies readonly Account[];
+export type RoleAccount = (typeof accounts)[number];
+
+const everybody: readonly RoleAccount[] = accounts;
+const noGuest: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin', 'alpina.manager'];
+const noManagerOfIntegration: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin', 'alpina.guest'];
+const seniors: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin'];
+const provider: readonly RoleAccount[] = ['admin', 'manager'];
+const chiefs: readonly RoleAccount[] = ['admin', 'alpina.admin'];
+const adminOnly: readonly RoleAccount[] = ['admin'];
+
+/** The route table as the documents have it: who may open what (NAV-01 to NAV-25), and its navigation entry. */
+export const routeTable: readonly {
+  row: string;
+  path: string;
+  entry?: string;
+  open: readonly RoleAccount[];
+}[] = [
+  { row: 'NAV-01', path: '/', entry: 'Dashboard', open: seniors },
+  { row: 'NAV-02', path: '/catalog', entry: 'Catalog', open: noManagerOfIntegration },
+  { row: 'NAV-03', path: '/operators', entry: 'Operators', open: adminOnly },
+  { row: 'NAV-04', path: '/documentation', entry: 'Documentation', open: seniors },
+  { row: 'NAV-05', path: '/integrations', entry: 'Integrations', open: provider },
+  { row: 'NAV-06', path: '/game/1', open: noManagerOfIntegration },
+  { row: 'NAV-07', path: '/games/1', open: adminOnly },
+  { row: 'NAV-07', path: '/games', entry: 'Manage games', open: adminOnly },
+  { row: 'NAV-08', path: '/editGame/1', open: adminOnly },
+  { row: 'NAV-09', path: '/integration/1', open: provider },
+  { row: 'NAV-10', path: '/review', open: noGuest },
+  { row: 'NAV-11', path: '/notifications', entry: 'Notifications', open: everybody },
+  { row: 'NAV-12', path: '/maintenances', entry: 'Maintenances', open: adminOnly },
+  { row: 'NAV-13', path: '/new-integration', open: provider },
+  { row: 'NAV-14', path: '/sessions', entry: 'Sessions', open: noGuest },
+  { row: 'NAV-15', path: '/session-list', open: noGuest },
+  { row: 'NAV-16', path: '/charts', entry: 'Charts', open: seniors },
+  { row: 'NAV-17', path: '/reports', entry: 'Reports', open: seniors },
+  { row: 'NAV-18', path: '/bets', entry: 'Bets', open: adminOnly },
+  { row: 'NAV-19', path: '/logs', entry: 'Logs', open: provider },
+  { row: 'NAV-20', path: '/settings', entry: 'Settings', open: everybody },
+  { row: 'NAV-21', path: '/users', entry: 'Users', open: chiefs },
+  { row: 'NAV-22', path: '/ticket/1', open: chiefs },
+  { row: 'NAV-23', path: '/new-ticket', open: chiefs },
+  { row: 'NAV-24', path: '/tickets', entry: 'Tickets', open: chiefs },
+  { row: 'NAV-25', path: '/mailing-list', entry: 'Mailing list', open: adminOnly },
+];
+
+/** Where a failing rule and an unknown path lead (NAV-27, NAV-28, OPEN-08). */
+export function fallbackOf(account: RoleAccount): string {
+  return account === 'alpina.manager' ? '/sessions' : '/catalog';
+}
+
+export function mayOpen(account: RoleAccount, path: string): boolean {
+  return routeTable.some((route) => route.path === path && route.open.includes(account));
+}

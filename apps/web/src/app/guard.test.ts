@@ -155,4 +155,13 @@ describe('route guard', () => {
     expect(routeOfPath('/gamesX')).toBeNull();
     expect(routes[routeOfPath('/new-ticket/abc') ?? 'dashboard'].name).toBe('NewTicket');
   });
+
+  it('[OPEN-05] leads from the wizard’s other address to its own', () => {
+    expect(decide('/new-game/1', ['ludus_admin'], everything)).toEqual({ kind: 'redirect', to: '/games/1' });
+    expect(decide('/new-game', ['ludus_admin'], everything)).toEqual({ kind: 'redirect', to: '/games' });
+    expect(decide('/new-game/1', ['ludus_manager'], everything)).toEqual({
+      kind: 'redirect',
+      to: '/catalog',
+    });
+  });
 });

@@ -46,9 +46,13 @@ export function landingPath(held: readonly Role[], built: BuiltRoutes): string {
 
 /**
  * What happens to a navigation: the path loses everything from an ampersand on, and unknown paths, routes without a
- * page and failing role rules lead to the landing path. Search is left alone.
+ * page and failing role rules lead to the landing path. Search is left alone. The wizard's other address, /new-game,
+ * leads to its own (OPEN-05).
  */
 export function decide(path: string, held: readonly Role[], built: BuiltRoutes): Decision {
+  const wizardStep = /^\/new-game(\/[^/]*)?\/?$/.exec(path);
+  if (wizardStep && mayOpen('games', held) && built.has('games'))
+    return { kind: 'redirect', to: `/games${wizardStep[1] ?? ''}` };
   const cut = cutAmpersand(path);
   const route = routeOfPath(cut);
   if (route === null || !mayOpen(route, held) || !built.has(route)) {

@@ -9,7 +9,7 @@ interface TextModule {
 
 // Every folder's texts are found by name, so that a new feature touches no shared file.
 const modules = import.meta.glob<TextModule>(
-  ['../components/i18n.ts', './*/i18n.ts', '../features/*/i18n.ts'],
+  ['../components/i18n.ts', '../components/*/i18n.ts', './*/i18n.ts', '../features/*/i18n.ts'],
   {
     eager: true,
   },

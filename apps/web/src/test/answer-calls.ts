@@ -1,4 +1,10 @@
-import { type AnyEndpoint, endpoints } from '@ludus/contract';
+import {
+  type AnyEndpoint,
+  certificateEndpoints,
+  type ErrorReply,
+  endpoints,
+  gameEditEndpoints,
+} from '@ludus/contract';
 import { vi } from 'vitest';
 
 export interface SeenCall {
@@ -6,6 +12,8 @@ export interface SeenCall {
   /** Query parameters as they were sent. */
   query: Record<string, string>;
   path: string;
+  /** What was sent as JSON, where something was. */
+  body?: unknown;
 }
 
 type Answer = unknown | ((call: SeenCall) => unknown);
@@ -14,12 +22,24 @@ type Answer = unknown | ((call: SeenCall) => unknown);
 export class Refusal {
   readonly status: number;
   readonly message: string;
+  readonly code: ErrorReply['code'];
+  readonly fields: Record<string, string> | undefined;
 
-  constructor(status: number, message = 'refused') {
+  constructor(
+    status: number,
+    message = 'refused',
+    reply: { code?: ErrorReply['code']; fields?: Record<string, string> } = {},
+  ) {
     this.status = status;
     this.message = message;
+    this.code = reply.code ?? 'internal';
+    this.fields = reply.fields;
   }
 }
+
+const known: readonly AnyEndpoint[] = [
+  ...new Set([...endpoints, ...gameEditEndpoints, ...certificateEndpoints]),
+];
 
 function matches(endpoint: AnyEndpoint, method: string, path: string): boolean {
   const pattern = `^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`;
@@ -37,15 +57,20 @@ export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
     const url = new URL(address, 'http://hub.test');
     // A fixed path goes before one with a parameter in the same place.
-    const candidates = endpoints.filter((one) => matches(one, request.method ?? 'GET', url.pathname));
+    const candidates = known.filter((one) => matches(one, request.method ?? 'GET', url.pathname));
     const endpoint = candidates.find((one) => !one.path.includes(':')) ?? candidates[0];
     if (!endpoint || !(endpoint.id in answers)) throw new Error(`Unexpected call: ${url.pathname}`);
-    const call = { endpoint: endpoint.id, query: Object.fromEntries(url.searchParams), path: url.pathname };
+    const call: SeenCall = {
+      endpoint: endpoint.id,
+      query: Object.fromEntries(url.searchParams),
+      path: url.pathname,
+    };
+    if (typeof request.body === 'string') call.body = JSON.parse(request.body);
     seen.push(call);
     const given = answers[endpoint.id];
     const answer = typeof given === 'function' ? await given(call) : given;
     if (answer instanceof Refusal)
-      return respond(answer.status, { message: answer.message, code: 'internal' });
+      return respond(answer.status, { message: answer.message, code: answer.code, fields: answer.fields });
     return respond(200, answer);
   });
   return seen;

@@ -46,6 +46,11 @@ export function signCallsWith(source: TokenSource): void {
   tokens = source;
 }
 
+/** Who signs the calls now. */
+export function signedWith(): TokenSource {
+  return tokens;
+}
+
 /** The parts a caller must give: only those the endpoint declares. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &

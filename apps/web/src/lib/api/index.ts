@@ -9,3 +9,4 @@ export {
   type TokenSource,
 } from './client.ts';
 export { createQueryClient, keyOf, queryFor, shouldRetry } from './query.ts';
+export { type UploadInput, upload } from './upload.ts';

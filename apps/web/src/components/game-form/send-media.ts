@@ -1,0 +1,47 @@
+import { addGameMediaUrl, deleteGameMedia, uploadGameMedia } from '@ludus/contract';
+import { ApiError, call, upload } from '../../lib/api/index.ts';
+import type { MediaPlan } from './media.ts';
+
+export interface MediaReport {
+  /** Of one file, from 0 to 1. */
+  onProgress: (key: string, part: number) => void;
+  onSent: (key: string) => void;
+  onFailed: (key: string) => void;
+}
+
+/**
+ * Makes the media calls of a plan, in its order: deletions, uploads, addresses (EDIT-17, WIZ-26). One that fails does
+ * not stop the others; answers how many did. A medium that is gone already counts as deleted.
+ */
+export async function sendMedia(gameId: number, plan: MediaPlan, report: MediaReport): Promise<number> {
+  let failures = 0;
+  for (const mediaId of plan.deletions) {
+    try {
+      await call(deleteGameMedia, { params: { mediaId } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) failures += 1;
+    }
+  }
+  for (const { chosen, fields } of plan.uploads) {
+    try {
+      await upload(uploadGameMedia, {
+        params: { gameId },
+        fields,
+        file: chosen.file,
+        onProgress: (part) => report.onProgress(chosen.key, part),
+      });
+      report.onSent(chosen.key);
+    } catch {
+      failures += 1;
+      report.onFailed(chosen.key);
+    }
+  }
+  for (const { mediaType, url } of plan.urls) {
+    try {
+      await call(addGameMediaUrl, { params: { gameId }, body: { url, mediaType, type: 'url' } });
+    } catch {
+      failures += 1;
+    }
+  }
+  return failures;
+}

@@ -1,6 +1,7 @@
 // `npm start`: installs and builds what is missing, starts the sandbox and the hub, and keeps both running.
 // `npm run dev`: the same with reload on change: node --watch for the server, Vite's own server for the web.
-// Plain JavaScript for Node 18: on a fresh clone nothing else is there yet.
+// Plain JavaScript for Node 18: on a fresh clone nothing else is there yet. The scripts in package.json `exec` it, so that
+// no shell stands between npm and this process: a shell that is told to stop does not wait for what it runs.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from './lib/child.mjs';

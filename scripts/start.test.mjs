@@ -176,7 +176,7 @@ describe('npm start', () => {
 
   it('ends when the npm that started it is killed with -9', async () => {
     const npmLike = join(checkout, 'npm-like.sh');
-    writeFileSync(npmLike, `sh -c '"${process.execPath}" scripts/start.mjs; true'; true`);
+    writeFileSync(npmLike, `"${process.execPath}" scripts/start.mjs; true`);
     start({ npm_lifecycle_event: 'start' }, ['sh', npmLike]);
     await ready();
     supervisor.kill('SIGKILL');

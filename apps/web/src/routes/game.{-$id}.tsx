@@ -1,6 +1,8 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
+import { usePageExists } from '../app/use-page-exists.ts';
+import { GameDocuments } from '../features/documents/components/game-documents.tsx';
 import { GamePage } from '../features/game/pages/game-page.tsx';
 import { readInteger } from '../lib/search.ts';
 
@@ -9,10 +11,13 @@ export const Route = createFileRoute('/game/{-$id}')({
   component: GameRoute,
 });
 
+const editHref = (game: number) => `/editGame/${game}`;
+
 function GameRoute() {
   const id = readInteger(Route.useParams().id, 1, 65_535);
   const navigate = Route.useNavigate();
   const { isFixed } = useSidebar();
+  const canEdit = usePageExists('editGame');
   const toCatalog = useCallback(() => void navigate({ to: '/catalog', replace: true }), [navigate]);
   if (id === undefined) return <Navigate to="/catalog" replace />;
   return (
@@ -25,6 +30,8 @@ function GameRoute() {
         void navigate({ to: '/game/{-$id}', params: { id: String(other) }, replace: true })
       }
       onNotInCatalog={toCatalog}
+      edit={canEdit ? { href: editHref, open: (game) => void navigate({ href: editHref(game) }) } : null}
+      renderDocuments={(documents, onClose) => <GameDocuments {...documents} onClose={onClose} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Game, Role } from '@ludus/contract';
 import { Notifications } from '@mantine/notifications';
 import { vi } from 'vitest';
+import { GameDocuments } from '../features/documents/components/game-documents.tsx';
 import { GamePage } from '../features/game/pages/game-page.tsx';
 import type { Session } from '../lib/auth/session.ts';
 import { answerCalls } from './answer-calls.ts';
@@ -47,20 +48,32 @@ interface Options {
   isSidebarFixed?: boolean;
   queryClient?: ReturnType<typeof testQueryClient>;
   session?: Session;
+  /** What other calls answer, by endpoint id. */
+  answers?: Record<string, unknown>;
+  edit?: { href: (id: number) => string; open: (id: number) => void } | null;
 }
 
 export function renderGame({
   answer = full(),
   role = 'ludus_admin',
   isSidebarFixed = true,
+  answers = {},
+  edit = null,
   ...rest
 }: Options = {}) {
-  const calls = answerCalls({ getGame: answer });
+  const calls = answerCalls({ getGame: answer, ...answers });
   const handlers = { onOpenGame: vi.fn(), onNotInCatalog: vi.fn() };
   const view = renderScreen(
     <>
       <Notifications />
-      <GamePage id={7} isSidebarFixed={isSidebarFixed} gameHref={(id) => `/game/${id}`} {...handlers} />
+      <GamePage
+        id={7}
+        isSidebarFixed={isSidebarFixed}
+        gameHref={(id) => `/game/${id}`}
+        edit={edit}
+        renderDocuments={(documents, onClose) => <GameDocuments {...documents} onClose={onClose} />}
+        {...handlers}
+      />
     </>,
     {
       session: rest.session ?? sessionOf(role),

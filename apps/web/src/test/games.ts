@@ -1,4 +1,4 @@
-import type { Game, GameMedium, IntegrationLink } from '@ludus/contract';
+import type { Certificate, Game, GameMedium, IntegrationLink } from '@ludus/contract';
 
 /** Games and media as the API answers them, for screen tests. */
 export function aMedium(part: Partial<GameMedium> = {}): GameMedium {
@@ -65,6 +65,22 @@ export function aGame(part: Partial<Game> = {}): Game {
     description_it: 'In alto, fra i passi gelati, la cacciatrice alleva i suoi lupi.',
     createdAt: '2025-04-28T09:00:00.000Z',
     updatedAt: '2025-04-28T09:00:00.000Z',
+    ...part,
+  };
+}
+
+/** A file of the game above that every integration may have. */
+export function aDocument(part: Partial<Certificate> = {}): Certificate {
+  return {
+    id: 51,
+    name: 'Certificate Italy',
+    url: '/api/files/signed-51',
+    fileName: 'certificate-italy.pdf',
+    bytes: 1_240_000,
+    updatedAt: '2026-10-02T21:30:00.000Z',
+    isGeneral: false,
+    games: [{ id: 7, name: 'Wolves of Skadi' }],
+    integration: null,
     ...part,
   };
 }

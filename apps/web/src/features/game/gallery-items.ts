@@ -28,3 +28,17 @@ export function previewSize(isSidebarFixed: boolean): number {
 
 /** GAME-24, OPEN-28: from how many items on the page leads to the viewer in words. */
 export const viewMoreFrom = 6;
+
+/** Where a game's documentation or promo assets are found on the web; null without such an address (OPEN-37). */
+export function addressOfKind(
+  media: readonly GameMedium[] | undefined,
+  kind: 'docs' | 'assets',
+): string | null {
+  return media?.find((medium) => medium.mediaType === kind)?.url ?? null;
+}
+
+/** The list with one item taken out and put in at another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_item, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}

@@ -46,11 +46,11 @@ describe('the game page', () => {
     expect(document.title).toBe('Wolves of Skadi · Ludus Hub');
   });
 
-  it('[API-007] reads the game with its media, and its links only for people of an integration', async () => {
+  it('[API-007][API-008] reads the game with media and documents, and with links only for people of an integration', async () => {
     const admin = renderGame();
     await screen.findByRole('heading', { level: 1 });
     expect(admin.calls).toEqual([
-      { endpoint: 'getGame', path: '/api/games/7', query: { with: 'game_media' } },
+      { endpoint: 'getGame', path: '/api/games/7', query: { with: 'game_media,certificates' } },
     ]);
     admin.unmount();
     const guest = renderGame({
@@ -165,7 +165,7 @@ describe('the game page', () => {
     expect(await screen.findByRole('region', { name: 'Gallery' })).toBeVisible();
     expect(
       queryClient.getQueryState(
-        queryFor(getGame, { params: { id: 7 }, query: { with: ['game_media'] } }).queryKey,
+        queryFor(getGame, { params: { id: 7 }, query: { with: ['game_media', 'certificates'] } }).queryKey,
       )?.status,
     ).toBe('success');
   });

@@ -1,3 +1,4 @@
+import { IconArrowsSort } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/game-picture.tsx';
@@ -13,10 +14,11 @@ interface GalleryProps {
   isSidebarFixed: boolean;
   /** The page's own keys rest while the viewer is open. */
   onViewing: (viewing: boolean) => void;
+  onOrder?: (() => void) | undefined;
 }
 
 /** The first pictures and videos; a click opens the viewer there (GAME-23 to GAME-25). */
-export function Gallery({ name, items, isSidebarFixed, onViewing }: GalleryProps) {
+export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: GalleryProps) {
   const { t } = useTranslation('game');
   const [shown, setShown] = useState<number | null>(null);
   const size = previewSize(isSidebarFixed);
@@ -32,11 +34,23 @@ export function Gallery({ name, items, isSidebarFixed, onViewing }: GalleryProps
           {t('gallery')}
         </h2>
         <span className={styles.count}>{formatCount(items.length)}</span>
-        {items.length >= viewMoreFrom && (
-          <button type="button" className={styles.more} onClick={() => view(items.length > size ? size : 0)}>
-            {t('viewMore')}
-          </button>
-        )}
+        <span className={styles.links}>
+          {onOrder && (
+            <button type="button" className={styles.more} onClick={onOrder}>
+              <IconArrowsSort size={16} stroke={1.75} aria-hidden="true" />
+              {t('order.open')}
+            </button>
+          )}
+          {items.length >= viewMoreFrom && (
+            <button
+              type="button"
+              className={styles.more}
+              onClick={() => view(items.length > size ? size : 0)}
+            >
+              {t('viewMore')}
+            </button>
+          )}
+        </span>
       </div>
       <ul className={styles.grid} data-count={preview.length}>
         {preview.map((item, index) => (

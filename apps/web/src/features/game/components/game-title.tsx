@@ -1,4 +1,5 @@
 import type { Game, GameCategory } from '@ludus/contract';
+import { IconHeartFilled } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/badge.tsx';
@@ -14,14 +15,26 @@ interface GameTitleProps {
   category: GameCategory | null;
   /** The cover keeps off the demo, whose own controls may be there. */
   isUnderDemo: boolean;
+  /** The viewer's integration has asked for it (GAME-22). */
+  isOnWishlist: boolean;
   /** The one brass action. */
   action: ReactNode;
+  /** The others, before it. */
+  actions: ReactNode;
   /** Watched, for the bar that takes over once this is out of sight. */
   ref: Ref<HTMLDivElement>;
 }
 
 /** Cover, name, feature line and category under the banner. */
-export function GameTitle({ game, category, isUnderDemo, action, ref }: GameTitleProps) {
+export function GameTitle({
+  game,
+  category,
+  isUnderDemo,
+  isOnWishlist,
+  action,
+  actions,
+  ref,
+}: GameTitleProps) {
   const { t } = useTranslation('game');
   return (
     <div className={styles.title} data-under-demo={isUnderDemo || undefined} ref={ref}>
@@ -33,9 +46,18 @@ export function GameTitle({ game, category, isUnderDemo, action, ref }: GameTitl
         <div className={styles.line}>
           {game.sub_name && <span>{game.sub_name}</span>}
           {category && <Badge tone={tones[category]}>{t(`category.${category}`)}</Badge>}
+          {isOnWishlist && (
+            <span className={styles.ribbon}>
+              <IconHeartFilled size={12} aria-hidden="true" />
+              {t('onWishlist')}
+            </span>
+          )}
         </div>
       </div>
-      <div className={styles.actions}>{action}</div>
+      <div className={styles.actions}>
+        {actions}
+        <span className={styles.action}>{action}</span>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,73 @@
+import type { Certificate } from '@ludus/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { DateTime } from '../date-time.tsx';
+import { IntegrationName } from '../identity.tsx';
+import { EmptyState } from '../states.tsx';
+import styles from './document-list.module.css';
+import { FileIcon } from './file-icon.tsx';
+
+/** `48 kB`, `1,2 MB`: as file managers write it, in thousands. */
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} kB`
+    : `${formatNumber(bytes / 1_000_000, 0, 1)} MB`;
+}
+
+interface DocumentListProps {
+  documents: readonly Certificate[];
+  /** Spoken name of the list. */
+  label: string;
+  /** Says for which integration a file is, where files of several stand together. */
+  withIntegration?: boolean;
+  /** More that can be done with a file, after its download. */
+  actionsOf?: (document: Certificate) => ReactNode;
+}
+
+/** Files with icon, name, upload day and download (GAME-38); says when there are none (GAME-35). */
+export function DocumentList({ documents, label, withIntegration, actionsOf }: DocumentListProps) {
+  const { t } = useTranslation('files');
+  if (documents.length === 0) return <EmptyState title={t('none')} compact />;
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {documents.map((document) => (
+        <li key={document.id} className={styles.row}>
+          <span className={styles.icon}>
+            <FileIcon fileName={document.fileName} />
+          </span>
+          <span className={styles.texts}>
+            <span className={styles.name} title={document.name}>
+              {document.name}
+            </span>
+            <span className={styles.line}>
+              <span>
+                {t('uploadedOn')} <DateTime value={document.updatedAt} format="date" />
+              </span>
+              <span>{sizeOf(document.bytes)}</span>
+              {withIntegration && document.integration && (
+                <IntegrationName
+                  name={document.integration.name}
+                  number={document.integration.id}
+                  size={16}
+                />
+              )}
+            </span>
+          </span>
+          <ActionIcon
+            component="a"
+            href={document.url}
+            download={document.fileName}
+            className={styles.action}
+            aria-label={t('download', { name: document.name })}
+          >
+            <IconDownload size={18} stroke={1.5} />
+          </ActionIcon>
+          {actionsOf?.(document)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,164 @@
+import { DragDropProvider } from '@dnd-kit/react';
+import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { getGame, orderGameMedia } from '@ludus/contract';
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { IconAlertCircle, IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GamePicture } from '../../../components/game-picture.tsx';
+import { call, keyOf } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { type GalleryItem, moved } from '../gallery-items.ts';
+import styles from './gallery-order.module.css';
+import { VideoThumb } from './video-thumb.tsx';
+
+interface GalleryOrderProps {
+  name: string;
+  items: readonly GalleryItem[];
+  onClose: () => void;
+}
+
+/** GAME-34: the gallery as a list whose items are dragged, by mouse, finger or keyboard, or moved by buttons. */
+export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
+  const { t } = useTranslation('game');
+  const { t: common } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  const [order, setOrder] = useState(items);
+  const [isDragging, setDragging] = useState(false);
+  const [said, setSaid] = useState('');
+  const save = useSaveOrder(onClose);
+  // What an item is called stays the place it came from, however it is moved.
+  const nameOf = (item: GalleryItem) =>
+    t(item.isVideo ? 'order.video' : 'order.picture', { shown: formatCount(items.indexOf(item) + 1) });
+  const move = (from: number, to: number) => {
+    const item = order[from];
+    if (!item || to < 0 || to >= order.length || from === to) return;
+    setOrder(moved(order, from, to));
+    const place = { what: nameOf(item), place: formatCount(to + 1), total: formatCount(order.length) };
+    setSaid(t('order.moved', place));
+  };
+  const isChanged = order.some((item, index) => item !== items[index]);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={!isDragging && !save.isPending}
+      closeOnClickOutside={!isChanged}
+      title={t('order.title')}
+      fullScreen={isNarrow}
+      size={520}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <p className={styles.help}>{t('order.help')}</p>
+      <DragDropProvider
+        onDragStart={() => setDragging(true)}
+        onDragEnd={({ canceled, operation: { source } }) => {
+          setDragging(false);
+          if (!canceled && isSortable(source)) move(source.initialIndex, source.index);
+        }}
+      >
+        <ol className={styles.list} aria-label={t('viewer', { name })}>
+          {order.map((item, index) => (
+            <OrderRow
+              key={item.medium.id}
+              item={item}
+              index={index}
+              name={nameOf(item)}
+              isLast={index === order.length - 1}
+              onMove={(to) => move(index, to)}
+            />
+          ))}
+        </ol>
+      </DragDropProvider>
+      <p className="hub-visually-hidden" aria-live="polite">
+        {said}
+      </p>
+      {save.isError && (
+        <p className={styles.error} role="alert">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" /> {save.error.message}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          {common('cancel')}
+        </Button>
+        <Button onClick={() => save.mutate(order)} loading={save.isPending} disabled={!isChanged}>
+          {t('order.save')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Sends every entry with its new place and without its address (API-018); the page then reads the game again. */
+function useSaveOrder(onSaved: () => void) {
+  const { t } = useTranslation('game');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: readonly GalleryItem[]) =>
+      call(orderGameMedia, {
+        body: order.map(({ medium: { url: _url, variants: _variants, ...entry } }, index) => ({
+          ...entry,
+          order: index,
+        })),
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf(getGame) });
+      toast('success', t('order.saved'));
+      onSaved();
+    },
+  });
+}
+
+interface OrderRowProps {
+  item: GalleryItem;
+  index: number;
+  name: string;
+  isLast: boolean;
+  onMove: (to: number) => void;
+}
+
+function OrderRow({ item: { medium, isVideo }, index, name, isLast, onMove }: OrderRowProps) {
+  const { t } = useTranslation('game');
+  const { ref, handleRef, isDragSource } = useSortable({ id: medium.id, index });
+  return (
+    <li ref={ref} className={styles.row} data-dragged={isDragSource || undefined}>
+      <button
+        type="button"
+        ref={handleRef}
+        className={styles.handle}
+        aria-label={t('order.drag', { what: name })}
+      >
+        <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
+      </button>
+      <span className={styles.place} aria-hidden="true">
+        {formatCount(index + 1)}
+      </span>
+      <span className={styles.thumb}>
+        {isVideo ? (
+          <VideoThumb url={medium.url} />
+        ) : (
+          <GamePicture medium={medium} sizes="112px" markSize={20} />
+        )}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <ActionIcon
+        aria-label={t('order.earlier', { what: name })}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <IconChevronUp size={18} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('order.later', { what: name })}
+        disabled={isLast}
+        onClick={() => onMove(index + 1)}
+      >
+        <IconChevronDown size={18} stroke={1.5} />
+      </ActionIcon>
+    </li>
+  );
+}

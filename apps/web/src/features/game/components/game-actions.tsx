@@ -1,0 +1,98 @@
+import { categoryOf, type Game, linkOf } from '@ludus/contract';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconFiles, IconHeartPlus, IconPencil, IconPhotoDown } from '@tabler/icons-react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../lib/auth/index.ts';
+import { viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { addressOfKind } from '../gallery-items.ts';
+import { useWish } from '../use-wish.ts';
+import styles from './game-title.module.css';
+
+interface GameActionsProps {
+  game: Game;
+  integration: string | null;
+  edit: { href: (id: number) => string; open: (id: number) => void } | null;
+  onDocuments: () => void;
+}
+
+/** What people may do with a game besides playing its demo: read, take, change, ask for. */
+export function GameActions({ game, integration, edit, onDocuments }: GameActionsProps) {
+  const { t } = useTranslation('game');
+  // Documents and promo material are for everybody but guests (ROLE-10).
+  const mayHaveDocuments = useCan('games:documents');
+  const mayWish = useCan('games:wish');
+  const viewer = viewerOf([game], integration);
+  const canBeWished =
+    mayWish &&
+    integration !== null &&
+    categoryOf(game, viewer) === 'available' &&
+    linkOf(game, viewer)?.is_requested === null;
+  const assets = addressOfKind(game.game_media, 'assets');
+  return (
+    <>
+      {mayHaveDocuments && (game.certificates?.length ?? 0) > 0 && (
+        <Action icon={IconFiles} label={t('documents')} onClick={onDocuments} />
+      )}
+      {mayHaveDocuments && assets !== null && (
+        <Action
+          icon={IconPhotoDown}
+          label={t('assets')}
+          component="a"
+          href={assets}
+          target="_blank"
+          rel="noopener noreferrer"
+        />
+      )}
+      {edit && (
+        <Action
+          icon={IconPencil}
+          label={t('edit')}
+          component="a"
+          href={edit.href(game.id)}
+          onClick={(event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            edit.open(game.id);
+          }}
+        />
+      )}
+      {canBeWished && integration && <WishButton gameId={game.id} integration={integration} />}
+    </>
+  );
+}
+
+/** GAME-31: asks for the game in the name of the person's integration. */
+function WishButton({ gameId, integration }: { gameId: number; integration: string }) {
+  const { t } = useTranslation('game');
+  const wish = useWish(gameId, integration);
+  return (
+    <Button
+      variant="default"
+      className={styles.wide}
+      leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
+      loading={wish.isPending}
+      onClick={() => wish.mutate()}
+    >
+      {t('addToWishlist')}
+    </Button>
+  );
+}
+
+type ActionProps = { icon: typeof IconFiles; label: string } & ButtonProps &
+  Omit<ComponentProps<'a'> & ComponentProps<'button'>, keyof ButtonProps | 'ref'> & { component?: 'a' };
+
+/** Icon and words; the icon alone where room is short. */
+function Action({ icon: Icon, label, ...rest }: ActionProps) {
+  return (
+    <Button
+      variant="default"
+      className={styles.icon}
+      title={label}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+      {...(rest as object)}
+    >
+      <span className={styles.label}>{label}</span>
+    </Button>
+  );
+}

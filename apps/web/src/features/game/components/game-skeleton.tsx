@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import styles from './game-skeleton.module.css';
+import view from './game-view.module.css';
+
+/** The page in its final geometry while the game loads. */
+export function GameSkeleton() {
+  const { t } = useTranslation('game');
+  const isDue = useDelayed(true);
+  return (
+    <div aria-busy="true">
+      <p className="hub-visually-hidden">{t('loading')}</p>
+      {isDue && (
+        <div aria-hidden="true">
+          <div className={styles.bannerSkeleton} />
+          <div className={view.columns}>
+            <div className={view.main}>
+              <SkeletonLine width={260} height={20} />
+              <div>
+                <SkeletonLine />
+                <SkeletonLine width="94%" />
+                <SkeletonLine width="60%" />
+              </div>
+            </div>
+            <div className={view.facts}>
+              {[1, 2, 3, 4, 5, 6, 7].map((line) => (
+                <SkeletonLine key={line} my={10} />
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

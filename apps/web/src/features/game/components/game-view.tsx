@@ -1,0 +1,113 @@
+import { categoryOf, type Game, isOnWishlist } from '@ludus/contract';
+import { useHotkeys } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pictureOf } from '../../../components/game-picture.tsx';
+import { useSession } from '../../../lib/auth/index.ts';
+import { viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { demoAddress } from '../demo-address.ts';
+import { galleryOf } from '../gallery-items.ts';
+import { useIsPast } from '../use-is-past.ts';
+import { DemoButton } from './demo-button.tsx';
+import { Gallery } from './gallery.tsx';
+import { GameBanner } from './game-banner.tsx';
+import { GameFacts } from './game-facts.tsx';
+import type { GameSteps } from './game-steps.tsx';
+import { GameTitle, StickyTitle } from './game-title.tsx';
+import styles from './game-view.module.css';
+
+interface GameViewProps {
+  game: Game;
+  /** Banner and gallery are still on their way. */
+  isPartial?: boolean;
+  /** Whose eyes it is seen with: an integration's, or null for staff of the provider. */
+  integration: string | null;
+  /** The sidebar takes room: the gallery shows one less (GAME-23). */
+  isSidebarFixed: boolean;
+  steps?: GameSteps | null;
+  /** Beside the demo button. */
+  actions?: ReactNode;
+  /** Opens the gallery's order; without it there is no button (GAME-33). */
+  onOrder?: (() => void) | undefined;
+  /** A dialog is open over the page: its arrow keys are not the page's. */
+  isCovered?: boolean;
+}
+
+/** All of a game, whether it stands in the catalogue or is still being written. It makes no call. */
+export function GameView({
+  game,
+  isPartial = false,
+  integration,
+  isSidebarFixed,
+  steps = null,
+  actions,
+  onOrder,
+  isCovered = false,
+}: GameViewProps) {
+  const { t, i18n } = useTranslation('game');
+  const { config } = useSession();
+  const { ref, isPast } = useIsPast();
+  const [isPlaying, setPlaying] = useState(false);
+  const [isViewing, setViewing] = useState(false);
+  const areKeysTaken = isViewing || isCovered;
+  useHotkeys([
+    ['ArrowLeft', () => !areKeysTaken && steps?.open(steps.previous)],
+    ['ArrowRight', () => !areKeysTaken && steps?.open(steps.next)],
+  ]);
+
+  const address = game.isDemo ? demoAddress(config.demoUrl, game.slug) : null;
+  const play = (playing: boolean) => {
+    setPlaying(playing);
+    if (playing) window.scrollTo({ top: 0 });
+  };
+  const action = <DemoButton address={address} isPlaying={isPlaying} onPlaying={play} />;
+  const demo = isPlaying ? address : null;
+  const items = galleryOf(game.game_media);
+  const [own, other] = [game.description_en, game.description_it];
+  const description = i18n.language.startsWith('it') ? other || own : own || other;
+  const viewer = viewerOf([game], integration);
+  return (
+    <article>
+      {isPast && <StickyTitle game={game} steps={steps} action={action} />}
+      <GameBanner
+        name={game.name}
+        banner={pictureOf(game, 'banner')}
+        loading={isPartial}
+        steps={steps}
+        demo={demo}
+      />
+      <GameTitle
+        ref={ref}
+        game={game}
+        isUnderDemo={demo !== null}
+        category={categoryOf(game, viewer)}
+        isOnWishlist={isOnWishlist(game, viewer)}
+        action={action}
+        actions={actions}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {description && (
+            <section aria-label={t('description')}>
+              <p className={styles.description}>{description}</p>
+            </section>
+          )}
+          <div className={styles.gallery}>
+            {items.length > 0 && (
+              <Gallery
+                name={game.name}
+                items={items}
+                isSidebarFixed={isSidebarFixed}
+                onViewing={setViewing}
+                onOrder={items.length > 1 ? onOrder : undefined}
+              />
+            )}
+          </div>
+        </div>
+        <div className={styles.facts}>
+          <GameFacts game={game} />
+        </div>
+      </div>
+    </article>
+  );
+}

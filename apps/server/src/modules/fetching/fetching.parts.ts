@@ -135,32 +135,39 @@ async function readStretch(
 ): Promise<void> {
   const stretch = part.stretches[part.index];
   if (stretch === undefined) return;
-  const read = (cursor: string | null) => {
-    const page = deps.client.readPage(
+  const readAndJudge = async (cursor: string | null): Promise<JudgedPage> => {
+    const { fromMs, toMs } = stretch;
+    const page = await deps.client.readPage(
       target.data,
       {
-        changedFrom: new Date(stretch.fromMs).toISOString(),
-        changedTo: new Date(stretch.toMs).toISOString(),
+        changedFrom: new Date(fromMs).toISOString(),
+        changedTo: new Date(toMs).toISOString(),
         cursor,
         limit: deps.rowsPerPage,
       },
       run.signal,
     );
-    // It is awaited after the page before it is stored; until then its failure must not count as unhandled.
+    const judged = await judgeWithOperators(page, target, run, deps);
+    return { ...judged, nextCursor: page.nextCursor };
+  };
+  // The next page is read and judged while one is stored; it is awaited only then, and until then its failure must not
+  // count as unhandled.
+  const ahead = (cursor: string | null) => {
+    const page = readAndJudge(cursor);
     page.catch(() => {});
     return page;
   };
 
   const met = new Set([part.cursor]);
-  let coming: Promise<RawPage> | null = read(part.cursor);
+  let coming: Promise<JudgedPage> | null = ahead(part.cursor);
   while (coming !== null) {
-    const page: RawPage = await coming;
+    const page: JudgedPage = await coming;
     if (page.nextCursor !== null && met.has(page.nextCursor)) {
       throw new PlatformError('The data service leads back to a page that was read already.', false);
     }
     met.add(page.nextCursor);
-    coming = page.nextCursor === null ? null : read(page.nextCursor);
-    const stored = await storePage(part.integrationId, page, target, run, deps);
+    coming = page.nextCursor === null ? null : ahead(page.nextCursor);
+    const stored = await storePage(part.integrationId, page, run, deps);
     const reachedMs = Math.max(part.reachedMs ?? 0, stored.reachedMs) || null;
     if (coming === null) await widen(part.integrationId, stretch, reachedMs, deps);
     // In one go, because a part beside this one may write the checkpoint of both at any time.
@@ -177,6 +184,10 @@ async function readStretch(
   }
 }
 
+interface JudgedPage extends JudgedRows {
+  nextCursor: string | null;
+}
+
 interface StoredPage {
   received: number;
   new: number;
@@ -189,12 +200,10 @@ interface StoredPage {
 
 async function storePage(
   integrationId: number,
-  page: RawPage,
-  target: FetchTarget,
+  { rows, texts, aside, received }: JudgedPage,
   run: PartRun,
   deps: PartDeps,
 ): Promise<StoredPage> {
-  const { rows, texts, aside } = await judgeWithOperators(page, target, run, deps);
   run.signal.throwIfAborted();
   const stored = { new: 0, changed: 0, unchanged: 0 };
   if (rows.length > 0) {
@@ -212,12 +221,12 @@ async function storePage(
   if (aside.length > 0) await deps.store.keepAside(integrationId, aside);
   let reachedMs = 0;
   for (const row of rows) reachedMs = Math.max(reachedMs, row.updatedAtMs);
-  const received = page.lines.length + page.tooLong.length;
   return { ...stored, received, keptAside: aside.length, reachedMs };
 }
 
-/** A page, sorted into rows for the books, the lines they came from, and rows to keep aside. */
-interface JudgedPage {
+/** Lines, sorted into rows for the books and rows to keep aside. */
+interface JudgedRows {
+  received: number;
   rows: IngestRow[];
   /** The line of each row. */
   texts: string[];
@@ -231,7 +240,7 @@ async function judgeWithOperators(
   target: FetchTarget,
   run: PartRun,
   deps: PartDeps,
-): Promise<JudgedPage> {
+): Promise<JudgedRows> {
   const context = {
     version: target.version,
     operators: target.operators,
@@ -256,7 +265,7 @@ async function judgeWithOperators(
 export async function judgePage(
   page: Pick<RawPage, 'lines' | 'tooLong'>,
   context: RowContext,
-): Promise<JudgedPage> {
+): Promise<JudgedRows> {
   const rows: IngestRow[] = [];
   const texts: string[] = [];
   const unknownOperators = new Set<string>();
@@ -282,7 +291,8 @@ export async function judgePage(
       texts.push(line);
     }
   }
-  return { rows, texts, aside, unknownOperators };
+  const received = page.lines.length + page.tooLong.length;
+  return { received, rows, texts, aside, unknownOperators };
 }
 
 async function widen(

@@ -28,6 +28,8 @@ interface HeldRecord {
 
 /** Most ids in one look-up; the statement holds them all. */
 const lookupSize = 50_000;
+/** So many ids are found by their bloom index; for more of them nearly every granule may hold one. */
+const fewIds = 100;
 
 /**
  * Stores a batch of one integration. Only states the books do not hold yet are written, so that the same data twice
@@ -63,7 +65,7 @@ export async function ingestRows(
 }
 
 // Read without FINAL and by id alone: a session that comes back with another creation time must be recognised, and the
-// newest of its states is picked here. The bloom index of the ids is of no use for lists as long as these.
+// newest of its states is picked here.
 async function heldStates(
   clickhouse: ClickHouse,
   integrationId: number,
@@ -72,16 +74,19 @@ async function heldStates(
   const held = new Map<string, Held>();
   for (let start = 0; start < ids.length; start += lookupSize) {
     const part = ids.slice(start, start + lookupSize);
+    const isSmall = part.length <= fewIds;
+    const among = isSmall
+      ? `(${part.map((id) => `toUUID('${id}')`).join(', ')})`
+      : "(SELECT toUUID(arrayJoin(splitByChar(',', {ids:String}))))";
     const records = await clickhouse.rows<HeldRecord>(
       `SELECT id AS i, operator_id AS o, game_id AS g, user_id AS u, session_type AS t,
          toUnixTimestamp64Milli(created_at) AS c, toUnixTimestamp64Milli(updated_at) AS v, ${contentSql} AS x
        FROM sessions_v1
-       WHERE integration_id = {integration:UInt16}
-         AND id IN (SELECT toUUID(arrayJoin(splitByChar(',', {ids:String}))))`,
+       WHERE integration_id = {integration:UInt16} AND id IN ${among}`,
       {
         label: 'books.ingest.held',
-        params: { integration: integrationId, ids: part.join(',') },
-        settings: part.length > 100 ? { use_skip_indexes: 0 } : {},
+        params: { integration: integrationId, ids: isSmall ? '' : part.join(',') },
+        settings: isSmall ? {} : { use_skip_indexes: 0 },
         timeoutMs: 120_000,
         maxRows: 2_000_000,
       },

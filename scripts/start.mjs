@@ -23,6 +23,9 @@ const dataDir = resolve(root, env.HUB_DATA_DIR?.trim() || '.data');
 const hasDemoAccounts = ['127.0.0.1', '::1', 'localhost'].includes(host) && !env.OIDC_ISSUER?.trim();
 const sandboxOff = ['off', 'false', '0'].includes(env.HUB_SANDBOX?.trim().toLowerCase() ?? '');
 const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+const webPort = env.WEB_PORT?.trim() || '5173';
+// People who develop the web use the address of Vite, so sign-in has to come back there.
+if (dev) env.PUBLIC_URL ??= `http://localhost:${webPort}`;
 const address = env.PUBLIC_URL?.trim().replace(/\/+$/, '') || `http://${local ? 'localhost' : host}:${port}`;
 const health = `http://${host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host}:${port}/api/health`;
 
@@ -70,13 +73,8 @@ async function main() {
   if (stopping) return;
   launch('hub', [node, ...watched('apps/server/src'), inRoot('apps/server/src/main.ts'), 'all'], hubEnv);
   if (dev) {
-    const vite = [
-      node,
-      inRoot('node_modules/vite/bin/vite.js'),
-      inRoot('apps/web'),
-      '--clearScreen',
-      'false',
-    ];
+    const vite = [node, inRoot('node_modules/vite/bin/vite.js'), inRoot('apps/web')];
+    vite.push('--port', webPort, '--strictPort', '--clearScreen', 'false');
     launch('web', vite, { ...env, HUB_URL: `http://127.0.0.1:${port}` });
   }
   await untilHealthy();
@@ -121,7 +119,7 @@ async function untilHealthy() {
 
 function printAddresses(sandboxUrl) {
   const lines = ['', `Ludus Hub is ready (${secondsSince(started)}).`, ''];
-  lines.push(`  Address    ${dev ? 'http://localhost:5173 (reloads), ' : ''}${address}`);
+  lines.push(`  Address    ${address}`);
   if (sandboxUrl !== null)
     lines.push(`  Inbox      ${sandboxUrl}/inbox (as JSON: ${sandboxUrl}/inbox/messages.json)`);
   lines.push(`  API        ${address}/api/docs`);

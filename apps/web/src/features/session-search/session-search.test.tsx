@@ -41,7 +41,7 @@ async function search(answer: unknown, typed = 'vg_2204817', mode?: string) {
     />,
   );
   const { user } = view;
-  await user.click(screen.getByRole('button', { name: 'Search a session' }));
+  await user.click(screen.getByRole('button', { name: /^Search a session/ }));
   await screen.findByRole('dialog');
   if (mode) await user.click(screen.getByRole('radio', { name: mode }));
   await user.type(screen.getByRole('textbox'), typed);
@@ -60,7 +60,7 @@ describe('the session search', () => {
   it('[SRCH-01][SRCH-02][SRCH-03] searches by session or user id and needs something typed', async () => {
     const calls = answerCalls({ searchSessions: [] });
     const { user } = renderScreen(<SessionSearch renderBox={() => null} />);
-    await user.click(screen.getByRole('button', { name: 'Search a session' }));
+    await user.click(screen.getByRole('button', { name: /^Search a session/ }));
     const field = await screen.findByPlaceholderText('Ticket ID, external session ID or session ID');
     expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
     await user.type(field, '   ');

@@ -42,7 +42,9 @@ export function SessionSearch({ renderBox }: SessionSearchProps) {
         <button
           type="button"
           className={styles.opener}
-          aria-label={t('open')}
+          // What can be read on it belongs to its spoken name, for people who say what they want to press.
+          aria-label={`${t('open')}: ${t('button')}`}
+          aria-keyshortcuts="/"
           onClick={() => setOpened(true)}
         >
           <IconSearch size={16} stroke={1.5} />

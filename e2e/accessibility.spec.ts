@@ -1,0 +1,295 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { choose } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
+
+/** A quiet stretch of history, so that screens show the same each time. */
+const period = 'from=2026-04-01&to=2026-04-02';
+const widths = [390, 768, 1366, 1920] as const;
+
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+async function expectNoBarrier(page: Page, what: string): Promise<void> {
+  await still(page);
+  // The feed in the session's box is another company's page.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    );
+  expect(grave, what).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }));
+  expect(content, what).toBeLessThanOrEqual(view);
+}
+
+async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', name);
+  }, theme);
+}
+
+/** Looks at a screen in both themes on a phone and on a laptop, and at its width on every screen. */
+async function inspect(page: Page, name: string, themes = wear): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 860 });
+    await still(page);
+    await expectNoSidewaysScroll(page, `${name} at ${width}`);
+    if (width !== 390 && width !== 1366) continue;
+    for (const theme of ['light', 'dark'] as const) {
+      await themes(page, theme);
+      await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`);
+    }
+  }
+}
+
+interface Screen {
+  name: string;
+  path: string;
+  heading: string;
+  /** What must stand before it is looked at. */
+  ready: (page: Page) => Promise<void>;
+}
+
+const table = (name: string) => (page: Page) =>
+  expect(page.getByRole('table', { name }).locator('tbody tr').first()).toBeVisible();
+
+const screens: Screen[] = [
+  {
+    name: 'dashboard',
+    path: '/',
+    heading: 'Dashboard',
+    ready: async (page) => {
+      await expect(page.getByRole('tabpanel').locator('canvas').first()).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Profit' }).getByRole('row')).toHaveCount(5);
+    },
+  },
+  {
+    name: 'sessions overview',
+    path: `/sessions?${period}`,
+    heading: 'Sessions',
+    ready: table('Integrations'),
+  },
+  {
+    name: 'sessions list with its filters open',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: async (page) => {
+      await table('Sessions')(page);
+      await page.getByRole('button', { name: /^More filters/ }).click();
+    },
+  },
+  {
+    name: 'session box',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: async (page) => {
+      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+      await expect(page.getByRole('article', { name: 'Session' })).toContainText('€');
+      await expect(page.frameLocator('iframe[title="Transactions"]').getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'session search with results',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: async (page) => {
+      await table('Sessions')(page);
+      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+      const player = await page
+        .getByRole('article', { name: 'Session' })
+        .locator('dd .hub-id')
+        .last()
+        .innerText();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Search a session' }).click();
+      const search = page.getByRole('dialog', { name: 'Search sessions' });
+      await choose(search, 'Search by', 'User');
+      await search.getByPlaceholder('User ID').fill(player);
+      await search.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(search.getByText(/Back to the results|Sessions|Session/).first()).toBeVisible();
+      await expect(search.locator('table, article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'catalog',
+    path: '/catalog',
+    heading: 'Catalog',
+    ready: (page) => expect(page.locator('main img').first()).toBeVisible(),
+  },
+  {
+    name: 'notifications',
+    path: '/notifications',
+    heading: 'Notifications',
+    ready: (page) =>
+      expect(
+        page
+          .locator('main')
+          .getByText(/\d\d:\d\d/)
+          .first(),
+      ).toBeVisible(),
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    heading: 'Settings',
+    ready: (page) => expect(page.getByRole('radio', { name: /English/ })).toBeVisible(),
+  },
+];
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+test.describe('screens without barriers', () => {
+  test.describe.configure({ mode: 'default' });
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await newPage(browser);
+    await signIn(page, 'admin', '/settings');
+  });
+
+  test.afterAll(() => page.context().close());
+
+  for (const { name, path, heading, ready } of screens) {
+    test(`[SHELL-12] the ${name} has one heading, a title, no grave barrier in either theme, and fits every width`, async () => {
+      await page.setViewportSize({ width: 1366, height: 860 });
+      await page.goto(path);
+      await ready(page);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.locator('h1')).toHaveText(heading);
+      await expect(page).toHaveTitle(`${heading} · Ludus Hub`);
+      await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+      await inspect(page, name);
+    });
+  }
+
+  test('[I18N-01] the language of the page follows the language that was chosen', async () => {
+    await page.setViewportSize({ width: 1366, height: 860 });
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: /Italiano|Italian/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
+    await expect(page).toHaveTitle('Impostazioni · Ludus Hub');
+    await page.getByRole('radio', { name: /English|Inglese/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  });
+});
+
+test('[AUTH-01] the sign-in page has no grave barrier in either theme, also after a mistake, and fits every width', async ({
+  browser,
+}) => {
+  const page = await newPage(browser);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your username.')).toBeVisible();
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect(await page.title()).not.toBe('');
+  await inspect(page, 'sign-in', async (shown, theme) => {
+    await shown.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  });
+  await page.context().close();
+});
+
+test('[AUTH-08] the page of a failed sign-in has no grave barrier either', async ({ browser }) => {
+  const page = await newPage(browser);
+  await page.route('**/openid-connect/token', async (route) => {
+    const response = await route.fetch();
+    const tokens = (await response.json()) as Record<'access_token' | 'id_token', string>;
+    const without = (token: string) => {
+      const [head, payload = '', signature] = token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+      const text = JSON.stringify({ ...claims, resource_access: {} });
+      return [head, Buffer.from(text).toString('base64url'), signature].join('.');
+    };
+    const json = {
+      ...tokens,
+      access_token: without(tokens.access_token),
+      id_token: without(tokens.id_token),
+    };
+    await route.fulfill({ response, json });
+  });
+  await signIn(page, 'alpina.guest');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.locator('h1')).toHaveCount(1);
+  await inspect(page, 'failed sign-in');
+  await page.context().close();
+});
+
+test('[SESS-07][BOX-01][SRCH-02] the main job goes by keyboard alone', async ({ browser }) => {
+  const page = await newPage(browser);
+  await page.goto(`/sessions?${period}`);
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ludus-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Integrations' }).locator('tbody tr').first()).toBeVisible();
+
+  // Past the navigation at once.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main').locator(':focus')).toHaveCount(1);
+
+  // Another session type with the arrows, then Submit.
+  await reach(
+    page,
+    page.getByRole('radiogroup', { name: 'Session type' }).getByRole('radio', { name: 'Real' }),
+  );
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await reach(page, page.getByRole('button', { name: 'Submit' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/type=all/);
+
+  // From a row of the overview to the list, from a row of the list to its session, and back where it was.
+  const parties = page.getByRole('table', { name: 'Integrations' }).locator('tbody tr');
+  await reach(page, parties.first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/session-list/);
+  const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  await reach(page, rows.first());
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article', { name: 'Session' })).toHaveCount(0);
+  await expect(rows.nth(1)).toBeFocused();
+
+  // The search from anywhere.
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Search sessions' });
+  await expect(search.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+  await page.context().close();
+
+  /** Tab by Tab, as far as a page's controls go. */
+  async function reach(on: Page, wanted: ReturnType<Page['locator']>): Promise<void> {
+    for (let steps = 0; steps < 80; steps++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await on.keyboard.press('Tab');
+    }
+    throw new Error('It cannot be reached with the Tab key');
+  }
+});

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CatalogRouteImport } from './routes/catalog'
 import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -30,6 +31,11 @@ const CatalogRoute = CatalogRouteImport.update({
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReviewRoute = ReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SessionListRoute = SessionListRouteImport.update({
@@ -57,6 +63,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
   '/notifications': typeof NotificationsRoute
+  '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -66,6 +73,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
   '/notifications': typeof NotificationsRoute
+  '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -76,6 +84,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
   '/notifications': typeof NotificationsRoute
+  '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -87,6 +96,7 @@ export interface FileRouteTypes {
     | '/'
     | '/catalog'
     | '/notifications'
+    | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -96,6 +106,7 @@ export interface FileRouteTypes {
     | '/'
     | '/catalog'
     | '/notifications'
+    | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -105,6 +116,7 @@ export interface FileRouteTypes {
     | '/'
     | '/catalog'
     | '/notifications'
+    | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -115,6 +127,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CatalogRoute: typeof CatalogRoute
   NotificationsRoute: typeof NotificationsRoute
+  ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
@@ -142,6 +155,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/review': {
+      id: '/review'
+      path: '/review'
+      fullPath: '/review'
+      preLoaderRoute: typeof ReviewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/session-list': {
@@ -179,6 +199,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CatalogRoute: CatalogRoute,
   NotificationsRoute: NotificationsRoute,
+  ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,

@@ -1,4 +1,4 @@
-import type { CatalogueViewer, Game } from '@ludus/contract';
+import { type CatalogueViewer, categoryOf, type Game, linkOf } from '@ludus/contract';
 import { useCan, useUser } from './auth/index.ts';
 
 /**
@@ -23,4 +23,9 @@ export function useOwnIntegration(): string | null {
   const isProvider = useCan('integrations:manage');
   const { integrationName } = useUser();
   return isProvider ? null : (integrationName ?? '');
+}
+
+/** Whether the viewer's integration may still ask for a game: available, and nobody there has asked (OPEN-09). */
+export function canBeRequested(game: Game, viewer: CatalogueViewer): boolean {
+  return categoryOf(game, viewer) === 'available' && linkOf(game, viewer)?.is_requested === null;
 }

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { CatalogPage } from '../features/catalog/pages/catalog-page.tsx';
 import { type CatalogSearch, defaultView, storedView } from '../features/catalog/search.ts';
 import { catalogOrder } from '../lib/catalog-order.ts';
+import { requestList } from '../lib/request-list.ts';
 import { answerCalls } from './answer-calls.ts';
 import { aGame, aMedium } from './games.ts';
 import { renderScreen } from './render.tsx';
@@ -44,13 +45,23 @@ interface Options {
   role?: Role;
   search?: CatalogSearch;
   answer?: unknown;
+  /** Whether the review can be opened. */
+  canReview?: boolean;
+  create?: { href: string; open: () => void } | null;
 }
 
 /** The page with an address that follows what it asks for, as its route does. */
-export function renderCatalog({ role = 'ludus_admin', search = {}, answer = { rows: games } }: Options = {}) {
+export function renderCatalog({
+  role = 'ludus_admin',
+  search = {},
+  answer = { rows: games },
+  ...ways
+}: Options = {}) {
+  const { canReview = true, create = null } = ways;
   const calls = answerCalls({ listCatalog: answer });
   const onSearch = vi.fn();
   const onOpenGame = vi.fn();
+  const onReview = vi.fn();
   function Harness() {
     const [current, setCurrent] = useState(search);
     return (
@@ -62,10 +73,12 @@ export function renderCatalog({ role = 'ludus_admin', search = {}, answer = { ro
         }}
         gameHref={(id) => `/game/${id}`}
         onOpenGame={onOpenGame}
+        onReview={canReview ? onReview : null}
+        create={create}
       />
     );
   }
-  return { ...renderScreen(<Harness />, { role }), calls, onSearch, onOpenGame };
+  return { ...renderScreen(<Harness />, { role }), calls, onSearch, onOpenGame, onReview };
 }
 
 export const cardNames = () =>
@@ -81,4 +94,5 @@ export function freshCatalog() {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1168);
   storedView.set(defaultView);
   catalogOrder.set([]);
+  requestList.set(null);
 }

@@ -23,6 +23,17 @@ export const en = {
   noGames: 'No games yet',
   noGamesHelp: 'Games appear here as soon as they are in the catalogue.',
   loading: 'Loading the catalogue',
+  newGame: 'New game',
+  createGame: 'Create game',
+  noGamesCreate: 'Create the first one, new or from the storage.',
+  requesting: {
+    start: 'Request games',
+    pick: 'Request {{name}}',
+    none: 'Tick the games your integration wants.',
+    chosen_one: '{{shown}} game chosen',
+    chosen_other: '{{shown}} games chosen',
+    review: 'Review',
+  },
 };
 
 export const it: SameKeys<typeof en> = {
@@ -48,6 +59,17 @@ export const it: SameKeys<typeof en> = {
   noGames: 'Ancora nessun gioco',
   noGamesHelp: 'I giochi compaiono qui appena sono nel catalogo.',
   loading: 'Caricamento del catalogo',
+  newGame: 'Nuovo gioco',
+  createGame: 'Crea gioco',
+  noGamesCreate: 'Crea il primo, nuovo o dall’archivio.',
+  requesting: {
+    start: 'Richiedi giochi',
+    pick: 'Richiedi {{name}}',
+    none: 'Seleziona i giochi che la tua integrazione desidera.',
+    chosen_one: '{{shown}} gioco scelto',
+    chosen_other: '{{shown}} giochi scelti',
+    review: 'Rivedi',
+  },
 };
 
 declare module '../../lib/texts.ts' {

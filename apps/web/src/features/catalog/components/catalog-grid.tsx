@@ -3,6 +3,7 @@ import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { Section } from '../arrange.ts';
+import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-grid.module.css';
 import { GameCard } from './game-card.tsx';
@@ -22,14 +23,18 @@ function columnsAt(width: number, { minimum, gap }: { minimum: number; gap: numb
 interface CatalogGridProps {
   sections: readonly Section[];
   opener: GameOpener;
+  /** While games are being requested. */
+  picks: Picks | null;
 }
 
 /** The shop window: sections with headings, and as many cards in a row as fit. */
-export function CatalogGrid({ sections, opener }: CatalogGridProps) {
-  return sections.map((section) => <GridSection key={section.category} section={section} opener={opener} />);
+export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
+  return sections.map((section) => <GridSection key={section.category} section={section} {...rest} />);
 }
 
-function GridSection({ section: { category, games }, opener }: { section: Section; opener: GameOpener }) {
+type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section };
+
+function GridSection({ section: { category, games }, opener, picks }: GridSectionProps) {
   const { t, i18n } = useTranslation('catalog');
   const inDev = t('categories.inDev');
   const isPhone = useIsPhone();
@@ -63,7 +68,14 @@ function GridSection({ section: { category, games }, opener }: { section: Sectio
       >
         {shown.map((game, index) => (
           <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
-            <GameCard game={game} opener={opener} language={i18n.language} inDev={inDev} />
+            <GameCard
+              game={game}
+              opener={opener}
+              language={i18n.language}
+              inDev={inDev}
+              pick={picks?.stateOf(game.id)}
+              onPick={picks?.onPick}
+            />
           </li>
         ))}
       </ul>

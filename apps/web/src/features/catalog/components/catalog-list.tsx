@@ -9,15 +9,19 @@ import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type ListSort, listSorts } from '../search.ts';
+import type { PickState, Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-list.module.css';
 import { type GameOpener, linkTo } from './open-game.ts';
+import { PickBox } from './pick-box.tsx';
 
 interface CatalogListProps {
   games: readonly Game[];
   sort: { id: ListSort; desc: boolean };
   onSort: (sort: { id: ListSort; desc: boolean }) => void;
   opener: GameOpener;
+  /** While games are being requested. */
+  picks: Picks | null;
 }
 
 /** As the style sheet has them. */
@@ -25,7 +29,7 @@ const rowHeights = { wide: 56, phone: 84 };
 const rowGap = 6;
 
 /** The games as rows with their mini banner behind (CAT-12 to CAT-17). */
-export function CatalogList({ games, sort, onSort, opener }: CatalogListProps) {
+export function CatalogList({ games, sort, onSort, opener, picks }: CatalogListProps) {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation('common');
   const missing = common('notAvailable');
@@ -67,7 +71,15 @@ export function CatalogList({ games, sort, onSort, opener }: CatalogListProps) {
         style={{ paddingTop: rows.before, paddingBottom: rows.after }}
       >
         {games.slice(rows.from, rows.to).map((game, index) => (
-          <GameRow key={game.id} game={game} opener={opener} missing={missing} row={rows.from + index + 2} />
+          <GameRow
+            key={game.id}
+            game={game}
+            opener={opener}
+            missing={missing}
+            row={rows.from + index + 2}
+            pick={picks?.stateOf(game.id)}
+            onPick={picks?.onPick}
+          />
         ))}
       </tbody>
     </table>
@@ -81,12 +93,14 @@ interface GameRowProps {
   missing: string;
   /** Its place in the whole table, the header being the first. */
   row: number;
+  pick: PickState;
+  onPick: Picks['onPick'] | undefined;
 }
 
 /** The link in the name covers the whole row. */
-const GameRow = memo(function GameRow({ game, opener, missing, row }: GameRowProps) {
+const GameRow = memo(function GameRow({ game, opener, missing, row, pick, onPick }: GameRowProps) {
   return (
-    <tr className={styles.row} aria-rowindex={row}>
+    <tr className={styles.row} aria-rowindex={row} data-ticked={pick === 'ticked' || undefined}>
       <td className={styles.nameCell}>
         <span className={styles.banner} aria-hidden="true">
           <GamePicture
@@ -97,6 +111,7 @@ const GameRow = memo(function GameRow({ game, opener, missing, row }: GameRowPro
             bare
           />
         </span>
+        {pick && onPick && <PickBox id={game.id} name={game.name} state={pick} onPick={onPick} />}
         <a className={styles.link} {...linkTo(opener, game.id)}>
           <span className={styles.name}>{game.name}</span>
           {game.sub_name && <span className={styles.sub}>{game.sub_name}</span>}

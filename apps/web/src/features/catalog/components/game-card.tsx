@@ -2,8 +2,10 @@ import type { Game } from '@ludus/contract';
 import { memo } from 'react';
 import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
+import type { PickState, Picks } from '../use-requesting.ts';
 import styles from './catalog-grid.module.css';
 import { type GameOpener, linkTo } from './open-game.ts';
+import { PickBox } from './pick-box.tsx';
 
 interface GameCardProps {
   game: Game;
@@ -11,31 +13,43 @@ interface GameCardProps {
   /** Handed in, so that a card has nothing to follow by itself. */
   language: string;
   inDev: string;
+  pick: PickState;
+  onPick: Picks['onPick'] | undefined;
 }
 
 /** One game of the grid: art, name, feature line and release month (CAT-08). Only the In dev badge lies on the art. */
-export const GameCard = memo(function GameCard({ game, opener, language, inDev }: GameCardProps) {
+export const GameCard = memo(function GameCard({
+  game,
+  opener,
+  language,
+  inDev,
+  pick,
+  onPick,
+}: GameCardProps) {
   return (
-    <a className={styles.card} {...linkTo(opener, game.id)}>
-      <span className={styles.art}>
-        <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" />
-        {game.isDev && <span className={styles.badge}>{inDev}</span>}
-      </span>
-      <span className={styles.texts}>
-        <span className={styles.name} title={game.name}>
-          {game.name}
+    <>
+      <a className={styles.card} data-ticked={pick === 'ticked' || undefined} {...linkTo(opener, game.id)}>
+        <span className={styles.art}>
+          <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" />
+          {game.isDev && <span className={styles.badge}>{inDev}</span>}
         </span>
-        <span className={styles.line}>
-          <span className={styles.sub} title={game.sub_name ?? undefined}>
-            {game.sub_name}
+        <span className={styles.texts}>
+          <span className={styles.name} title={game.name}>
+            {game.name}
           </span>
-          {game.release_date && (
-            <time dateTime={game.release_date} className={styles.date}>
-              {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
-            </time>
-          )}
+          <span className={styles.line}>
+            <span className={styles.sub} title={game.sub_name ?? undefined}>
+              {game.sub_name}
+            </span>
+            {game.release_date && (
+              <time dateTime={game.release_date} className={styles.date}>
+                {formatDayWith(game.release_date, language, { month: 'short', year: 'numeric' })}
+              </time>
+            )}
+          </span>
         </span>
-      </span>
-    </a>
+      </a>
+      {pick && onPick && <PickBox id={game.id} name={game.name} state={pick} onPick={onPick} onArt />}
+    </>
   );
 });

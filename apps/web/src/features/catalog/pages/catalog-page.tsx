@@ -14,12 +14,19 @@ import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
 import { useStored } from '../../../lib/stored.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { categorise, countCategories, listOf, searchByName, sectionOrder, sectionsOf } from '../arrange.ts';
+import {
+  type CreateGame,
+  CreateGameButton,
+  NewGameButton,
+  RequestGamesButton,
+} from '../components/catalog-buttons.tsx';
 import { CatalogGrid, GridSkeleton } from '../components/catalog-grid.tsx';
 import { CatalogList, ListSkeleton } from '../components/catalog-list.tsx';
 import { CatalogSearchBox } from '../components/catalog-search.tsx';
 import { CategoryTabs } from '../components/category-tabs.tsx';
 import { GridToolbar } from '../components/grid-toolbar.tsx';
 import type { GameOpener } from '../components/open-game.ts';
+import { RequestBar } from '../components/request-bar.tsx';
 import {
   type CatalogSearch,
   type CatalogView,
@@ -30,6 +37,7 @@ import {
   viewNames,
   viewOf,
 } from '../search.ts';
+import { useRequesting } from '../use-requesting.ts';
 
 interface CatalogPageProps {
   search: CatalogSearch;
@@ -37,13 +45,18 @@ interface CatalogPageProps {
   onSearch: (search: CatalogSearch, typing: boolean) => void;
   gameHref: (id: number) => string;
   onOpenGame: (id: number) => void;
+  /** Opens the review of the games asked for; null where it cannot be opened (CAT-20). */
+  onReview: ((games: readonly number[]) => void) | null;
+  /** The wizard; null for people who make no games (CAT-23). */
+  create: CreateGame | null;
 }
 
 const viewIcons = { grid: IconLayoutGrid, list: IconList };
 const noGames: readonly Game[] = [];
 
 /** The games of the catalogue, as a shop window or as a list (area CAT). */
-export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogPageProps) {
+export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }: CatalogPageProps) {
+  const { onReview, create } = ways;
   const { t } = useTranslation('catalog');
   const view = viewOf(search, useStored(storedView));
   const { text, type } = useSearchText(search, view, onSearch);
@@ -78,6 +91,16 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
     storedView.set(next);
     onSearch(searchOf(next, text.trim()), false);
   };
+  const requesting = useRequesting(games, viewer);
+  const picks = onReview && requesting.picks;
+  const startRequesting = () => {
+    requesting.start();
+    // What can be asked for must be in sight.
+    if (!isGrid && tab !== 'all') change({ listCategory: 'available' });
+    const { gridCategories: ticked } = view;
+    if (isGrid && ticked !== null && !ticked.includes('available')) change({ gridCategories: null });
+  };
+  const isEmpty = catalogue.isSuccess && games.length === 0;
   const isLoading = useDelayed(catalogue.isPending);
 
   return (
@@ -88,6 +111,8 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
           <>
             <CatalogSearchBox value={text} onChange={type} />
             <ViewSwitch value={view.view} onChange={(chosen) => change({ view: chosen })} />
+            {onReview && requesting.canStart && !picks && <RequestGamesButton onStart={startRequesting} />}
+            {create && catalogue.isSuccess && !isEmpty && <NewGameButton create={create} />}
           </>
         }
       />
@@ -103,8 +128,10 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
             <p className="hub-visually-hidden">{t('loading')}</p>
             {isLoading && (isGrid ? <GridSkeleton /> : <ListSkeleton />)}
           </div>
-        ) : games.length === 0 ? (
-          <EmptyState title={t('noGames')}>{t('noGamesHelp')}</EmptyState>
+        ) : isEmpty ? (
+          <EmptyState title={t('noGames')} actions={create && <CreateGameButton create={create} />}>
+            {create ? t('noGamesCreate') : t('noGamesHelp')}
+          </EmptyState>
         ) : isGrid ? (
           <div>
             <GridToolbar
@@ -116,7 +143,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
               onSort={(gridSort) => change({ gridSort })}
             />
             {sections.length > 0 ? (
-              <CatalogGrid sections={sections} opener={opener} />
+              <CatalogGrid sections={sections} opener={opener} picks={picks} />
             ) : (
               <EmptyState title={t('noContent')}>
                 {found.length === 0 ? t('otherSearch') : t('tickCategory')}
@@ -136,6 +163,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
                 sort={view.listSort}
                 onSort={(listSort) => change({ listSort })}
                 opener={opener}
+                picks={picks}
               />
             ) : (
               <EmptyState title={t('nothing')}>
@@ -143,6 +171,13 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame }: CatalogP
               </EmptyState>
             )}
           </CategoryTabs>
+        )}
+        {picks && onReview && (
+          <RequestBar
+            count={requesting.ticked.length}
+            onCancel={requesting.stop}
+            onReview={() => onReview(requesting.ticked)}
+          />
         )}
       </PageBody>
     </>

@@ -1,10 +1,10 @@
-import { categoryOf, type Game, linkOf } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFiles, IconHeartPlus, IconPencil, IconPhotoDown } from '@tabler/icons-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/auth/index.ts';
-import { viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { canBeRequested, viewerOf } from '../../../lib/catalogue-viewer.ts';
 import { addressOfKind } from '../gallery-items.ts';
 import { useWish } from '../use-wish.ts';
 import styles from './game-title.module.css';
@@ -22,12 +22,7 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
   // Documents and promo material are for everybody but guests (ROLE-10).
   const mayHaveDocuments = useCan('games:documents');
   const mayWish = useCan('games:wish');
-  const viewer = viewerOf([game], integration);
-  const canBeWished =
-    mayWish &&
-    integration !== null &&
-    categoryOf(game, viewer) === 'available' &&
-    linkOf(game, viewer)?.is_requested === null;
+  const canBeWished = mayWish && integration !== null && canBeRequested(game, viewerOf([game], integration));
   const assets = addressOfKind(game.game_media, 'assets');
   return (
     <>

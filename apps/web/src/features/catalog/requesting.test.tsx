@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestList } from '../../lib/request-list.ts';
+import { cardNames, freshCatalog, renderCatalog } from '../../test/catalog-screen.tsx';
+import { aGame, aLink } from '../../test/games.ts';
+import { setViewport } from '../../test/viewport.ts';
+
+/** Two to ask for, one asked for, one played, one in dev. */
+const rows = [
+  aGame({ id: 1, name: 'Jade Lantern', integrations: [aLink('visible')] }),
+  aGame({ id: 2, name: 'Frostjarl', integrations: [aLink('visible')] }),
+  aGame({ id: 3, name: 'Onyx Cat', integrations: [aLink('requested')] }),
+  aGame({ id: 4, name: 'Dead Creek', integrations: [aLink('active')] }),
+  aGame({ id: 5, name: 'Gummy Galaxy', isDev: true, integrations: [aLink('visible')] }),
+];
+const answer = { rows };
+const pickable = () =>
+  screen.queryAllByRole('checkbox', { name: /^Request / }).map((box) => box.getAttribute('aria-label'));
+const bar = () => screen.getByRole('region', { name: 'Request games' });
+
+beforeEach(freshCatalog);
+
+describe('the requesting mode', () => {
+  it('[CAT-19] gives a checkbox to each Available game not yet requested, and to no other', async () => {
+    const { user } = renderCatalog({ role: 'integration_admin', answer });
+    await screen.findByText('Frostjarl');
+    expect(pickable()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Request games' }));
+    expect(pickable().sort()).toEqual(['Request Frostjarl', 'Request Jade Lantern']);
+    expect(cardNames()).toHaveLength(5);
+    await user.click(within(bar()).getByRole('button', { name: 'Cancel' }));
+    expect(pickable()).toEqual([]);
+  });
+
+  it('[CAT-20][NAV-30] counts the ticked games and hands them to the review', async () => {
+    const { user, onReview } = renderCatalog({ role: 'integration_admin', answer });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    const review = within(bar()).getByRole('button', { name: 'Review' });
+    expect(review).toBeDisabled();
+    expect(bar()).toHaveTextContent('Tick the games your integration wants.');
+    await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
+    expect(bar()).toHaveTextContent('1 game chosen');
+    await user.click(screen.getByRole('checkbox', { name: 'Request Frostjarl' }));
+    expect(bar()).toHaveTextContent('2 games chosen');
+    await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
+    await user.click(review);
+    expect(onReview).toHaveBeenCalledWith([2, 1]);
+  });
+
+  it('[CAT-19] stays with its ticks through a change of view, and shows the Available ones of the list', async () => {
+    const { user } = renderCatalog({ role: 'integration_admin', answer, search: { view: 'list' } });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    expect(await screen.findByRole('tab', { name: /Available/, selected: true })).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Request Frostjarl' }));
+    expect(pickable()).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Grid' }));
+    expect(screen.getByRole('checkbox', { name: 'Request Frostjarl' })).toBeChecked();
+    expect(bar()).toHaveTextContent('1 game chosen');
+  });
+
+  it('[CAT-19] brings the Available games of the grid into sight', async () => {
+    const { user } = renderCatalog({
+      role: 'integration_admin',
+      answer,
+      search: { view: 'grid', category: 'active' },
+    });
+    await screen.findByText('Dead Creek');
+    expect(screen.queryByText('Frostjarl')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Request games' }));
+    expect(await screen.findByText('Frostjarl')).toBeVisible();
+  });
+
+  it('[CAT-19] ticking does not open the game, and its card still does', async () => {
+    const { user, onOpenGame } = renderCatalog({ role: 'integration_admin', answer });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Request Frostjarl' }));
+    expect(onOpenGame).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('link', { name: /Frostjarl/ }));
+    expect(onOpenGame).toHaveBeenCalledWith(2);
+  });
+
+  it('[CAT-19] forgets ticks of games that can no longer be asked for', async () => {
+    requestList.set([3, 2, 900]);
+    const { onReview, user } = renderCatalog({ role: 'integration_admin', answer });
+    await waitFor(() => expect(bar()).toHaveTextContent('1 game chosen'));
+    await user.click(within(bar()).getByRole('button', { name: 'Review' }));
+    expect(onReview).toHaveBeenCalledWith([2]);
+  });
+
+  it('[CAT-19][OPEN-09] is offered to nobody else, nor without a game to ask for', async () => {
+    const cases = [
+      { role: 'integration_guest', answer },
+      { role: 'ludus_admin', answer },
+      { role: 'ludus_manager', answer },
+      { role: 'integration_admin', answer, canReview: false },
+      { role: 'integration_admin', answer: { rows: rows.slice(2) } },
+    ] as const;
+    for (const one of cases) {
+      requestList.set([1]);
+      const view = renderCatalog(one);
+      await screen.findByText('Dead Creek');
+      expect(screen.queryByRole('button', { name: 'Request games' })).toBeNull();
+      expect(pickable()).toEqual([]);
+      expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+      view.unmount();
+    }
+  });
+
+  it('[CAT-19][OPEN-13] starts from an icon on a phone', async () => {
+    setViewport(390);
+    const { user } = renderCatalog({ role: 'integration_admin', answer });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    expect(pickable()).toHaveLength(2);
+    act(() => setViewport(1440));
+    expect(pickable()).toHaveLength(2);
+  });
+});
+
+describe('creating a game', () => {
+  it('[CAT-23][OPEN-05] the empty catalogue leads people who make games to the wizard', async () => {
+    const open = vi.fn();
+    const { user } = renderCatalog({ answer: { rows: [] }, create: { href: '/games/1', open } });
+    const button = await screen.findByRole('link', { name: 'Create game' });
+    expect(button).toHaveAttribute('href', '/games/1');
+    expect(screen.queryByRole('link', { name: 'New game' })).toBeNull();
+    await user.click(button);
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it('[CAT-23] others have no such button', async () => {
+    renderCatalog({ role: 'ludus_manager', answer: { rows: [] } });
+    expect(await screen.findByText('No games yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Create game' })).toBeNull();
+  });
+});

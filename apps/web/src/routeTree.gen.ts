@@ -16,6 +16,7 @@ import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
 import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
@@ -53,6 +54,12 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EditGameChar123IdChar125Route =
+  EditGameChar123IdChar125RouteImport.update({
+    id: '/editGame/{-$id}',
+    path: '/editGame/{-$id}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const GameChar123IdChar125Route = GameChar123IdChar125RouteImport.update({
   id: '/game/{-$id}',
   path: '/game/{-$id}',
@@ -67,6 +74,7 @@ export interface FileRoutesByFullPath {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRoutesByTo {
@@ -77,6 +85,7 @@ export interface FileRoutesByTo {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRoutesById {
@@ -88,6 +97,7 @@ export interface FileRoutesById {
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
 }
 export interface FileRouteTypes {
@@ -100,6 +110,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/editGame/{-$id}'
     | '/game/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -110,6 +121,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/editGame/{-$id}'
     | '/game/{-$id}'
   id:
     | '__root__'
@@ -120,6 +132,7 @@ export interface FileRouteTypes {
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/editGame/{-$id}'
     | '/game/{-$id}'
   fileRoutesById: FileRoutesById
 }
@@ -131,6 +144,7 @@ export interface RootRouteChildren {
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
+  EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
   GameChar123IdChar125Route: typeof GameChar123IdChar125Route
 }
 
@@ -185,6 +199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/editGame/{-$id}': {
+      id: '/editGame/{-$id}'
+      path: '/editGame/{-$id}'
+      fullPath: '/editGame/{-$id}'
+      preLoaderRoute: typeof EditGameChar123IdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/game/{-$id}': {
       id: '/game/{-$id}'
       path: '/game/{-$id}'
@@ -203,6 +224,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
+  EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,
   GameChar123IdChar125Route: GameChar123IdChar125Route,
 }
 export const routeTree = rootRouteImport

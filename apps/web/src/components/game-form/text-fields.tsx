@@ -23,9 +23,8 @@ export function DescriptionTabs({ form }: { form: GameForm }) {
       value={values[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
       error={errors[field]}
-      autosize
-      minRows={5}
-      maxRows={14}
+      rows={6}
+      resize="vertical"
     />
   );
   return (

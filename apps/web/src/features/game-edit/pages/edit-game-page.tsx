@@ -1,0 +1,244 @@
+import { type Certificate, type Game, getGame, listCertificates } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { FactFields, StateFields } from '../../../components/game-form/fact-fields.tsx';
+import formStyles from '../../../components/game-form/game-form.module.css';
+import { slotIds, storedGallery, storedIn, withoutFile } from '../../../components/game-form/media.ts';
+import { AddressFields, GalleryField, MediaSlot } from '../../../components/game-form/media-fields.tsx';
+import mediaStyles from '../../../components/game-form/media-layout.module.css';
+import { NameFields, SlugField } from '../../../components/game-form/name-fields.tsx';
+import { CustomFields, DescriptionTabs } from '../../../components/game-form/text-fields.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { AssignmentPanel } from '../components/assignment-panel.tsx';
+import { ConflictModal } from '../components/conflict-modal.tsx';
+import { DeleteGame } from '../components/delete-game.tsx';
+import { DocumentsPanel } from '../components/documents-panel.tsx';
+import { loadGame, useEditor } from '../use-editor.ts';
+import styles from './edit-game-page.module.css';
+
+interface EditGamePageProps {
+  id: number;
+  /** After a save, to the game's page. */
+  onSaved: () => void;
+  onDeleted: () => void;
+}
+
+const pathOfGame = '/game/{-$id}';
+
+/** Everything of a game that its keepers write (area EDIT). */
+export function EditGamePage({ id, onSaved, onDeleted }: EditGamePageProps) {
+  const { t } = useTranslation('gameEdit');
+  // Always as it is now: what is edited must not be what another screen read some time ago.
+  const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+  const game = useQuery({ ...queryFor(getGame, loadGame(id)), ...fresh });
+  const documents = useQuery(queryFor(listCertificates, { query: { gameId: id } }));
+  const back = { to: pathOfGame, params: { id: String(id) }, label: t('back') } as const;
+  const isLoaded = game.isFetchedAfterMount && game.data && documents.data;
+
+  if (!isLoaded && (game.isError || documents.isError)) {
+    return (
+      <>
+        <PageHeader title={t('title')} back={back} />
+        <ErrorState
+          onReload={() => {
+            if (game.isError) void game.refetch();
+            if (documents.isError) void documents.refetch();
+          }}
+          reloading={game.isFetching || documents.isFetching}
+        />
+      </>
+    );
+  }
+  if (!isLoaded) return <Loading back={back} />;
+  return (
+    <Editor
+      key={id}
+      game={game.data}
+      documents={documents.data}
+      back={back}
+      onSaved={onSaved}
+      onDeleted={onDeleted}
+    />
+  );
+}
+
+interface BackLink {
+  to: typeof pathOfGame;
+  params: Record<string, string>;
+  label: string;
+}
+
+interface EditorProps {
+  game: Game;
+  documents: readonly Certificate[];
+  back: BackLink;
+  onSaved: () => void;
+  onDeleted: () => void;
+}
+
+function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
+  const { t } = useTranslation('gameEdit');
+  const editor = useEditor(game, onSaved);
+  const { base, form, media, setMedia, stored, sending, isChanged, isLeaving } = editor;
+  const mustAsk = () => isChanged && !isLeaving.current;
+  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
+  const leave = () => {
+    isLeaving.current = true;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={base.name}
+        context={isChanged ? t('unsaved') : t('updated', { time: formatInstant(base.updatedAt, 'minutes') })}
+        back={back}
+        actions={
+          <Button onClick={() => void editor.save()} loading={editor.isSaving}>
+            {t('save')}
+          </Button>
+        }
+      />
+      <PageBody className={styles.page}>
+        {/* While it is saved, what is sent must not change. */}
+        <div className={styles.columns} inert={editor.isSaving}>
+          <div className={styles.column}>
+            <Panel title={t('basics')}>
+              <div className={formStyles.stack}>
+                <div className={formStyles.pair}>
+                  <NameFields form={form} />
+                  <SlugField form={form} />
+                </div>
+                <FactFields form={form} />
+              </div>
+            </Panel>
+            <Panel title={t('description')}>
+              <DescriptionTabs form={form} />
+            </Panel>
+            <Panel title={t('media')}>
+              <div className={mediaStyles.slots}>
+                {slotIds.map((slot) => {
+                  const current = storedIn(stored, slot);
+                  const chosen = media[slot];
+                  return (
+                    <MediaSlot
+                      key={slot}
+                      slot={slot}
+                      chosen={chosen}
+                      stored={current}
+                      sending={sending}
+                      withWebp
+                      onChoose={(file) => setMedia({ ...media, [slot]: file })}
+                      onRemove={() => {
+                        if (chosen) setMedia(withoutFile(media, chosen.key));
+                        else if (current) editor.removeStored(current.id);
+                      }}
+                    />
+                  );
+                })}
+              </div>
+            </Panel>
+            <Panel title={t('gallery')}>
+              <div className={formStyles.stack}>
+                {(['images', 'videos'] as const).map((kind) => (
+                  <GalleryField
+                    key={kind}
+                    kind={kind}
+                    chosen={media[kind]}
+                    stored={storedGallery(stored, kind)}
+                    sending={sending}
+                    withWebp
+                    onAdd={(files) => setMedia((now) => ({ ...now, [kind]: [...now[kind], ...files] }))}
+                    onRemoveChosen={(key) => setMedia(withoutFile(media, key))}
+                    onRemoveStored={editor.removeStored}
+                  />
+                ))}
+              </div>
+            </Panel>
+            <Panel title={t('links')}>
+              <AddressFields media={media} onChange={setMedia} form={form} />
+            </Panel>
+            <Panel title={t('custom')}>
+              <CustomFields form={form} />
+            </Panel>
+          </div>
+          <div className={styles.column}>
+            <Panel title={t('release')}>
+              <StateFields form={form} />
+            </Panel>
+            <AssignmentPanel
+              links={base.integrations ?? []}
+              change={editor.assignment}
+              onChange={editor.setAssignment}
+            />
+            <DocumentsPanel gameId={base.id} documents={documents} />
+            <DeleteGame
+              game={base}
+              onDeleted={() => {
+                leave();
+                void editor.refresh();
+                onDeleted();
+              }}
+            />
+          </div>
+        </div>
+      </PageBody>
+      {editor.theirs && (
+        <ConflictModal
+          base={base}
+          mine={form.values}
+          theirs={editor.theirs}
+          onClose={editor.dismissConflict}
+          onResolved={editor.resolveConflict}
+        />
+      )}
+      <ConfirmModal
+        opened={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => {
+          leave();
+          blocker.proceed?.();
+        }}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText', { name: base.name })}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** The screen in its final geometry while the game loads. */
+function Loading({ back }: { back: BackLink }) {
+  const { t } = useTranslation('gameEdit');
+  const isDue = useDelayed(true);
+  return (
+    <div aria-busy="true">
+      <PageHeader title={t('title')} back={back} />
+      <p className="hub-visually-hidden">{t('loading')}</p>
+      {isDue && (
+        <PageBody className={styles.page}>
+          <div className={styles.columns} aria-hidden="true">
+            {[8, 5].map((lines) => (
+              <Panel key={lines} label={t('loading')}>
+                {Array.from({ length: lines }, (_unused, line) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
+                  <SkeletonLine key={line} my={12} height={20} />
+                ))}
+              </Panel>
+            ))}
+          </div>
+        </PageBody>
+      )}
+    </div>
+  );
+}

@@ -68,19 +68,25 @@ function hubOf({ on = true } = {}) {
     jobs: jobs as JobQueueClient,
     mailer: undefined as never,
   };
-  const games = createGamesModule(platform, { changes });
+  const media = createMediaModule(platform);
+  const notifications = createNotificationsModule(platform);
+  const games = createGamesModule(platform, {
+    changes,
+    media: media.service,
+    notifications: notifications.service,
+    adminUserIds: async () => [],
+  });
   const integrations = createIntegrationsModule(platform, {
     changes,
     outgoing,
     isFetching: async () => false,
   });
-  const notifications = createNotificationsModule(platform);
   const demo = createDemoModule(
     platform,
     {
       games,
       integrations,
-      media: createMediaModule(platform),
+      media,
       notifications,
       outgoing,
       accounts: {

@@ -24,9 +24,14 @@ export interface HubComposition extends Composition {
 export function composeHub(platform: Platform, { changes, outgoing }: PlatformParts): HubComposition {
   const identity = createIdentityModule(platform);
   const books = createBooksModule(platform);
-  const games = createGamesModule(platform, { changes });
   const media = createMediaModule(platform);
   const notifications = createNotificationsModule(platform);
+  const games = createGamesModule(platform, {
+    changes,
+    media: media.service,
+    notifications: notifications.service,
+    adminUserIds: () => identity.adminUserIds(),
+  });
   const integrations = createIntegrationsModule(platform, {
     changes,
     outgoing,

@@ -1,7 +1,7 @@
 /**
  * A whole hub for route tests: real stores, real HTTP on a free port, test tokens (`tokens.ts`).
  *
- *     const hub = await startTestHub({ modules: (platform, parts) => [createGamesModule(platform, parts)] });
+ *     const hub = await startTestHub({ modules: (platform, parts) => [createMediaModule(platform)] });
  *     const { status, body } = await hub.get('/games', await tokenFor('ludus_admin'));
  *     await hub.close();
  *

@@ -3,6 +3,7 @@
  * events and messages. Knows zod only.
  */
 import type { AnyEndpoint } from './endpoint.ts';
+import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
@@ -41,6 +42,7 @@ export * from './system/endpoints.ts';
 export const endpoints: readonly AnyEndpoint[] = [
   ...systemEndpoints,
   ...gameEndpoints,
+  ...gameEditEndpoints,
   ...integrationEndpoints,
   ...sessionEndpoints,
   ...statisticsEndpoints,

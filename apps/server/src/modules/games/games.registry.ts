@@ -83,10 +83,14 @@ export function createGameRegistry(): GameRegistry {
   };
 }
 
-const cents = (euros: number | null): number | null => (euros === null ? null : centsFromEuros(euros));
+/** Whole cents of an amount in euro with two decimals; null stays null. */
+export const cents = (euros: number | null): number | null => (euros === null ? null : centsFromEuros(euros));
 
 /** OPEN-29: what the highest bet can win at most. Multipliers have two decimals, so the product is cut to whole cents. */
-function exposureCents({ max_bet, max_multiplier_win }: GameEntry): string | null {
+export function exposureCents({
+  max_bet,
+  max_multiplier_win,
+}: Pick<GameEntry, 'max_bet' | 'max_multiplier_win'>): string | null {
   if (max_bet === null || max_multiplier_win === null) return null;
   return String((BigInt(centsFromEuros(max_bet)) * BigInt(Math.round(max_multiplier_win * 100))) / 100n);
 }

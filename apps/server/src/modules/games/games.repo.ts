@@ -41,6 +41,20 @@ export function findMedia(
   roles: readonly MediumRole[],
   ids?: readonly number[],
 ): Promise<MediumRow[]> {
+  return media(db)
+    .where('game_media.role', '=', sql<MediumRole>`ANY(${roles})`)
+    .where('game_media.game_id', 'in', visible(db, view, ids).select('games.id'))
+    .execute() as Promise<MediumRow[]>;
+}
+
+/** The same by id, whoever asks. */
+export function findMediaByIds(db: Db, ids: readonly number[]): Promise<MediumRow[]> {
+  return media(db).where('game_media.id', '=', sql<number>`ANY(${ids}::integer[])`).execute() as Promise<
+    MediumRow[]
+  >;
+}
+
+function media(db: Db) {
   return db
     .selectFrom('game_media')
     .leftJoin('media_files', 'media_files.hash', 'game_media.file_hash')
@@ -67,11 +81,8 @@ export function findMedia(
         .$asScalar()
         .as('variants'),
     ])
-    .where('game_media.role', '=', sql<MediumRole>`ANY(${roles})`)
-    .where('game_media.game_id', 'in', visible(db, view, ids).select('games.id'))
     .orderBy('game_media.position')
-    .orderBy('game_media.id')
-    .execute() as Promise<MediumRow[]>;
+    .orderBy('game_media.id');
 }
 
 /** Links of the games of a view; people of an integration get the one to their own. */

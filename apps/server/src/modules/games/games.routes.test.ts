@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createGamesModule } from './index.ts';
+import { createCatalogue } from './games.testing.ts';
 
 let hub: TestHub;
 let own: number;
@@ -10,7 +10,7 @@ let foreign: number;
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
-  hub = await startTestHub({ modules: (platform, parts) => [createGamesModule(platform, parts)] });
+  hub = await startTestHub({ modules: (platform, parts) => [...createCatalogue(platform, parts)] });
   const { db } = hub.stores.postgres;
   const alpina = await addIntegration(db, 'Alpina');
   const baltica = await addIntegration(db, 'Baltica');

@@ -1,9 +1,15 @@
-/** The catalogue: games, their pictures and who sees them. */
+/** The catalogue: games, their pictures, who sees them and who asks for them. */
 import type { ChangeFeed } from '../../platform/changes/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
+import { afterCommit, type Db } from '../../platform/postgres/index.ts';
+import type { MediaService } from '../media/index.ts';
+import type { NotificationsService } from '../notifications/index.ts';
+import { createGameEditor } from './games.edit.ts';
+import { createGameMediaEditor } from './games.media.ts';
 import { createGameRegistry, type GameRegistry } from './games.registry.ts';
 import { gameRoutes } from './games.routes.ts';
 import { createGamesService, type GamesService } from './games.service.ts';
+import { createGameWishes } from './games.wishes.ts';
 
 export { type GameReference, linkState } from './games.mapper.ts';
 export type { GameEntry, GameRegistry, LinkState } from './games.registry.ts';
@@ -12,10 +18,54 @@ export type { GameMediaTable, GamesTable, IntegrationGamesTable, MediumRole } fr
 
 export type GamesModule = HubModule & { service: GamesService; registry: GameRegistry };
 
+export interface GamesPorts {
+  changes: ChangeFeed;
+  media: MediaService;
+  notifications: Pick<NotificationsService, 'notify'>;
+  /** Ids of the accounts that administer the provider's side. */
+  adminUserIds(): Promise<readonly string[]>;
+  /** Documents of games; without it games have none. */
+  documents?: { forgetGame(tx: Db, gameId: number): Promise<void> };
+}
+
 export function createGamesModule(
-  platform: Pick<Platform, 'postgres'>,
-  ports: { changes: ChangeFeed },
+  platform: Pick<Platform, 'postgres' | 'clock' | 'realtime'>,
+  ports: GamesPorts,
 ): GamesModule {
-  const service = createGamesService(platform.postgres, ports.changes);
-  return { name: 'games', endpoints: gameRoutes(service), service, registry: createGameRegistry() };
+  const { postgres, clock, realtime } = platform;
+  const { changes, media, notifications, adminUserIds, documents } = ports;
+  const service = createGamesService(postgres, changes);
+  const announce = (tx: Db, gameId: number) =>
+    afterCommit(tx, () => {
+      for (const table of ['games', 'game_media', 'integration_games']) changes.announce(table);
+      const event = { name: 'changed', data: { topic: 'games', id: String(gameId) } } as const;
+      realtime.publish(event, { everyone: true });
+    });
+  const editor = createGameEditor({
+    postgres,
+    clock,
+    games: service,
+    announce,
+    releaseFiles: (tx, hashes) => media.release(tx, hashes),
+    forgetDocuments: async (tx, gameId) => documents?.forgetGame(tx, gameId),
+  });
+  const wishes = createGameWishes({
+    postgres,
+    clock,
+    games: service,
+    notifications,
+    adminUserIds,
+    announce,
+  });
+  return {
+    name: 'games',
+    endpoints: gameRoutes({
+      games: service,
+      editor,
+      media: createGameMediaEditor({ postgres, media, announce }),
+      wishes,
+    }),
+    service,
+    registry: createGameRegistry(),
+  };
 }

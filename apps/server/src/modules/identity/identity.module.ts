@@ -17,6 +17,7 @@ import {
   type AccountSession,
   deleteOldSessions,
   findAccountByUsername,
+  findAccountIdsOfRole,
   insertAccount,
   listSessions,
   updateEnabled,
@@ -62,6 +63,8 @@ export interface IdentityModule extends HubModule {
   /** Creates a provider administrator. Answers the password that was made up, if one was. */
   createAdmin(input: CreateAdminInput): Promise<{ account: Account; generatedPassword: string | null }>;
   findAccountByUsername(username: string): Promise<Account | undefined>;
+  /** Ids of the enabled accounts that administer the provider's side; of an external provider's people none. */
+  adminUserIds(): Promise<string[]>;
   /** A disabled account cannot sign in, and what it is signed in with ends with its access token. */
   setEnabled(accountId: string, enabled: boolean): Promise<void>;
   /** The account's sign-in sessions that are still good, newest access first. */
@@ -186,6 +189,8 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
     },
 
     findAccountByUsername: (username) => findAccountByUsername(db, username),
+
+    adminUserIds: () => findAccountIdsOfRole(db, 'ludus_admin'),
 
     async setEnabled(accountId, enabled) {
       await postgres.transaction(async (tx) => {

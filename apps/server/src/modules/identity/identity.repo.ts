@@ -1,3 +1,4 @@
+import type { Role } from '@ludus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { AccountsTable } from './identity.tables.ts';
@@ -52,6 +53,18 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
     .where(sql<string>`lower(username)`, '=', username.trim().toLowerCase())
     .executeTakeFirst();
   return row && accountOf(row);
+}
+
+/** Enabled accounts that hold a role. */
+export async function findAccountIdsOfRole(db: Db, role: Role): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${role} = ANY(roles)`)
+    .orderBy('username')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Answers false when the name is taken (in any case); nothing is changed then. */

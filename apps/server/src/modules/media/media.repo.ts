@@ -49,3 +49,39 @@ export async function findUnrendered(
     ORDER BY min(w.rank), f.hash`.execute(db);
   return rows;
 }
+
+/** Holds a content for the transaction: nobody else stores or removes it meanwhile. */
+export async function lockContent(tx: Db, hash: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7305030, hashtext(${hash}))`.execute(tx);
+}
+
+/** Removes a file's rows unless a game shows it; answers the names it was kept under, the renderings' too. */
+export async function deleteUnused(tx: Db, hash: string): Promise<string[]> {
+  const { rows } = await sql<{ names: string[] }>`
+    WITH kept AS (SELECT name FROM media_variants WHERE hash = ${hash}),
+    gone AS (
+      DELETE FROM media_files
+      WHERE hash = ${hash} AND NOT EXISTS (SELECT FROM game_media WHERE file_hash = ${hash})
+      RETURNING name
+    )
+    SELECT array(SELECT name FROM gone UNION ALL SELECT name FROM kept) AS names
+    FROM gone`.execute(tx);
+  return rows[0]?.names ?? [];
+}
+
+/** Files that no game shows, though they were stored before that instant. */
+export async function findUnused(db: Db, storedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('hash')
+    .where('created_at', '<', storedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('game_media').select('id').whereRef('game_media.file_hash', '=', 'media_files.hash'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ hash }) => hash);
+}

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { TooLargeError, UnsupportedMediaError } from '../../platform/errors/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { kindOfContent } from './media.kinds.ts';
+import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { headBytes, kindOfContent, type MediaKind } from './media.kinds.ts';
 import {
+  deleteUnused,
   findFile,
   findUnrendered,
+  findUnused,
   findVariantWidths,
   insertFile,
   insertVariant,
+  lockContent,
   type MediaFileRow,
 } from './media.repo.ts';
 
@@ -29,15 +35,41 @@ export const renderedWidths = {
 const maxBytes = 100 * 1024 * 1024;
 const maxPixels = 50_000_000;
 
+/** A file that may be shown with a game: looked at, and not stored yet. */
+export interface MediaContent {
+  readonly kind: MediaKind;
+  readonly hash: string;
+  /** A plain name with the extension of its kind. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  open(): Readable | Buffer;
+}
+
 export interface MediaService {
   /**
+   * Looks at a file on disk, which is never read whole.
+   * @throws UnsupportedMediaError unless it is a picture or a video of a known kind by its content
+   * @throws TooLargeError beyond 50 megapixels
+   */
+  inspect(path: string, name: string): Promise<MediaContent>;
+  /**
+   * Stores a content unless it is stored, and has smaller renderings made. The caller's transaction holds it until it
+   * ends: add what refers to it in the same one.
+   */
+  keep(tx: Db, content: MediaContent): Promise<MediaFileRow>;
+  /** Has files removed that nothing refers to any more, once the caller's transaction has committed. */
+  release(tx: Db, hashes: readonly string[]): Promise<void>;
+  /**
    * Stores a picture or a video and answers its row. The same content again is the same file, and nothing is written.
-   * @throws UnsupportedMediaError unless it is WebP, PNG, JPEG, MP4 or WebM by its content
-   * @throws TooLargeError beyond 100 MB or 50 megapixels
+   * @throws as `inspect`; TooLargeError also beyond 100 MB
    */
   store(content: Buffer, name: string): Promise<MediaFileRow>;
   /** Makes the smaller renderings that game pictures lack, one after the other; what cannot be read is logged. */
   renderMissing(signal?: AbortSignal): Promise<number>;
+  /** Removes those of the files that no game shows; with an instant, whatever was stored before and is not shown. */
+  removeUnused(which: readonly string[] | { storedBefore: Date }): Promise<void>;
 }
 
 /** Where a file is kept: beside its renderings, under its hash. */
@@ -45,7 +77,18 @@ export function mediaKey(hash: string, name: string): string {
   return `media/${hash.slice(0, 2)}/${hash}/${name}`;
 }
 
-export function createMediaService(postgres: Pick<Postgres, 'db'>, files: Files, log: Log): MediaService {
+/** Background work that the service asks for, in the transaction that makes it needed. */
+export interface MediaTasks {
+  render(tx: Db): Promise<void>;
+  removeUnused(tx: Db, hashes: readonly string[]): Promise<void>;
+}
+
+export function createMediaService(
+  postgres: Pick<Postgres, 'db' | 'transaction'>,
+  files: Files,
+  log: Log,
+  tasks: MediaTasks,
+): MediaService {
   const { db } = postgres;
 
   async function render(hash: string, width: number): Promise<void> {
@@ -58,31 +101,61 @@ export function createMediaService(postgres: Pick<Postgres, 'db'>, files: Files,
       .webp({ quality: 80, effort: 3 })
       .toBuffer();
     const name = `${width}w.webp`;
-    await files.put(mediaKey(hash, name), content);
-    await insertVariant(db, { hash, width, name, bytes: content.length });
+    await postgres.transaction(async (tx) => {
+      await lockContent(tx, hash);
+      // Its game may have been deleted meanwhile.
+      if ((await findFile(tx, hash)) === undefined) return;
+      await files.put(mediaKey(hash, name), content);
+      await insertVariant(tx, { hash, width, name, bytes: content.length });
+    });
+  }
+
+  async function write(tx: Db, content: MediaContent): Promise<MediaFileRow> {
+    const { hash, name, kind, bytes, width, height } = content;
+    await lockContent(tx, hash);
+    const known = await findFile(tx, hash);
+    const key = mediaKey(hash, known?.name ?? name);
+    // A removal that was cut off may have left the row without its file.
+    if (known === undefined || !(await files.exists(key))) await files.put(key, content.open());
+    if (known !== undefined) return known;
+    await insertFile(tx, { hash, name, content_type: kind.contentType, bytes, width, height });
+    const stored = await findFile(tx, hash);
+    if (stored === undefined) throw new Error('A stored media file has vanished.');
+    return stored;
   }
 
   return {
+    async inspect(path, name) {
+      const head = await readHead(path);
+      const kind = kindOf(head);
+      const hasher = createHash('sha256');
+      let bytes = 0;
+      for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+        hasher.update(piece);
+        bytes += piece.length;
+      }
+      const size = kind.isImage ? await sizeOf(path) : { width: null, height: null };
+      const content = { kind, hash: hasher.digest('hex'), bytes, ...size };
+      return { ...content, name: nameOf(name, kind), open: () => createReadStream(path) };
+    },
+
+    async keep(tx, content) {
+      const row = await write(tx, content);
+      if (content.kind.isImage) await tasks.render(tx);
+      return row;
+    },
+
+    async release(tx, hashes) {
+      if (hashes.length > 0) await tasks.removeUnused(tx, [...new Set(hashes)]);
+    },
+
     async store(content, name) {
       if (content.length > maxBytes) throw new TooLargeError('A file may have 100 MB at most.');
-      const kind = kindOfContent(content);
-      if (kind === null) throw new UnsupportedMediaError('Wrong file extension');
+      const kind = kindOf(content);
       const hash = createHash('sha256').update(content).digest('hex');
-      const known = await findFile(db, hash);
-      if (known !== undefined) return known;
       const size = kind.isImage ? await sizeOf(content) : { width: null, height: null };
-      const row: Omit<MediaFileRow, 'created_at'> = {
-        hash,
-        name: `${plainName(name)}.${kind.extension}`,
-        content_type: kind.contentType,
-        bytes: content.length,
-        ...size,
-      };
-      await files.put(mediaKey(hash, row.name), content);
-      await insertFile(db, row);
-      const stored = await findFile(db, hash);
-      if (stored === undefined) throw new Error('A stored media file has vanished.');
-      return stored;
+      const found = { kind, hash, name: nameOf(name, kind), bytes: content.length, ...size };
+      return postgres.transaction((tx) => write(tx, { ...found, open: () => content }));
     },
 
     async renderMissing(signal) {
@@ -97,10 +170,37 @@ export function createMediaService(postgres: Pick<Postgres, 'db'>, files: Files,
       }
       return wanted.length;
     },
+
+    async removeUnused(which) {
+      const hashes = 'storedBefore' in which ? await findUnused(db, which.storedBefore) : which;
+      for (const hash of hashes) {
+        await postgres.transaction(async (tx) => {
+          await lockContent(tx, hash);
+          // Inside the transaction, so that the same content is not stored anew before its file is gone.
+          for (const name of await deleteUnused(tx, hash)) await files.delete(mediaKey(hash, name));
+        });
+      }
+    },
   };
 }
 
-async function sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function kindOf(head: Buffer): MediaKind {
+  const kind = kindOfContent(head);
+  if (kind === null) throw new UnsupportedMediaError('Wrong file extension');
+  return kind;
+}
+
+async function sizeOf(content: Buffer | string): Promise<{ width: number; height: number }> {
   try {
     const { autoOrient } = await sharp(content, { limitInputPixels: maxPixels }).metadata();
     return autoOrient;
@@ -112,12 +212,14 @@ async function sizeOf(content: Buffer): Promise<{ width: number; height: number 
 }
 
 /** A name that is safe in addresses and folders; what it was called before stays recognisable. */
-function plainName(name: string): string {
-  const plain = name
+function nameOf(given: string, { isImage, extension }: MediaKind): string {
+  const plain = given
     .replace(/\.[A-Za-z0-9]+$/, '')
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    // Pages tell pictures from videos by these words in the address (GAME-28).
+    .replaceAll(/jpg|png|webp/gi, (word) => (isImage ? word : 'x'))
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  return plain === '' ? 'file' : plain;
+  return `${plain === '' ? 'file' : plain}.${extension}`;
 }

@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame } from '../../../test/catalogue.ts';
 import { openTestPostgres, silentLog } from '../../../test/harness.ts';
+import { recordedRealtime } from '../../../test/realtime.ts';
+import { systemClock } from '../../platform/clock/index.ts';
 import { replyOf } from '../../platform/errors/index.ts';
 import { openFiles } from '../../platform/files/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
@@ -20,7 +22,14 @@ let picture: Buffer;
 beforeAll(async () => {
   postgres = await openTestPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'ludus-media-'));
-  media = createMediaModule({ files: openFiles({ dataDir }), postgres, log: silentLog });
+  media = createMediaModule({
+    files: openFiles({ dataDir }),
+    postgres,
+    log: silentLog,
+    clock: systemClock,
+    realtime: recordedRealtime(),
+    jobs: undefined as never,
+  });
   server = fastify();
   server.setErrorHandler((error, request, reply) => {
     const { status, reply: body } = replyOf(error, request.id);

@@ -18,7 +18,13 @@ export function validateInput(endpoint: AnyEndpoint, raw: Raw): Raw {
   if (params.fields !== undefined && endpoint.failures?.includes(404)) throw new NotFoundError();
   const query = check(endpoint.query, raw.query ?? {});
   const body = endpoint.method === 'GET' ? none : check(endpoint.body, raw.body ?? undefined);
-  const fields = { ...params.fields, ...query.fields, ...body.fields };
+  const fields = {
+    ...params.fields,
+    ...query.fields,
+    ...body.fields,
+    ...zeroBytes(raw.body),
+    ...zeroBytes(raw.query),
+  };
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, messageOf(fields));
   return { params: params.value, query: query.value, body: body.value };
 }
@@ -44,6 +50,21 @@ function check(schema: z.ZodType | undefined, value: unknown): Checked {
   const parsed = schema.safeParse(value);
   return parsed.success ? { value: parsed.data } : { fields: fieldsOf(parsed.error.issues) };
 }
+
+// PostgreSQL keeps no text with such a character, and nobody types one.
+function zeroBytes(value: unknown, path = '', found: Record<string, string> = {}): Record<string, string> {
+  const name = path || 'body';
+  if (typeof value === 'string') {
+    if (value.includes('\0')) found[name] = 'Not a text.';
+  } else if (typeof value === 'object' && value !== null && name.split('.').length < deepest) {
+    for (const [key, inner] of Object.entries(value)) {
+      zeroBytes(key, name, found);
+      zeroBytes(inner, path === '' ? key : `${path}.${key}`, found);
+    }
+  }
+  return found;
+}
+const deepest = 10;
 
 const unknownKey = 'Unknown field.';
 

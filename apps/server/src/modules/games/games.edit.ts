@@ -1,0 +1,261 @@
+import type { Game, GameCreation, GameUpdate } from '@ludus/contract';
+import type { Insertable } from 'kysely';
+import type { Actor } from '../../platform/access/index.ts';
+import { changesBetween, recordAudit } from '../../platform/audit/index.ts';
+import type { Clock } from '../../platform/clock/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
+import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import {
+  deleteLinks,
+  findIntegrationNames,
+  findRawMedia,
+  insertVisibleLinks,
+  lockGame,
+  lockLinks,
+  removeGame,
+  saveGame,
+} from './games.edit.repo.ts';
+import { gameOf } from './games.mapper.ts';
+import { cents, exposureCents } from './games.registry.ts';
+import type { GameRow } from './games.repo.ts';
+import type { GamesService } from './games.service.ts';
+import type { GamesTable } from './games.tables.ts';
+
+/** Changing the catalogue. Every change is one transaction with its entry in the log (LOG-14). */
+export interface GameEditor {
+  /**
+   * API-010 to API-012.
+   * @throws NotFoundError for a game that is not in the catalogue
+   * @throws ConflictError for a taken slug, an active link that is to go, or a save over somebody else's
+   * @throws ValidationError for unknown integrations and amounts beyond what can be kept
+   */
+  update(actor: Actor, id: number, body: GameUpdate): Promise<Game>;
+  /** API-013, API-014. @throws as `update`; NotFoundError for an unknown storage game */
+  create(actor: Actor, source: 'gamestorage' | 'local', body: GameCreation): Promise<Game>;
+  /** API-019, OPEN-24. @throws ConflictError while an integration plays it */
+  remove(actor: Actor, id: number): Promise<void>;
+}
+
+export interface EditorDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  games: GamesService;
+  /** After the commit: everybody reads afresh. */
+  announce(tx: Db, gameId: number): void;
+  /** Lets stored files go that nothing shows any more. */
+  releaseFiles(tx: Db, hashes: readonly string[]): Promise<void>;
+  /** Removes documents that were for this game alone. */
+  forgetDocuments(tx: Db, gameId: number): Promise<void>;
+}
+
+export const texts = {
+  inUse: "You can't delete a game that is in use by an integration.",
+  slugTaken: 'There is already a game with this slug.',
+  savedMeanwhile: 'Somebody else has saved this game meanwhile. Load it again to see the changes.',
+} as const;
+
+// Beyond this no amount is exact.
+const mostCents = BigInt(Number.MAX_SAFE_INTEGER);
+const whole = { with: ['game_media', 'integrations'] } as const;
+
+export function createGameEditor(deps: EditorDeps): GameEditor {
+  const { postgres, clock, games } = deps;
+
+  async function save(
+    tx: Db,
+    actor: Actor,
+    before: GameRow | null,
+    id: number | null,
+    { body, values }: { body: GameCreation; values: Insertable<GamesTable> },
+  ): Promise<number> {
+    const after = await saveGame(tx, id, values);
+    if (after === undefined) throw new ConflictError(texts.slugTaken, { fields: { slug: texts.slugTaken } });
+    const links = await changeLinks(tx, after.id, body);
+    const changes = { ...changesBetween(before === null ? {} : loggedOf(before), loggedOf(after)), ...links };
+    const verb = before === null ? 'Created' : 'Changed';
+    if (before === null || Object.keys(changes).length > 0) {
+      await recordAudit(tx, {
+        actor,
+        type: 'games',
+        action: before === null ? 'create' : 'update',
+        objectId: after.id,
+        description: `${verb} the game ${after.name}`,
+        object: { name: after.name, slug: after.slug },
+        changes,
+      });
+    }
+    deps.announce(tx, after.id);
+    return after.id;
+  }
+
+  return {
+    async update(actor, id, body) {
+      if (body.id !== undefined && body.id !== id) {
+        throw new ValidationError({ id: 'This is the id of another game.' });
+      }
+      await postgres.transaction(async (tx) => {
+        const before = await lockCatalogGame(tx, id);
+        if (body.updatedAt !== undefined && Date.parse(body.updatedAt) !== before.updated_at.getTime()) {
+          throw new ConflictError(texts.savedMeanwhile);
+        }
+        // An editor that loads a game twice in a millisecond still tells the two apart.
+        const updated_at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
+        const sent = sentExposure(body);
+        const values = {
+          ...columnsOf(body),
+          external_identifier: body.externalIdentifier ?? before.external_identifier,
+          max_exposure_cents: sent ?? before.max_exposure_cents ?? computedExposure(body),
+          updated_at,
+        };
+        await save(tx, actor, before, id, { body, values });
+      });
+      return games.get(actor, id, whole);
+    },
+
+    async create(actor, source, body) {
+      const id = await postgres.transaction(async (tx) => {
+        const stored = source === 'gamestorage' ? await lockStorageGame(tx, body) : null;
+        const now = clock.now();
+        const values = {
+          ...columnsOf(body),
+          external_identifier: body.externalIdentifier ?? stored?.external_identifier ?? null,
+          provider_id: stored?.provider_id ?? null,
+          max_exposure_cents: sentExposure(body) ?? computedExposure(body),
+          is_catalog: true,
+          created_at: now,
+          updated_at: now,
+        };
+        return save(tx, actor, null, stored?.id ?? null, { body, values });
+      });
+      return games.get(actor, id, whole);
+    },
+
+    async remove(actor, id) {
+      await postgres.transaction(async (tx) => {
+        const game = await lockCatalogGame(tx, id);
+        const links = await lockLinks(tx, id);
+        if (links.some((link) => link.is_active !== null)) throw new ConflictError(texts.inUse);
+        const media = await findRawMedia(tx, { gameId: id });
+        await deps.forgetDocuments(tx, id);
+        await removeGame(tx, id);
+        await deps.releaseFiles(
+          tx,
+          media.flatMap(({ file_hash }) => file_hash ?? []),
+        );
+        await recordAudit(tx, {
+          actor,
+          type: 'games',
+          action: 'delete',
+          objectId: id,
+          description: `Deleted the game ${game.name}`,
+          object: { name: game.name, slug: game.slug },
+          changes: Object.fromEntries(
+            Object.entries(loggedOf(game)).map(([field, old]) => [field, { old, new: null }]),
+          ),
+        });
+        deps.announce(tx, id);
+      });
+    },
+  };
+}
+
+/** @throws NotFoundError unless the game is in the catalogue */
+export async function lockCatalogGame(tx: Db, id: number): Promise<GameRow> {
+  const game = await lockGame(tx, id);
+  if (game === undefined || !game.is_catalog) throw new NotFoundError('Game not found');
+  return game;
+}
+
+async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
+  if (body.id === undefined) throw new ValidationError({ id: 'Name the game of the storage.' });
+  const game = await lockGame(tx, body.id);
+  if (game === undefined || game.provider_id === null) throw new NotFoundError('Game not found');
+  if (game.is_catalog) throw new ConflictError('This game is in the catalogue already.');
+  if (game.slug !== body.slug) throw new ValidationError({ slug: 'A game of the storage keeps its slug.' });
+  return game;
+}
+
+/** Applies both lists to the links and answers what changed, by names; ids in both lists cancel each other (EDIT-12). */
+async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
+  const toAdd = new Set(body.integrationsToAdd);
+  const toRemove = new Set([...(body.integrationsToDelete ?? []), ...(body.integrationsToRemove ?? [])]);
+  const added = [...toAdd].filter((id) => !toRemove.has(id));
+  const removed = [...toRemove].filter((id) => !toAdd.has(id));
+  if (added.length + removed.length === 0) return {};
+  const known = await findIntegrationNames(tx, [...added, ...removed]);
+  const unknown = new Set([...added, ...removed]);
+  for (const { id } of known) unknown.delete(id);
+  if (unknown.size > 0) {
+    const list = (ids: readonly number[]) => ids.some((id) => unknown.has(id));
+    const text = 'There is no such integration.';
+    throw new ValidationError({
+      ...(list(added) && { integrationsToAdd: text }),
+      ...(list(removed) && { integrationsToDelete: text }),
+    });
+  }
+  const before = await lockLinks(tx, gameId);
+  const played = before.filter((link) => link.is_active !== null && removed.includes(link.integration_id));
+  if (played.length > 0) {
+    const names = played.map(({ name }) => name).join(', ');
+    throw new ConflictError(`You can't take a game away from an integration that uses it: ${names}.`);
+  }
+  await deleteLinks(tx, gameId, removed);
+  await insertVisibleLinks(tx, gameId, added);
+  const names = (links: readonly { name: string }[]) => links.map(({ name }) => name);
+  return changesBetween(
+    { integrations: names(before) },
+    { integrations: names(await lockLinks(tx, gameId)) },
+  );
+}
+
+function columnsOf(body: GameCreation) {
+  const plays = body.pay_method === 'Paylines' || body.pay_method === 'Ways';
+  return {
+    name: body.name,
+    sub_name: body.sub_name === '' ? null : body.sub_name,
+    slug: body.slug,
+    rtp: body.rtp,
+    volatility: body.volatility,
+    hit_frequency: body.hit_frequency,
+    max_multiplier_win: body.max_multiplier_win,
+    type: body.type,
+    format: body.format,
+    max_bet_cents: cents(body.max_bet),
+    min_bet_cents: cents(body.min_bet),
+    pay_method: body.pay_method,
+    lines: plays ? body.lines : 0,
+    reels: body.reels,
+    game_rows: body.gameRows,
+    on_mobile: body.supportedPlatforms.mobile,
+    on_desktop: body.supportedPlatforms.desktop,
+    is_buy_bonus: body.isBuyBonus,
+    is_dev: body.isDev,
+    is_demo: body.isDemo,
+    release_date: body.release_date,
+    properties_data: JSON.stringify(body.propertiesData),
+    description_en: body.description_en,
+    description_it: body.description_it,
+  };
+}
+
+const sentExposure = ({ max_exposure }: Pick<GameCreation, 'max_exposure'>) => cents(max_exposure ?? null);
+
+function computedExposure(body: GameCreation): string | null {
+  const computed = exposureCents(body);
+  if (computed !== null && BigInt(computed) > mostCents) {
+    throw new ValidationError({ max_multiplier_win: 'Max bet times max win is beyond what can be kept.' });
+  }
+  return computed;
+}
+
+/** What the log keeps of a game. */
+function loggedOf(row: GameRow): Record<string, unknown> {
+  const {
+    id: _id,
+    createdAt: _created,
+    updatedAt: _updated,
+    max_exposure_ratio: _same,
+    ...logged
+  } = gameOf(row);
+  return logged;
+}

@@ -3,6 +3,7 @@ import { type Clock, romeDay } from '../../platform/clock/index.ts';
 import type { BookDays } from './book-days.repo.ts';
 import type { IngestOptions, IngestResult, IngestRow } from './books.types.ts';
 import { collapse, contentSql, type Held, judge, type Numbered, outranks } from './classify.ts';
+import { linesOf } from './lines.ts';
 import type { Players } from './players.repo.ts';
 import { sessionIdOf } from './session-id.ts';
 import type { StaleBuckets } from './stale-buckets.repo.ts';
@@ -136,34 +137,6 @@ function latestChangesOf(rows: readonly Numbered[]): Map<string, number> {
     days.set(day, Math.max(latest, days.get(day) ?? latest));
   }
   return days;
-}
-
-/*
- * Written by hand: building objects for JSON.stringify costs more than the engine needs to read the lines. Ids of
- * platforms are printable ASCII, in which only the quote and the backslash need care.
- */
-function linesOf(integrationId: number, rows: readonly Numbered[], fetchedAtMs: number): Buffer {
-  const parts: string[] = [];
-  const tail = `,"integration_id":${integrationId},"fetched_at":${fetchedAtMs}}`;
-  for (const { id, playerNumber, row } of rows) {
-    parts.push(
-      `{"id":"${id}","session_id":"${text(row.sessionId)}","ext_session_id":"${text(row.externalSessionId)}` +
-        `","ext_ticket_id":"${text(row.externalTicketId)}","operator_id":${row.operatorId},"game_id":${row.gameId}` +
-        `,"user_id":${playerNumber},"session_type":${row.sessionType},"is_open":${row.isOpen ? 1 : 0}` +
-        `,"is_mobile":${row.isMobile ? 1 : 0},"bet":${row.bet},"win":${row.win},"net":${row.netWin}` +
-        `,"due":${row.due},"rounds":${row.rounds},"created_at":${row.createdAtMs}` +
-        `,"updated_at":${row.updatedAtMs}${tail}`,
-    );
-  }
-  return Buffer.from(parts.join('\n'));
-}
-
-// Printable ASCII without the quote and the backslash.
-const plain = /^[ !#-[\]-~]*$/;
-
-function text(value: string | null): string {
-  if (value === null) return '';
-  return plain.test(value) ? value : JSON.stringify(value).slice(1, -1);
 }
 
 /** Rows of the base, every state counted: what tells that fetching again added nothing. For the bench and tests. */

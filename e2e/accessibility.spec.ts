@@ -17,10 +17,13 @@ async function still(page: Page): Promise<void> {
   });
 }
 
-async function expectNoBarrier(page: Page, what: string): Promise<void> {
+/** Themes differ in their colours alone, so that the second one is looked at for these. */
+async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
   // The feed in the session's box is another company's page.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const axe = new AxeBuilder({ page }).exclude('iframe');
+  if (looksAt === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
+  const { violations } = await axe.analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -53,7 +56,8 @@ async function inspect(page: Page, name: string, themes = wear): Promise<void> {
     if (width !== 390 && width !== 1366) continue;
     for (const theme of ['light', 'dark'] as const) {
       await themes(page, theme);
-      await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`);
+      const looksAt = theme === 'dark' ? 'everything' : 'colours';
+      await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`, looksAt);
     }
   }
 }
@@ -184,10 +188,16 @@ test.describe('screens without barriers', () => {
   test('[I18N-01] the language of the page follows the language that was chosen', async () => {
     await page.setViewportSize({ width: 1366, height: 860 });
     await page.goto('/settings');
-    await page.getByRole('radio', { name: /Italiano|Italian/ }).click();
+    await page
+      .locator('main')
+      .getByText(/^Italian/)
+      .click();
     await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
     await expect(page).toHaveTitle('Impostazioni · Ludus Hub');
-    await page.getByRole('radio', { name: /English|Inglese/ }).click();
+    await page
+      .locator('main')
+      .getByText(/^(English|Inglese)/)
+      .click();
     await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   });
 });

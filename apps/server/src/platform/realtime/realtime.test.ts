@@ -134,11 +134,13 @@ describe('[RT-05][OPEN-69] an event', () => {
     const { socket, heard } = await as('ludus_admin');
     const { postgres } = hub.stores;
     const elsewhere = createRealtime({ postgres, clock: systemClock, log: silentLog });
-    const arrived = new Promise((resolve) => socket.once('changed', resolve));
     const long = 'x'.repeat(20_000);
+    const arrived = new Promise<void>((resolve) => {
+      socket.on('changed', ({ id }: { id?: string }) => id === long && resolve());
+    });
     elsewhere.publish(mark(long), { providers: true });
     await arrived;
-    expect(heard).toEqual([long]);
+    expect(heard.filter((id) => id === long)).toHaveLength(1);
     await elsewhere.close();
   });
 

@@ -10,6 +10,9 @@ interface ActionBarProps {
   children: ReactNode;
 }
 
+/** For the body of a page that ends with the bar. */
+export const actionBarPage = styles.page;
+
 /** Stays at the lower edge of the window while something is being chosen. Stands last in a page's body. */
 export function ActionBar({ label, status, children }: ActionBarProps) {
   return (

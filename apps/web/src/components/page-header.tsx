@@ -52,7 +52,7 @@ export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
 }
 
 /** The body under a page header: the page's gutter and the 16 px between panels. */
-export function PageBody({ children, className }: { children: ReactNode; className?: string }) {
+export function PageBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div
       className={className}

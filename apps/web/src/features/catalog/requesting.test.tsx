@@ -59,6 +59,14 @@ describe('the requesting mode', () => {
     expect(bar()).toHaveTextContent('1 game chosen');
   });
 
+  it('[CAT-19] shows the Available ones when the view is changed to the list meanwhile', async () => {
+    const { user } = renderCatalog({ role: 'integration_admin', answer });
+    await user.click(await screen.findByRole('button', { name: 'Request games' }));
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(await screen.findByRole('tab', { name: /Available/, selected: true })).toBeVisible();
+    expect(pickable()).toHaveLength(2);
+  });
+
   it('[CAT-19] brings the Available games of the grid into sight', async () => {
     const { user } = renderCatalog({
       role: 'integration_admin',

@@ -4,6 +4,7 @@ import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actionBarPage } from '../../../components/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { useDelayed } from '../../../components/skeletons.tsx';
@@ -95,10 +96,12 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   const picks = onReview && requesting.picks;
   const startRequesting = () => {
     requesting.start();
-    // What can be asked for must be in sight.
-    if (!isGrid && tab !== 'all') change({ listCategory: 'available' });
-    const { gridCategories: ticked } = view;
-    if (isGrid && ticked !== null && !ticked.includes('available')) change({ gridCategories: null });
+    const shown = withAvailable(view);
+    if (shown !== view) change(shown);
+  };
+  const switchView = (chosen: ViewName) => {
+    const next = { ...view, view: chosen };
+    change(picks ? withAvailable(next) : next);
   };
   const isEmpty = catalogue.isSuccess && games.length === 0;
   const isLoading = useDelayed(catalogue.isPending);
@@ -110,13 +113,13 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
         actions={
           <>
             <CatalogSearchBox value={text} onChange={type} />
-            <ViewSwitch value={view.view} onChange={(chosen) => change({ view: chosen })} />
+            <ViewSwitch value={view.view} onChange={switchView} />
             {onReview && requesting.canStart && !picks && <RequestGamesButton onStart={startRequesting} />}
             {create && catalogue.isSuccess && !isEmpty && <NewGameButton create={create} />}
           </>
         }
       />
-      <PageBody>
+      <PageBody className={picks ? actionBarPage : undefined}>
         {catalogue.isError ? (
           <ErrorState
             text={catalogue.error.message}
@@ -182,6 +185,15 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
       </PageBody>
     </>
   );
+}
+
+/** The view with the Available games in sight: those are the ones that can be asked for. */
+function withAvailable(view: CatalogView): CatalogView {
+  if (view.view === 'list') {
+    return ['all', 'available'].includes(view.listCategory) ? view : { ...view, listCategory: 'available' };
+  }
+  const isHidden = view.gridCategories !== null && !view.gridCategories.includes('available');
+  return isHidden ? { ...view, gridCategories: null } : view;
 }
 
 /** Grid or list; on a phone one icon that leads to the other view. */

@@ -134,9 +134,7 @@ function OrderRow({ item: { medium, isVideo }, index, name, isLast, onMove }: Or
       >
         <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
       </button>
-      <span className={styles.place} aria-hidden="true">
-        {formatCount(index + 1)}
-      </span>
+      <span className={styles.place} aria-hidden="true" />
       <span className={styles.thumb}>
         {isVideo ? (
           <VideoThumb url={medium.url} />

@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar } from '../../../components/action-bar.tsx';
+import { ActionBar, actionBarPage } from '../../../components/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { useDelayed } from '../../../components/skeletons.tsx';
 import { ErrorState } from '../../../components/states.tsx';
@@ -84,7 +84,7 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   return (
     <>
       <PageHeader title={t('title')} back={{ to: '/catalog', label: t('back') }} />
-      <PageBody>
+      <PageBody className={actionBarPage}>
         {catalogue.isError && !catalogue.data ? (
           <ErrorState
             text={catalogue.error.message}

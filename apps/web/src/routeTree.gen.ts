@@ -18,6 +18,7 @@ import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
 import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
+import { Route as GamesChar123StepNumberChar125RouteImport } from './routes/games.{-$stepNumber}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -65,6 +66,12 @@ const GameChar123IdChar125Route = GameChar123IdChar125RouteImport.update({
   path: '/game/{-$id}',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GamesChar123StepNumberChar125Route =
+  GamesChar123StepNumberChar125RouteImport.update({
+    id: '/games/{-$stepNumber}',
+    path: '/games/{-$stepNumber}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -76,6 +83,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
+  '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -87,6 +95,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
+  '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -99,6 +108,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
+  '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -112,6 +122,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
+    | '/games/{-$stepNumber}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -123,6 +134,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
+    | '/games/{-$stepNumber}'
   id:
     | '__root__'
     | '/'
@@ -134,6 +146,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
+    | '/games/{-$stepNumber}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -146,6 +159,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
   GameChar123IdChar125Route: typeof GameChar123IdChar125Route
+  GamesChar123StepNumberChar125Route: typeof GamesChar123StepNumberChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -213,6 +227,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GameChar123IdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/games/{-$stepNumber}': {
+      id: '/games/{-$stepNumber}'
+      path: '/games/{-$stepNumber}'
+      fullPath: '/games/{-$stepNumber}'
+      preLoaderRoute: typeof GamesChar123StepNumberChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -226,6 +247,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,
   GameChar123IdChar125Route: GameChar123IdChar125Route,
+  GamesChar123StepNumberChar125Route: GamesChar123StepNumberChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,7 +15,8 @@ import type { GameForm } from './use-game-form.ts';
 export type Sending = number | 'sent' | 'failed';
 export type SendingByKey = Readonly<Record<string, Sending>>;
 
-function FileProgress({ name, sending }: { name: string; sending: Sending | undefined }) {
+/** How far a file has gone up, or that it did not. */
+export function FileProgress({ name, sending }: { name: string; sending: Sending | undefined }) {
   const { t } = useTranslation('gameForm');
   if (sending === undefined) return null;
   if (sending === 'failed') {

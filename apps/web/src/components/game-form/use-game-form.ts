@@ -14,6 +14,8 @@ export interface GameForm {
   check: (problems: Problems) => boolean;
   /** Shows the server's messages of a 422 beside their fields; answers whether it had any. */
   showRefusal: (error: ApiError) => boolean;
+  /** Shows messages beside their fields that neither of the two knows. */
+  showFields: (messages: Readonly<Record<string, string>>) => void;
 }
 
 /** The payload's names where the form has other ones. */
@@ -59,6 +61,10 @@ export function useGameForm(values: GameValues, onChange: (values: GameValues) =
       const isFine = Object.keys(found).length === 0;
       mustFocus.current = !isFine;
       return isFine;
+    },
+    showFields(messages) {
+      setRefusals({ ...messages });
+      mustFocus.current = true;
     },
     showRefusal(error) {
       const named = Object.entries(error.fields).map(([path, message]) => {

@@ -1,0 +1,91 @@
+import type { Game } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filesOf } from '../../../components/game-form/media.ts';
+import { FileProgress } from '../../../components/game-form/media-fields.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { previewGame } from '../preview-game.ts';
+import { stepIds, type Wizard } from '../use-wizard.ts';
+import styles from './preview-step.module.css';
+
+interface PreviewStepProps {
+  wizard: Wizard;
+  onStep: (step: number) => void;
+  renderPreview: (game: Game) => ReactNode;
+}
+
+/** Step 4: the game's own page with what was typed and chosen (WIZ-23), and how the sending goes. */
+export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps) {
+  const { t } = useTranslation('gameWizard');
+  const { draft, media, sending, isSending, firstWrong } = wizard;
+  const files = filesOf(media);
+  const keys = files.map(({ chosen }) => chosen.key).join();
+  const [addresses, setAddresses] = useState<ReadonlyMap<File, string>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the files
+  useEffect(() => {
+    const made = new Map(files.map(({ chosen }) => [chosen.file, URL.createObjectURL(chosen.file)]));
+    setAddresses(made);
+    return () => {
+      for (const address of made.values()) URL.revokeObjectURL(address);
+    };
+  }, [keys]);
+  const isLeft = draft.createdId !== null && !isSending;
+  // Until the files have their addresses the page would show broken pictures.
+  const isReady = files.every(({ chosen }) => addresses.has(chosen.file));
+  const game = previewGame(
+    draft.values,
+    media,
+    (file) => addresses.get(file) ?? '',
+    new Date().toISOString(),
+  );
+  return (
+    <>
+      {firstWrong && (
+        <div className={styles.notice} role="alert">
+          <IconAlertTriangle size={18} stroke={1.5} aria-hidden="true" />
+          <span>
+            {t('incomplete', {
+              step: stepIds.indexOf(firstWrong) + 1,
+              name: t(`step.${firstWrong}`),
+            })}
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              onStep(stepIds.indexOf(firstWrong) + 1);
+              wizard.check(firstWrong);
+            }}
+          >
+            {t('goThere')}
+          </Button>
+        </div>
+      )}
+      {(isSending || isLeft) && (
+        <Panel title={t(isLeft ? 'leftTitle' : 'submitting')}>
+          {isLeft && <p className={styles.remark}>{t('leftText')}</p>}
+          <ul className={styles.files}>
+            {files.map(({ chosen }) => (
+              <li key={chosen.key}>
+                <span className="hub-ellipsis">{chosen.file.name}</span>
+                <FileProgress name={chosen.file.name} sending={sending[chosen.key] ?? 0} />
+              </li>
+            ))}
+          </ul>
+          {isLeft && draft.createdId !== null && (
+            <Button
+              variant="default"
+              onClick={() => draft.createdId !== null && void wizard.finish(draft.createdId)}
+            >
+              {t('openGame')}
+            </Button>
+          )}
+        </Panel>
+      )}
+      <p className={styles.remark}>{t('preview')}</p>
+      <div className={styles.preview}>{isReady && renderPreview(game)}</div>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Game } from '@ludus/contract';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FactFields, StateFields } from '../../../components/game-form/fact-fields.tsx';
+import formStyles from '../../../components/game-form/game-form.module.css';
+import { slotIds, withoutFile } from '../../../components/game-form/media.ts';
+import { AddressFields, GalleryField, MediaSlot } from '../../../components/game-form/media-fields.tsx';
+import mediaStyles from '../../../components/game-form/media-layout.module.css';
+import { NameFields, SlugField } from '../../../components/game-form/name-fields.tsx';
+import { CustomFields, DescriptionTabs } from '../../../components/game-form/text-fields.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import bannerExample from '../examples/banner.webp';
+import mainExample from '../examples/main.webp';
+import miniExample from '../examples/mini.webp';
+import { storageGames } from '../name-of-slug.ts';
+import type { Wizard } from '../use-wizard.ts';
+import styles from './step-panels.module.css';
+
+/** Step 1: a new slug or one of the storage, name and sub name (WIZ-05 to WIZ-09). */
+export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Game[] }) {
+  const { t } = useTranslation('gameWizard');
+  const { draft, form } = wizard;
+  const inStorage = storageGames(games, '');
+  return (
+    <Panel className={styles.narrow}>
+      <div className={formStyles.stack}>
+        <SegmentedSwitch
+          label={t('slugMode')}
+          value={draft.mode}
+          onChange={wizard.setMode}
+          options={[
+            { value: 'new', label: t('modeNew') },
+            { value: 'storage', label: t('modeStorage') },
+          ]}
+          fullWidth
+        />
+        {draft.mode === 'storage' ? (
+          <Select
+            label={t('storage')}
+            placeholder={t('storagePlaceholder')}
+            searchable
+            data={inStorage.map((game) => ({ value: String(game.id), label: game.slug }))}
+            value={draft.storageId === null ? null : String(draft.storageId)}
+            onChange={(id) => {
+              const picked = inStorage.find((game) => String(game.id) === id);
+              if (picked) wizard.pickStorage(picked);
+            }}
+            allowDeselect={false}
+            limit={300}
+            nothingFoundMessage={t('storageEmpty')}
+            disabled={inStorage.length === 0}
+            description={inStorage.length === 0 ? t('storageNone') : undefined}
+            error={form.errors.slug}
+          />
+        ) : (
+          <div>
+            <SlugField form={form} />
+            {!form.errors.slug && <p className={styles.hint}>{t('slugHint')}</p>}
+          </div>
+        )}
+        <NameFields form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+const examples = { main: mainExample, banner: bannerExample, mini: miniExample };
+
+/** Step 2: pictures, gallery and addresses (WIZ-11 to WIZ-14). */
+export function MediaStep({ wizard }: { wizard: Wizard }) {
+  const { t } = useTranslation('gameWizard');
+  const { media, setMedia, sending } = wizard;
+  return (
+    <>
+      <Panel title={t('images')}>
+        <div className={mediaStyles.slots}>
+          {slotIds.map((slot) => (
+            <MediaSlot
+              key={slot}
+              slot={slot}
+              chosen={media[slot]}
+              stored={undefined}
+              sending={sending}
+              withWebp={false}
+              onChoose={(file) => setMedia((now) => ({ ...now, [slot]: file }))}
+              onRemove={() => setMedia((now) => ({ ...now, [slot]: null }))}
+              example={
+                <span className={styles.example}>
+                  <img src={examples[slot]} alt="" />
+                  <span>{t('example')}</span>
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t('gallery')}>
+        <div className={formStyles.stack}>
+          {(['images', 'videos'] as const).map((kind) => (
+            <GalleryField
+              key={kind}
+              kind={kind}
+              chosen={media[kind]}
+              stored={[]}
+              sending={sending}
+              withWebp={false}
+              onAdd={(files) => setMedia((now) => ({ ...now, [kind]: [...now[kind], ...files] }))}
+              onRemoveChosen={(key) => setMedia((now) => withoutFile(now, key))}
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t('links')}>
+        <AddressFields media={media} onChange={wizard.setAddresses} form={wizard.form} />
+      </Panel>
+    </>
+  );
+}
+
+/** Step 3: everything else of the game (WIZ-15 to WIZ-22). */
+export function InfoStep({ wizard }: { wizard: Wizard }) {
+  const { t } = useTranslation('gameWizard');
+  const { form } = wizard;
+  return (
+    <div className={styles.info}>
+      <Panel title={t('facts')}>
+        <FactFields form={form} />
+      </Panel>
+      <Panel title={t('release')}>
+        <StateFields form={form} />
+      </Panel>
+      <Panel title={t('description')}>
+        <DescriptionTabs form={form} />
+      </Panel>
+      <Panel title={t('custom')}>
+        <CustomFields form={form} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,368 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryFiles } from '../../lib/file-store.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { answerUploads } from '../../test/answer-uploads.ts';
+import { aGame, aMedium } from '../../test/games.ts';
+import { readPictures } from '../../test/pictures.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { GameView } from '../game/components/game-view.tsx';
+import { type DraftFile, draftTexts, emptyDraft } from './draft.ts';
+import { GameWizardPage } from './pages/game-wizard-page.tsx';
+
+const inCatalog = aGame({ id: 1, slug: 'aztec_gold' });
+const inStorage = [
+  aGame({ id: 21, slug: 'wild_fox', isCatalog: false, providerId: 'p-21' }),
+  aGame({ id: 20, slug: 'big_bass_run', isCatalog: false, providerId: 'p-20' }),
+];
+
+function Wizard(props: {
+  from: number;
+  files: ReturnType<typeof memoryFiles<DraftFile>>;
+  onCreated: (id: number) => void;
+}) {
+  const [step, setStep] = useState(props.from);
+  return (
+    <GameWizardPage
+      step={step}
+      onStep={setStep}
+      onCreated={props.onCreated}
+      files={props.files}
+      renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed />}
+    />
+  );
+}
+
+function renderWizard({
+  from = 1,
+  files = memoryFiles<DraftFile>(),
+  answers = {} as Record<string, unknown>,
+} = {}) {
+  const calls = answerCalls({
+    listGames: { rows: [inCatalog, ...inStorage] },
+    createGame: aGame({ id: 90 }),
+    addGameMediaUrl: aMedium({ mediaType: 'docs' }),
+    ...answers,
+  });
+  const onCreated = vi.fn();
+  const view = renderScreen(
+    <>
+      <Notifications />
+      <Wizard from={from} files={files} onCreated={onCreated} />
+    </>,
+  );
+  const created = () => calls.filter((call) => call.endpoint === 'createGame');
+  return { ...view, calls, created, onCreated, files };
+}
+
+/** A draft as it stands after step 1. */
+const named = (change: Partial<typeof emptyDraft> = {}) =>
+  draftTexts.set({
+    ...emptyDraft,
+    values: {
+      ...emptyDraft.values,
+      name: 'Big Bass Run',
+      slug: change.storageId ? 'big_bass_run' : 'bass_run_2',
+    },
+    ...change,
+  });
+const tab = (name: string) => screen.findByRole('tab', { name });
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+const next = () => screen.getByRole('button', { name: 'Next' });
+
+beforeEach(() => {
+  draftTexts.set(emptyDraft);
+  notifications.clean();
+  readPictures({ width: 1242, height: 1464 });
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+describe('the wizard', () => {
+  it('[WIZ-03][WIZ-04] has four steps, moved through by their tabs and by Previous and Next', async () => {
+    named();
+    const { user } = renderWizard();
+    const tabs = await screen.findByRole('tablist', { name: 'Steps' });
+    expect(
+      within(tabs)
+        .getAllByRole('tab')
+        .map((one) => one.textContent),
+    ).toEqual(['1Name', '2Media', '3Info', '4Preview']);
+    await user.click(next());
+    expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
+    await user.click(await tab('Info'));
+    expect(screen.getByLabelText('RTP')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
+    await user.click(await tab('Preview'));
+    expect(screen.getByRole('button', { name: 'Submit data' })).toBeVisible();
+  });
+
+  it('[WIZ-02] says that the server failed, and loads again', async () => {
+    let fails = true;
+    const { user } = renderWizard({
+      answers: { listGames: () => (fails ? new Refusal(500) : { rows: [] }) },
+    });
+    await screen.findByText('Error trying to connect to the server.');
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByLabelText('Slug')).toBeVisible();
+  });
+
+  it('[OPEN-33] does not leave step 1 without a slug, a name, or with a slug another game has', async () => {
+    const { user } = renderWizard();
+    await user.click(await tab('Info'));
+    expect(await screen.findByText('The name is required.')).toBeVisible();
+    expect(screen.getByText('The slug is required.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Aztec Gold');
+    await user.type(screen.getByLabelText('Slug'), 'aztec_gold');
+    await user.click(next());
+    expect(await screen.findByText('Another game has this slug.')).toBeVisible();
+    await user.type(screen.getByLabelText('Slug'), '_2');
+    await user.click(next());
+    expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('step 1', () => {
+  it('[WIZ-05][WIZ-06][WIZ-07][WIZ-10] picks a slug from storage, sorted and searched, which names the game', async () => {
+    const { user } = renderWizard();
+    await user.click(await screen.findByRole('radio', { name: 'From storage' }));
+    const list = screen.getByRole('combobox', { name: 'Slug from storage' });
+    await user.click(list);
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['big_bass_run', 'wild_fox']);
+    await user.type(list, 'bass');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await user.click(screen.getByRole('option', { name: 'big_bass_run' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Big Bass Run');
+    expect(screen.queryByText(/Based on/)).toBeNull();
+    await user.click(next());
+    expect(await screen.findByText(/Based on the storage game/)).toHaveTextContent('big_bass_run');
+  });
+
+  it('[WIZ-10] shows no base for a new slug', async () => {
+    named();
+    renderWizard({ from: 2 });
+    await tab('Media');
+    expect(screen.queryByText(/Based on/)).toBeNull();
+  });
+
+  it('[WIZ-08][WIZ-09] clears slug, name and sub name with the mode', async () => {
+    named();
+    const { user } = renderWizard();
+    await user.type(await screen.findByLabelText('Sub name'), 'Ways');
+    await user.click(screen.getByRole('radio', { name: 'From storage' }));
+    await user.click(screen.getByRole('radio', { name: 'New slug' }));
+    for (const name of ['Slug', 'Name', 'Sub name'])
+      expect(screen.getByRole('textbox', { name })).toHaveValue('');
+  });
+});
+
+describe('step 2', () => {
+  it('[WIZ-11][WIZ-12][WIZ-13][WIZ-14] takes pictures, videos and addresses, each removable', async () => {
+    named();
+    const { user, container } = renderWizard({ from: 2 });
+    for (const size of ['1242 × 1464', '1833 × 686', '1152 × 80'])
+      expect(await screen.findByText(`Recommended ${size}`)).toBeVisible();
+    expect(screen.getAllByText('Example')).toHaveLength(3);
+    expect(container.querySelectorAll('[data-slot] img')).toHaveLength(3);
+    for (const label of ['Docs URL', 'Promo Assets URL']) expect(screen.getByLabelText(label)).toBeVisible();
+    const images = screen.getByLabelText('Choose a file: Gallery images', { selector: 'input' });
+    expect(images).toHaveAttribute('accept', 'image/png,image/jpeg');
+    await user.upload(images, [picture('a.png'), picture('b.png')]);
+    await user.click(await screen.findByRole('button', { name: 'Remove a.webp' }));
+    expect(screen.queryByText('a.webp')).toBeNull();
+    expect(screen.getByText('b.webp')).toBeVisible();
+    await user.upload(
+      screen.getByLabelText('Choose a file: Mini banner', { selector: 'input' }),
+      picture('mini.png'),
+    );
+    expect(await screen.findByText('1242 × 1464')).toHaveAttribute('data-fit', 'false');
+    await user.click(screen.getByRole('button', { name: 'Remove Mini banner' }));
+    expect(screen.queryByText('1242 × 1464')).toBeNull();
+  });
+});
+
+describe('step 3', () => {
+  it('[WIZ-15][WIZ-16][WIZ-17][WIZ-18][WIZ-19][WIZ-20][WIZ-21][WIZ-22][CONST-02] starts with the defaults', async () => {
+    named();
+    const { user } = renderWizard({ from: 3 });
+    expect(await screen.findByRole('combobox', { name: 'Volatility' })).toHaveValue('N/A');
+    expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('SLOT MACHINE');
+    expect(screen.getByRole('combobox', { name: 'Pay method' })).toHaveValue('Paylines');
+    expect(screen.getByLabelText('Format')).toHaveValue('HTML5');
+    for (const label of [
+      'RTP',
+      'Hit frequency',
+      'Max win',
+      'Max bet',
+      'Min bet',
+      'Lines',
+      'Reels',
+      'Rows',
+      'Release date',
+    ])
+      expect(screen.getByLabelText(label), label).toHaveValue('');
+    for (const name of ['Mobile', 'Desktop'])
+      expect(screen.getByRole('checkbox', { name })).not.toBeChecked();
+    for (const name of ['Buy bonus', 'Is in Dev', 'Has Demo'])
+      expect(screen.getByRole('switch', { name })).not.toBeChecked();
+    expect(within(screen.getByRole('tablist', { name: 'Description' })).getAllByRole('tab')).toHaveLength(7);
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.type(screen.getByLabelText('Field name'), 'Bonus');
+    await user.click(screen.getByRole('button', { name: 'Remove Bonus' }));
+    expect(screen.queryByLabelText('Field name')).toBeNull();
+  });
+});
+
+describe('step 4', () => {
+  it('[WIZ-23] shows the game page itself with what was typed', async () => {
+    named({
+      values: {
+        ...emptyDraft.values,
+        name: 'Big Bass Run',
+        slug: 'big_bass_run',
+        rtp: '96,5',
+        description_en: 'Fish.',
+      },
+    });
+    renderWizard({ from: 4 });
+    expect(await screen.findByRole('heading', { name: 'Big Bass Run' })).toBeVisible();
+    expect(screen.getByText('Fish.')).toBeVisible();
+    expect(screen.getByText('RTP', { selector: 'dt' }).nextElementSibling).toHaveTextContent('96,50%');
+  });
+
+  it('[WIZ-25][WIZ-26][WIZ-27][OPEN-34] creates from storage, sends the media, opens the game and forgets the draft', async () => {
+    named({ mode: 'storage', storageId: 20, docsUrl: 'https://docs.example/a' });
+    const seen = answerUploads(() => ({ status: 200, body: aMedium() }));
+    const { user, calls, created, onCreated, files } = renderWizard({ from: 2 });
+    await user.upload(
+      await screen.findByLabelText('Choose a file: Main image', { selector: 'input' }),
+      picture('cover.png'),
+    );
+    await screen.findByRole('button', { name: 'Remove Main image' });
+    await user.click(await tab('Preview'));
+    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
+    expect(created()[0]?.path).toBe('/api/games/create/gamestorage');
+    expect(created()[0]?.body).toMatchObject({
+      id: 20,
+      slug: 'big_bass_run',
+      integrations: [],
+      isCatalog: true,
+    });
+    expect(seen).toMatchObject([{ path: '/api/games/media/upload/90', fields: { isMainImage: 'true' } }]);
+    expect(calls.find((call) => call.endpoint === 'addGameMediaUrl')?.body).toEqual({
+      url: 'https://docs.example/a',
+      mediaType: 'docs',
+      type: 'url',
+    });
+    await waitFor(() => expect(draftTexts.get()).toEqual(emptyDraft));
+    expect(await files.all()).toEqual([]);
+  });
+
+  it('[WIZ-25] creates a game of its own for a new slug', async () => {
+    named();
+    const { user, created } = renderWizard({ from: 4 });
+    await user.click(await screen.findByRole('button', { name: 'Submit data' }));
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.path).toBe('/api/games/create/local');
+    expect(created()[0]?.body).not.toHaveProperty('id');
+  });
+
+  it('[ERR-008] says that the game was not created, and keeps everything', async () => {
+    named();
+    const { user, onCreated } = renderWizard({ from: 4, answers: { createGame: new Refusal(500) } });
+    await user.click(await screen.findByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText('Something wrong, please try again')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Submit data' })).toBeEnabled();
+    expect(onCreated).not.toHaveBeenCalled();
+    expect(draftTexts.get().values.name).toBe('Big Bass Run');
+  });
+
+  it('[OPEN-33] leads to the field the server refuses', async () => {
+    named();
+    const taken = new Refusal(409, 'Taken.', {
+      code: 'conflict',
+      fields: { slug: 'Another game has this slug.' },
+    });
+    const { user } = renderWizard({ from: 4, answers: { createGame: taken } });
+    await user.click(await screen.findByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText('Another game has this slug.')).toBeVisible();
+    expect(screen.getByLabelText('Slug')).toHaveValue('bass_run_2');
+  });
+
+  it('[OPEN-33] sends nothing while a step is wrong, and says which', async () => {
+    named({ values: { ...emptyDraft.values, name: 'A', slug: 'a', rtp: '101' } });
+    const { user, created } = renderWizard({ from: 4 });
+    expect(await screen.findByText('Something is missing or wrong on step 3, Info.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText('The RTP is between 0 and 100.')).toBeVisible();
+    expect(created()).toEqual([]);
+  });
+
+  it('[OPEN-34][ERR-008] keeps the game when a file does not go up, and sends only the rest again', async () => {
+    named();
+    let isDown = true;
+    const seen = answerUploads((one) =>
+      isDown && one.file.name === 'b.webp' ? { status: 500, body: {} } : { status: 200, body: aMedium() },
+    );
+    const { user, created, onCreated } = renderWizard({ from: 2 });
+    await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
+      picture('a.png'),
+      picture('b.png'),
+    ]);
+    await screen.findByText('b.webp');
+    await user.click(await tab('Preview'));
+    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText('Something wrong, please try again')).toBeVisible();
+    expect(await screen.findByText('Not sent')).toBeVisible();
+    expect(onCreated).not.toHaveBeenCalled();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
+    expect(created()).toHaveLength(1);
+    expect(seen.map((one) => one.file.name)).toEqual(['a.webp', 'b.webp', 'b.webp']);
+  });
+});
+
+describe('the draft', () => {
+  it('[WIZ-24][OPEN-35] survives a reload, its files too', async () => {
+    const files = memoryFiles<DraftFile>();
+    named();
+    const first = renderWizard({ from: 2, files });
+    await first.user.upload(
+      await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }),
+      [picture('a.png'), picture('b.png')],
+    );
+    await screen.findByText('b.webp');
+    await waitFor(async () => expect(await files.all()).toHaveLength(2));
+    expect(JSON.parse(localStorage.getItem('ludus.new-game') ?? '')).toMatchObject({
+      values: { name: 'Big Bass Run', slug: 'bass_run_2' },
+    });
+    first.unmount();
+    renderWizard({ from: 2, files });
+    const gallery = await screen.findByRole('list', { name: 'Gallery images' });
+    expect(
+      within(gallery)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['a.webpNew', 'b.webpNew']);
+  });
+
+  it('is forgotten when one starts over', async () => {
+    named();
+    const { user } = renderWizard({ from: 3 });
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
+    expect(await screen.findByLabelText('Slug')).toHaveValue('');
+  });
+});

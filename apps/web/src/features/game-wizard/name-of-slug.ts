@@ -1,0 +1,18 @@
+import type { Game } from '@ludus/contract';
+
+/** WIZ-07: big_bass_run is Big Bass Run. */
+export function nameOfSlug(slug: string): string {
+  return slug
+    .split('_')
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** WIZ-06: games that are not yet in the catalogue, by slug, whose slug holds what is searched. */
+export function storageGames(games: readonly Game[], query: string): Game[] {
+  const wanted = query.trim().toLowerCase();
+  return games
+    .filter((game) => !game.isCatalog && game.slug.toLowerCase().includes(wanted))
+    .sort((first, second) => first.slug.localeCompare(second.slug, 'en'));
+}

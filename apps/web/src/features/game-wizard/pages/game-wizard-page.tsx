@@ -1,0 +1,178 @@
+import { type Game, listGames } from '@ludus/contract';
+import { Button, Tabs } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import type { FileStore } from '../../../lib/file-store.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { PreviewStep } from '../components/preview-step.tsx';
+import { InfoStep, MediaStep, NameStep } from '../components/step-panels.tsx';
+import { type DraftFile, draftFiles } from '../draft.ts';
+import { type StepId, stepIds, useWizard } from '../use-wizard.ts';
+import styles from './game-wizard-page.module.css';
+
+interface GameWizardPageProps {
+  /** From 1 to 4. */
+  step: number;
+  onStep: (step: number) => void;
+  onCreated: (id: number) => void;
+  /** The game page itself, shown with the draft in place of a stored game. */
+  renderPreview: (game: Game) => ReactNode;
+  files?: FileStore<DraftFile>;
+}
+
+/** Makes a catalogue game in four steps (area WIZ). */
+export function GameWizardPage(props: GameWizardPageProps) {
+  const { t } = useTranslation('gameWizard');
+  const games = useQuery(queryFor(listGames, { query: {} }));
+  const isDue = useDelayed(games.isPending);
+  if (games.data) return <WizardPage {...props} games={games.data.rows} />;
+  return (
+    <div aria-busy={games.isPending}>
+      <PageHeader title={t('title')} />
+      {games.isError ? (
+        <ErrorState onReload={() => void games.refetch()} reloading={games.isFetching} />
+      ) : (
+        <PageBody>
+          <p className="hub-visually-hidden">{t('loading')}</p>
+          {isDue && (
+            <Panel label={t('loading')}>
+              {[1, 2, 3].map((line) => (
+                <SkeletonLine key={line} my={14} height={24} width={520} />
+              ))}
+            </Panel>
+          )}
+        </PageBody>
+      )}
+    </div>
+  );
+}
+
+function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
+  const { step, games } = props;
+  const { t } = useTranslation('gameWizard');
+  const isPhone = useIsPhone();
+  const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const { draft, isSending } = wizard;
+  const stepId = stepIds[step - 1] ?? 'name';
+
+  const goTo = (next: number) => {
+    if (next === step || isSending) return;
+    // OPEN-33: slug and name are settled before anything else; the other steps are checked on the way forward.
+    const mustHold = stepId === 'name' || next === step + 1;
+    if (mustHold && next > step && !wizard.check(stepId)) return;
+    props.onStep(next);
+    window.scrollTo({ top: 0 });
+  };
+  const isRetry = draft.createdId !== null;
+  const buttons = (
+    <>
+      {step > 1 && (
+        <Button variant="default" onClick={() => goTo(step - 1)} disabled={isSending}>
+          {t('previousStep')}
+        </Button>
+      )}
+      {step < stepIds.length ? (
+        <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
+      ) : (
+        <Button onClick={() => void wizard.submit()} loading={isSending}>
+          {t(isRetry ? 'tryAgain' : 'submit')}
+        </Button>
+      )}
+    </>
+  );
+  const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={t('context', { step, name: t(`step.${stepId}`) })}
+        actions={
+          <>
+            <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
+              {t('startOver')}
+            </Button>
+            {!isPhone && buttons}
+          </>
+        }
+      />
+      <PageBody>
+        <Tabs
+          value={stepId}
+          onChange={(value) => goTo(stepIds.indexOf(value as StepId) + 1)}
+          className={styles.steps}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('steps')}>
+            {stepIds.map((id, index) => {
+              const isBehind = index + 1 < step;
+              const isBad = isBehind && wizard.isWrong(id);
+              return (
+                <Tabs.Tab
+                  key={id}
+                  value={id}
+                  leftSection={
+                    <span className={styles.number} data-bad={isBad || undefined} aria-hidden="true">
+                      {isBad ? (
+                        <IconAlertTriangle size={12} stroke={2} />
+                      ) : isBehind ? (
+                        <IconCheck size={12} stroke={2.25} />
+                      ) : (
+                        index + 1
+                      )}
+                    </span>
+                  }
+                >
+                  {t(`step.${id}`)}
+                </Tabs.Tab>
+              );
+            })}
+          </Tabs.List>
+          <Tabs.Panel value={stepId}>
+            {wizard.isRead && (
+              // While the game is sent, what is sent must not change.
+              <div className={styles.content} inert={isSending}>
+                {step > 1 && base !== null && (
+                  <p className={styles.base}>
+                    <IconDatabase size={16} stroke={1.5} aria-hidden="true" /> {t('basedOn')} <b>{base}</b>
+                  </p>
+                )}
+                {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
+                {stepId === 'media' && <MediaStep wizard={wizard} />}
+                {stepId === 'info' && <InfoStep wizard={wizard} />}
+                {stepId === 'preview' && (
+                  <PreviewStep wizard={wizard} onStep={props.onStep} renderPreview={props.renderPreview} />
+                )}
+              </div>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+        {isPhone && <div className={styles.buttons}>{buttons}</div>}
+        <p className={styles.kept}>{t('kept')}</p>
+      </PageBody>
+      <ConfirmModal
+        opened={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false);
+          void wizard.clear();
+          props.onStep(1);
+        }}
+        title={t('startOverTitle')}
+        confirmLabel={t('discard')}
+        danger
+      >
+        {t('startOverText')}
+      </ConfirmModal>
+    </>
+  );
+}

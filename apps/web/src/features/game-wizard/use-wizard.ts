@@ -1,0 +1,196 @@
+import { createGame, type Game, getGame, listCatalog, listGames } from '@ludus/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressProblems, mediaPlan, noMedia, withoutFile } from '../../components/game-form/media.ts';
+import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
+import { sendMedia } from '../../components/game-form/send-media.ts';
+import { useGameForm } from '../../components/game-form/use-game-form.ts';
+import {
+  factProblems,
+  nameProblems,
+  newGame,
+  type Problems,
+  toUpdate,
+} from '../../components/game-form/values.ts';
+import { ApiError, call, keyOf } from '../../lib/api/index.ts';
+import type { FileStore } from '../../lib/file-store.ts';
+import { useStored } from '../../lib/stored.ts';
+import { toast } from '../../lib/toast.tsx';
+import { type DraftFile, draftTexts, emptyDraft, keepFiles, mediaOf, type SlugMode } from './draft.ts';
+import { nameOfSlug } from './name-of-slug.ts';
+
+export const stepIds = ['name', 'media', 'info', 'preview'] as const;
+export type StepId = (typeof stepIds)[number];
+
+/** The draft of a new game, its checks step by step, and its sending (WIZ-24 to WIZ-27). */
+export function useWizard(
+  files: FileStore<DraftFile>,
+  games: readonly Game[],
+  onStep: (step: number) => void,
+  onCreated: (id: number) => void,
+) {
+  const { t } = useTranslation('gameWizard');
+  const { t: words } = useTranslation('gameForm');
+  const client = useQueryClient();
+  const draft = useStored(draftTexts);
+  const [media, setMedia] = useState(noMedia);
+  const [areFilesRead, setFilesRead] = useState(false);
+  const kept = useRef(noMedia);
+  const [sending, setSending] = useState<SendingByKey>({});
+  const [isSending, setIsSending] = useState(false);
+  const patch = (change: Partial<typeof draft>) => draftTexts.set((before) => ({ ...before, ...change }));
+  const form = useGameForm(draft.values, (values) => patch({ values }));
+
+  useEffect(() => {
+    let isGone = false;
+    void files.all().then((found) => {
+      if (isGone) return;
+      const read = mediaOf(found);
+      kept.current = read;
+      setMedia(read);
+      setFilesRead(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [files]);
+  useEffect(() => {
+    if (!areFilesRead || kept.current === media) return;
+    const before = kept.current;
+    kept.current = media;
+    void keepFiles(files, before, media);
+  }, [files, media, areFilesRead]);
+
+  const whole = { ...media, docsUrl: draft.docsUrl, assetsUrl: draft.assetsUrl };
+
+  /** OPEN-33: also unique, as far as this screen knows; the server has the last word. */
+  const isSlugTaken = () =>
+    draft.createdId === null &&
+    games.some((game) => game.slug === draft.values.slug.trim() && game.id !== draft.storageId);
+  const problemsOf = (step: StepId): Problems => {
+    if (step === 'name') return nameProblems(draft.values);
+    if (step === 'media') return addressProblems(whole);
+    return step === 'info' ? factProblems(draft.values) : {};
+  };
+  const isWrong = (step: StepId) =>
+    Object.keys(problemsOf(step)).length > 0 || (step === 'name' && isSlugTaken());
+  const firstWrong = stepIds.find(isWrong);
+
+  /** Shows what is wrong on a step beside its fields; answers whether nothing is. */
+  const check = (step: StepId): boolean => {
+    if (!form.check(problemsOf(step))) return false;
+    if (step !== 'name' || !isSlugTaken()) return true;
+    form.showFields({ slug: words('problem.slugTaken') });
+    return false;
+  };
+
+  const clear = async () => {
+    draftTexts.set(emptyDraft);
+    kept.current = noMedia;
+    setMedia(noMedia);
+    setSending({});
+    form.check({});
+    await files.clear();
+  };
+
+  const finish = async (id: number) => {
+    await Promise.all(
+      [listCatalog, listGames, getGame].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    );
+    // The page moves on first: an emptied form must not flash up behind it.
+    onCreated(id);
+    await clear();
+  };
+
+  const create = async (): Promise<number | null> => {
+    try {
+      const isFromStorage = draft.mode === 'storage' && draft.storageId !== null;
+      const made = await call(createGame, {
+        params: { source: isFromStorage ? 'gamestorage' : 'local' },
+        body: {
+          ...(isFromStorage && draft.storageId !== null ? { id: draft.storageId } : {}),
+          ...toUpdate(draft.values),
+          integrations: [],
+        },
+      });
+      patch({ createdId: made.id });
+      return made.id;
+    } catch (error) {
+      const hasFields = error instanceof ApiError && form.showRefusal(error);
+      const detail = error instanceof ApiError && error.status !== 0 ? error.message : undefined;
+      toast('error', t('failed'), detail === undefined ? {} : { detail });
+      if (hasFields && error instanceof ApiError) {
+        const [field = ''] = Object.keys(error.fields);
+        onStep(/^(name|sub_name|slug)$/.test(field) ? 1 : 3);
+      }
+      return null;
+    }
+  };
+
+  const submit = async () => {
+    if (isSending) return;
+    if (firstWrong) {
+      onStep(stepIds.indexOf(firstWrong) + 1);
+      check(firstWrong);
+      return;
+    }
+    setIsSending(true);
+    setSending({});
+    const id = draft.createdId ?? (await create());
+    if (id === null) {
+      setIsSending(false);
+      return;
+    }
+    const progress = (key: string, state: Sending) => setSending((now) => ({ ...now, [key]: state }));
+    const sent: string[] = [];
+    const failures = await sendMedia(id, mediaPlan([], [], whole), {
+      onProgress: progress,
+      onSent: (key) => {
+        progress(key, 'sent');
+        sent.push(key);
+      },
+      onFailed: (key) => progress(key, 'failed'),
+    });
+    if (failures === 0) {
+      await finish(id);
+      return;
+    }
+    // OPEN-34: the game stays; what has gone up is not sent again.
+    setMedia((now) => sent.reduce(withoutFile, now));
+    toast('error', t('failed'));
+    setIsSending(false);
+  };
+
+  return {
+    draft,
+    form,
+    media: whole,
+    setMedia,
+    setAddresses: ({ docsUrl, assetsUrl }: typeof whole) => patch({ docsUrl, assetsUrl }),
+    isRead: areFilesRead,
+    sending,
+    isSending,
+    check,
+    isWrong,
+    firstWrong,
+    submit,
+    clear,
+    finish,
+    /** WIZ-09: another mode starts with empty names. */
+    setMode: (mode: SlugMode) => {
+      const { slug, name, sub_name } = newGame;
+      form.check({});
+      patch({ mode, storageId: null, values: { ...draft.values, slug, name, sub_name } });
+    },
+    pickStorage: (game: Game) => {
+      form.check({});
+      const values = { ...draft.values, slug: game.slug, name: nameOfSlug(game.slug) };
+      patch({ storageId: game.id, values });
+    },
+  };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;

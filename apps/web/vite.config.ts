@@ -92,6 +92,7 @@ export default defineConfig({
       '/api': hub,
       '/realms': hub,
       '/media': hub,
+      '/files': hub,
       '/socket.io': { target: hub, ws: true },
     },
   },

@@ -2,6 +2,7 @@
 import { createDemoModule } from '../seeds/demo.ts';
 import type { Composition, PlatformParts } from './app.ts';
 import { type Books, createBooksModule } from './modules/books/index.ts';
+import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
@@ -26,8 +27,10 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
   const books = createBooksModule(platform);
   const media = createMediaModule(platform);
   const notifications = createNotificationsModule(platform);
+  const certificates = createCertificatesModule(platform);
   const games = createGamesModule(platform, {
     changes,
+    documents: certificates.service,
     media: media.service,
     notifications: notifications.service,
     adminUserIds: () => identity.adminUserIds(),
@@ -71,6 +74,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
       games,
       media,
       notifications,
+      certificates,
       integrations,
       fetching,
       sessions,

@@ -2,6 +2,7 @@
  * Everything the browser, the server and the tests agree on: calls with their schemas and access, roles, metrics,
  * events and messages. Knows zod only.
  */
+import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...systemEndpoints,
   ...gameEndpoints,
   ...gameEditEndpoints,
+  ...certificateEndpoints,
   ...integrationEndpoints,
   ...sessionEndpoints,
   ...statisticsEndpoints,

@@ -6,7 +6,14 @@ import type { MediumRole } from './games.tables.ts';
 /** A game as it is entered; amounts in euro, rates in percent. */
 export type GameEntry = Omit<
   Game,
-  'id' | 'createdAt' | 'updatedAt' | 'max_exposure' | 'max_exposure_ratio' | 'game_media' | 'integrations'
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'max_exposure'
+  | 'max_exposure_ratio'
+  | 'game_media'
+  | 'integrations'
+  | 'certificates'
 > & { createdAt: Date };
 
 /** How a game stands at an integration: played there, to be seen there, or to be seen and asked for. */

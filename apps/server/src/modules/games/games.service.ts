@@ -1,4 +1,4 @@
-import type { Game } from '@ludus/contract';
+import type { Certificate, Game } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import { type ChangeFeed, createMemory } from '../../platform/changes/index.ts';
 import { NotFoundError } from '../../platform/errors/index.ts';
@@ -7,6 +7,8 @@ import { type GameReference, gameOf, gameReferencesOf, linkOf, mediumOf } from '
 import { catalogView, type GameView, pickerView, singleView } from './games.policy.ts';
 import { findGameReferences, findGames, findLinks, findMedia } from './games.repo.ts';
 import type { MediumRole } from './games.tables.ts';
+
+type GamePart = 'game_media' | 'integrations';
 
 /** The parts of games a caller asks for; without `mediaTypes` every kind of media comes along. */
 export interface GameParts {
@@ -23,8 +25,16 @@ export interface GamesService {
     query: GameParts & { gameIds?: readonly number[] | undefined },
   ): Promise<{ rows: Game[] }>;
   /** API-007 to API-009. @throws NotFoundError for a game the actor does not see */
-  get(actor: Actor, id: number, query: GameParts): Promise<Game>;
+  get(actor: Actor, id: number, query: SingleParts): Promise<Game>;
 }
+
+/** One game may carry its documents too (OPEN-36). */
+export type SingleParts = Omit<GameParts, 'with'> & {
+  with?: readonly (GamePart | 'certificates')[] | undefined;
+};
+
+/** The documents of a game that an actor sees; undefined for those who may not see any (OPEN-23). */
+export type DocumentsOf = (actor: Actor, gameId: number) => Promise<Certificate[] | undefined>;
 
 /** Tables an answer is made of. */
 export const gameTables = [
@@ -48,7 +58,11 @@ interface Reading {
 }
 
 /** Lists are remembered per view and parts until a record changes: the whole catalogue is asked for on every visit. */
-export function createGamesService(postgres: Pick<Postgres, 'db'>, changes: ChangeFeed): GamesService {
+export function createGamesService(
+  postgres: Pick<Postgres, 'db'>,
+  changes: ChangeFeed,
+  documentsOf: DocumentsOf = async () => undefined,
+): GamesService {
   const load = async (key: string) => ({ rows: await read(postgres, JSON.parse(key) as Reading) });
   const lists = createMemory(changes, gameTables, load, 64);
   return {
@@ -61,12 +75,14 @@ export function createGamesService(postgres: Pick<Postgres, 'db'>, changes: Chan
     async get(actor, id, query) {
       const [game] = await read(postgres, { ...reading(singleView(actor), query), ids: [id] });
       if (game === undefined) throw new NotFoundError('Game not found');
-      return game;
+      if (!query.with?.includes('certificates')) return game;
+      const certificates = await documentsOf(actor, id);
+      return certificates === undefined ? game : { ...game, certificates };
     },
   };
 }
 
-function reading(view: GameView, query: GameParts): Reading {
+function reading(view: GameView, query: SingleParts): Reading {
   const asked = query.mediaTypes ?? allRoles;
   return {
     view,

@@ -8,7 +8,7 @@ import { createGameEditor } from './games.edit.ts';
 import { createGameMediaEditor } from './games.media.ts';
 import { createGameRegistry, type GameRegistry } from './games.registry.ts';
 import { gameRoutes } from './games.routes.ts';
-import { createGamesService, type GamesService } from './games.service.ts';
+import { createGamesService, type DocumentsOf, type GamesService } from './games.service.ts';
 import { createGameWishes } from './games.wishes.ts';
 
 export { type GameReference, linkState } from './games.mapper.ts';
@@ -25,7 +25,7 @@ export interface GamesPorts {
   /** Ids of the accounts that administer the provider's side. */
   adminUserIds(): Promise<readonly string[]>;
   /** Documents of games; without it games have none. */
-  documents?: { forgetGame(tx: Db, gameId: number): Promise<void> };
+  documents?: { ofGame: DocumentsOf; forgetGame(tx: Db, gameId: number): Promise<void> };
 }
 
 export function createGamesModule(
@@ -34,7 +34,7 @@ export function createGamesModule(
 ): GamesModule {
   const { postgres, clock, realtime } = platform;
   const { changes, media, notifications, adminUserIds, documents } = ports;
-  const service = createGamesService(postgres, changes);
+  const service = createGamesService(postgres, changes, documents?.ofGame);
   const announce = (tx: Db, gameId: number) =>
     afterCommit(tx, () => {
       for (const table of ['games', 'game_media', 'integration_games']) changes.announce(table);

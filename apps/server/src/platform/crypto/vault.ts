@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
@@ -16,6 +16,8 @@ export interface Vault {
   seal(secret: Secret, purpose: string): string;
   /** @throws Error when the text was changed, moved to another purpose, or sealed with another key. */
   open(sealed: string, purpose: string): Secret;
+  /** A signature that only this key makes, base64url; one of another purpose never fits. Compare in constant time. */
+  sign(text: string, purpose: string): string;
 }
 
 /** A vault on a key of 64 hexadecimal digits (AES-256-GCM, a fresh nonce each time, the purpose authenticated). */
@@ -23,6 +25,10 @@ export function createVault(keyHex: string): Vault {
   if (!keyPattern.test(keyHex)) throw new Error('The encryption key must be 64 hexadecimal digits.');
   const key = Buffer.from(keyHex, 'hex');
   return {
+    sign(text, purpose) {
+      const own = Buffer.from(hkdfSync('sha256', key, '', `sign ${purpose}`, 32));
+      return createHmac('sha256', own).update(text).digest('base64url');
+    },
     seal(secret, purpose) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });

@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises';
+
+type Check = (head: Buffer) => boolean;
+
+const starts =
+  (...signatures: string[]): Check =>
+  (head) =>
+    signatures.some((signature) => head.toString('latin1', 0, signature.length) === signature);
+const at =
+  (from: number, ...words: string[]): Check =>
+  (head) =>
+    words.includes(head.toString('latin1', from, from + 4));
+
+const zip = starts('PK\x03\x04', 'PK\x05\x06');
+const oldOffice = starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** Kinds of documents by extension: the type they are sent as, and what their bytes begin with (CONST-08). */
+const kinds: Record<string, { contentType: string; fits: Check }> = {
+  pdf: { contentType: 'application/pdf', fits: starts('%PDF-') },
+  png: { contentType: 'image/png', fits: starts('\x89PNG\r\n\x1a\n') },
+  jpg: { contentType: 'image/jpeg', fits: starts('\xff\xd8\xff') },
+  jpeg: { contentType: 'image/jpeg', fits: starts('\xff\xd8\xff') },
+  gif: { contentType: 'image/gif', fits: starts('GIF87a', 'GIF89a') },
+  webp: { contentType: 'image/webp', fits: at(8, 'WEBP') },
+  zip: { contentType: 'application/zip', fits: zip },
+  docx: { contentType: `${office}.wordprocessingml.document`, fits: zip },
+  xlsx: { contentType: `${office}.spreadsheetml.sheet`, fits: zip },
+  pptx: { contentType: `${office}.presentationml.presentation`, fits: zip },
+  doc: { contentType: 'application/msword', fits: oldOffice },
+  xls: { contentType: 'application/vnd.ms-excel', fits: oldOffice },
+  ppt: { contentType: 'application/vnd.ms-powerpoint', fits: oldOffice },
+  mp4: { contentType: 'video/mp4', fits: at(4, 'ftyp') },
+  mov: { contentType: 'video/quicktime', fits: at(4, 'ftyp', 'moov', 'mdat', 'wide') },
+  webm: { contentType: 'video/webm', fits: starts('\x1a\x45\xdf\xa3') },
+  avi: { contentType: 'video/x-msvideo', fits: at(8, 'AVI ') },
+  txt: { contentType: 'text/plain; charset=utf-8', fits: isText },
+  csv: { contentType: 'text/csv; charset=utf-8', fits: isText },
+};
+
+const headBytes = 4_096;
+
+// Pages and drawings are texts too; as a document nobody needs them, and they can run.
+function isText(head: Buffer): boolean {
+  const text = head.toString('utf8');
+  return !head.includes(0) && !/<\s*(!doctype|html|svg|script|\?xml)/i.test(text);
+}
+
+/** The type a document is sent as; null unless its extension is known and its bytes fit it. */
+export async function documentTypeOf(path: string, name: string): Promise<string | null> {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined;
+  if (kind === undefined) return null;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return kind.fits(buffer.subarray(0, bytesRead)) ? kind.contentType : null;
+  } finally {
+    await file.close();
+  }
+}

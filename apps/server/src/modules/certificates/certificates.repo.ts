@@ -1,0 +1,115 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { DocumentView } from './certificates.policy.ts';
+import type { CertificatesTable } from './certificates.tables.ts';
+import '../games/index.ts';
+import '../integrations/index.ts';
+
+export interface CertificateRow extends Selectable<CertificatesTable> {
+  integration_name: string | null;
+  games: { id: number; name: string }[];
+}
+
+/**
+ * Documents of a view, newest first. With a game that game's, with both also that integration's; with an integration
+ * alone its general ones (OPEN-40). Games that the view does not show are left out of the rows.
+ */
+export async function findCertificates(
+  db: Db,
+  view: DocumentView,
+  asked: { gameId?: number | undefined; integrationId?: number | undefined; ids?: readonly number[] },
+): Promise<CertificateRow[]> {
+  const { gameId = null, integrationId = null, ids = null } = asked;
+  const own = view.kind === 'one' ? view.id : null;
+  const { rows } = await sql<CertificateRow>`
+    SELECT c.*, i.name AS integration_name, coalesce(shown.games, '[]') AS games
+    FROM certificates c
+    LEFT JOIN integrations i ON i.id = c.integration_id
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id) AS games,
+        bool_or(g.id = ${gameId}) AS asked
+      FROM certificate_games cg JOIN games g ON g.id = cg.game_id
+      WHERE cg.certificate_id = c.id AND (${view.kind === 'all'} OR (g.is_catalog AND EXISTS (
+        SELECT FROM integration_games l WHERE l.game_id = g.id AND l.integration_id = ${own})))
+    ) AS shown ON true
+    WHERE (${view.kind === 'all'} OR c.integration_id = ${own}
+        OR (c.integration_id IS NULL AND shown.games IS NOT NULL))
+      AND (${gameId}::integer IS NULL OR shown.asked)
+      AND (${integrationId}::integer IS NULL OR c.integration_id = ${integrationId}
+        OR (${gameId}::integer IS NOT NULL AND c.integration_id IS NULL))
+      AND (${integrationId}::integer IS NULL OR ${gameId}::integer IS NOT NULL OR c.is_general)
+      AND (${ids}::integer[] IS NULL OR c.id = ANY(${ids}::integer[]))
+    ORDER BY c.updated_at DESC, c.id DESC`.execute(db);
+  return rows;
+}
+
+export async function findFile(
+  db: Db,
+  id: number,
+): Promise<Pick<CertificateRow, 'file_key' | 'file_name' | 'content_type' | 'bytes'> | undefined> {
+  return db
+    .selectFrom('certificates')
+    .select(['file_key', 'file_name', 'content_type', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Catalogue games of those ids that the view shows. */
+export async function findGames(
+  db: Db,
+  view: DocumentView,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const own = view.kind === 'one' ? view.id : null;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM games
+    WHERE id = ANY(${ids}::integer[]) AND is_catalog AND (${view.kind === 'all'} OR EXISTS (
+      SELECT FROM integration_games l WHERE l.game_id = games.id AND l.integration_id = ${own}))
+    ORDER BY lower(name)`.execute(db);
+  return rows;
+}
+
+export async function findIntegrationName(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('integrations').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name;
+}
+
+export async function insertCertificate(
+  tx: Db,
+  row: Insertable<CertificatesTable>,
+  gameIds: readonly number[],
+): Promise<number> {
+  const { id } = await tx.insertInto('certificates').values(row).returning('id').executeTakeFirstOrThrow();
+  if (gameIds.length > 0) {
+    await tx
+      .insertInto('certificate_games')
+      .values(gameIds.map((game_id) => ({ certificate_id: id, game_id })))
+      .execute();
+  }
+  return id;
+}
+
+/** Answers the keys of the files that nothing refers to any more. */
+export async function deleteCertificates(tx: Db, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.deleteFrom('certificates').where('id', 'in', ids).returning('file_key').execute();
+  return rows.map(({ file_key }) => file_key);
+}
+
+/** Documents that are there for one game alone. */
+export async function findOnlyFor(tx: Db, gameId: number): Promise<number[]> {
+  const { rows } = await sql<{ certificate_id: number }>`
+    SELECT certificate_id FROM certificate_games
+    GROUP BY certificate_id HAVING bool_and(game_id = ${gameId})`.execute(tx);
+  return rows.map(({ certificate_id }) => certificate_id);
+}
+
+/** Which of these keys a document has. */
+export async function findKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select('file_key')
+    .where('file_key', '=', sql<string>`ANY(${keys}::text[])`)
+    .execute();
+  return new Set(rows.map(({ file_key }) => file_key));
+}

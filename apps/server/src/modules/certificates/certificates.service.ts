@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { BodyOf, Certificate, createCertificate, listCertificates, QueryOf } from '@ludus/contract';
+import type { Actor } from '../../platform/access/index.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Clock } from '../../platform/clock/index.ts';
+import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../platform/errors/index.ts';
+import type { Files } from '../../platform/files/index.ts';
+import type { UploadedFile } from '../../platform/http/index.ts';
+import { afterCommit, type Db, type Postgres } from '../../platform/postgres/index.ts';
+import type { Realtime } from '../../platform/realtime/index.ts';
+import type { DocumentAddresses } from './certificates.address.ts';
+import { documentTypeOf } from './certificates.kinds.ts';
+import {
+  assertSeesIntegration,
+  type DocumentView,
+  documentView,
+  seesDocuments,
+} from './certificates.policy.ts';
+import {
+  type CertificateRow,
+  deleteCertificates,
+  findCertificates,
+  findGames,
+  findIntegrationName,
+  findOnlyFor,
+  insertCertificate,
+} from './certificates.repo.ts';
+
+export interface CertificatesService {
+  /** API-021 to API-023. @throws NotFoundError for a game or integration that the actor does not see */
+  list(actor: Actor, query: QueryOf<typeof listCertificates>): Promise<Certificate[]>;
+  /** The same for one game that the actor sees; undefined for those who may not see documents (OPEN-23). */
+  ofGame(actor: Actor, gameId: number): Promise<Certificate[] | undefined>;
+  /** API-024, API-025. @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
+  create(actor: Actor, file: UploadedFile, body: BodyOf<typeof createCertificate>): Promise<Certificate>;
+  /** API-026. @throws NotFoundError */
+  remove(actor: Actor, id: number): Promise<void>;
+  /** Removes what is there for this game alone, before the game goes. */
+  forgetGame(tx: Db, gameId: number): Promise<void>;
+}
+
+export interface CertificatesDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  files: Files;
+  clock: Clock;
+  realtime: Realtime;
+  addresses(): Promise<DocumentAddresses>;
+  /** Has files removed once the transaction has committed. */
+  removeFiles(tx: Db, keys: readonly string[]): Promise<void>;
+}
+
+const maxNameLength = 200;
+
+export function createCertificatesService(deps: CertificatesDeps): CertificatesService {
+  const { postgres, files, clock, realtime } = deps;
+  const { db } = postgres;
+
+  async function read(view: DocumentView, asked: Parameters<typeof findCertificates>[2], from: Db = db) {
+    const addresses = await deps.addresses();
+    return (await findCertificates(from, view, asked)).map((row) => certificateOf(row, addresses));
+  }
+
+  async function log(tx: Db, actor: Actor, action: 'add-file' | 'delete-file', document: Certificate) {
+    const { name, games, integration } = document;
+    const verb = action === 'add-file' ? 'Added' : 'Deleted';
+    const change = action === 'add-file' ? { old: null, new: name } : { old: name, new: null };
+    const shared = { actor, action, changes: { document: change } };
+    const where = integration === null ? '' : ` for ${integration.name}`;
+    for (const game of games) {
+      const description = `${verb} the document ${name} of the game ${game.name}${where}`;
+      await recordAudit(tx, {
+        ...shared,
+        type: 'games',
+        objectId: game.id,
+        description,
+        object: { name: game.name },
+      });
+    }
+    if (games.length === 0 && integration !== null) {
+      const description = `${verb} the general document ${name} of ${integration.name}`;
+      const object = { name: integration.name };
+      await recordAudit(tx, {
+        ...shared,
+        type: 'integrations',
+        objectId: integration.id,
+        description,
+        object,
+      });
+    }
+    afterCommit(tx, () =>
+      realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true }),
+    );
+  }
+
+  return {
+    async list(actor, { gameId, integrationId }) {
+      const view = documentView(actor);
+      assertSeesIntegration(view, integrationId);
+      if (integrationId !== undefined && (await findIntegrationName(db, integrationId)) === undefined) {
+        throw new NotFoundError('Integration not found');
+      }
+      if (gameId !== undefined && (await findGames(db, view, [gameId])).length === 0) {
+        throw new NotFoundError('Game not found');
+      }
+      return read(view, { gameId, integrationId });
+    },
+
+    async ofGame(actor, gameId) {
+      return seesDocuments(actor) ? read(documentView(actor), { gameId }) : undefined;
+    },
+
+    async create(actor, file, body) {
+      const gameIds = [...new Set(body.gameId ?? [])];
+      checkTarget(body.isGeneral, gameIds, body.integrationId);
+      const view = documentView(actor);
+      if ((await findGames(db, view, gameIds)).length < gameIds.length)
+        throw new NotFoundError('Game not found');
+      const { integrationId = null } = body;
+      if (integrationId !== null && (await findIntegrationName(db, integrationId)) === undefined) {
+        throw new NotFoundError('Integration not found');
+      }
+      const fileName = shortened(file.name);
+      const content_type = await documentTypeOf(file.path, fileName);
+      if (content_type === null) throw new UnsupportedMediaError('Wrong file extension');
+      const file_key = `certificates/${randomUUID()}`;
+      await files.put(file_key, createReadStream(file.path));
+      try {
+        return await postgres.transaction(async (tx) => {
+          const row = {
+            name: body.name === undefined || body.name === '' ? fileName : body.name,
+            file_name: fileName,
+            file_key,
+            content_type,
+            bytes: file.bytes,
+            is_general: body.isGeneral,
+            integration_id: integrationId,
+            updated_at: clock.now(),
+          };
+          const id = await insertCertificate(tx, row, gameIds);
+          const [made] = await read(view, { ids: [id] }, tx);
+          if (made === undefined) throw new Error('A document has vanished in its own transaction.');
+          await log(tx, actor, 'add-file', made);
+          return made;
+        });
+      } catch (error) {
+        await files.delete(file_key);
+        throw error;
+      }
+    },
+
+    remove: (actor, id) =>
+      postgres.transaction(async (tx) => {
+        const [document] = await read(documentView(actor), { ids: [id] }, tx);
+        const keys = document === undefined ? [] : await deleteCertificates(tx, [id]);
+        if (document === undefined || keys.length === 0) throw new NotFoundError('File not found');
+        await deps.removeFiles(tx, keys);
+        await log(tx, actor, 'delete-file', document);
+      }),
+
+    async forgetGame(tx, gameId) {
+      const keys = await deleteCertificates(tx, await findOnlyFor(tx, gameId));
+      if (keys.length > 0) await deps.removeFiles(tx, keys);
+    },
+  };
+}
+
+/** OPEN-40: general files belong to an integration, all others to games. */
+function checkTarget(
+  isGeneral: boolean,
+  gameIds: readonly number[],
+  integrationId: number | undefined,
+): void {
+  const fields = {
+    ...(isGeneral && integrationId === undefined && { integrationId: 'Choose an integration.' }),
+    ...(isGeneral && gameIds.length > 0 && { gameId: 'A general file belongs to no game.' }),
+    ...(!isGeneral && gameIds.length === 0 && { gameId: 'Choose a game.' }),
+  };
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
+}
+
+// Control characters have no place in a name; the extension stays whatever is cut.
+function shortened(name: string): string {
+  const plain = name
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim();
+  if (plain.length <= maxNameLength) return plain;
+  const extension = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? '';
+  return plain.slice(0, maxNameLength - extension.length).toWellFormed() + extension;
+}
+
+function certificateOf(row: CertificateRow, addresses: DocumentAddresses): Certificate {
+  return {
+    id: row.id,
+    name: row.name,
+    url: addresses.of({ id: row.id, fileName: row.file_name }),
+    fileName: row.file_name,
+    bytes: Number(row.bytes),
+    updatedAt: row.updated_at.toISOString(),
+    isGeneral: row.is_general,
+    games: row.games,
+    integration:
+      row.integration_id === null ? null : { id: row.integration_id, name: row.integration_name ?? '' },
+  };
+}

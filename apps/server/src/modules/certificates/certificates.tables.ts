@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+export interface CertificatesTable {
+  id: Generated<number>;
+  name: string;
+  file_name: string;
+  /** Where the bytes are, in `platform/files`. */
+  file_key: string;
+  content_type: string;
+  /** Text when read, as every 64-bit integer. */
+  bytes: number | string;
+  is_general: boolean;
+  integration_id: number | null;
+  updated_at: Date;
+}
+
+declare module '../../platform/postgres/database.ts' {
+  interface Database {
+    certificates: CertificatesTable;
+    certificate_games: { certificate_id: number; game_id: number };
+  }
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
+import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import { fixedClock } from '../../platform/clock/index.ts';
+import { createGamesModule } from '../games/index.ts';
+import { createMediaModule } from '../media/index.ts';
+import { createCertificatesModule } from './index.ts';
+
+const clock = fixedClock(new Date().toISOString());
+let hub: TestHub;
+let admin: string;
+let alpina: number;
+let baltica: number;
+let game: number;
+let count = 0;
+
+beforeAll(async () => {
+  hub = await startTestHub({
+    clock,
+    modules: (platform, { changes }) => {
+      const certificates = createCertificatesModule(platform);
+      const media = createMediaModule(platform);
+      const games = createGamesModule(platform, {
+        changes,
+        media: media.service,
+        notifications: { notify: async () => {} },
+        adminUserIds: async () => [],
+        documents: certificates.service,
+      });
+      return [certificates, media, games];
+    },
+  });
+  alpina = (await addIntegration(hub.stores.postgres.db, 'Alpina')).id;
+  baltica = (await addIntegration(hub.stores.postgres.db, 'Baltica')).id;
+  admin = await tokenFor('ludus_admin');
+});
+afterAll(() => hub.close());
+beforeEach(async () => {
+  game = await addGame(hub.stores.postgres.db, `documented_${++count}`);
+});
+
+const pdf = '%PDF-1.7 certificate';
+type Fields = Record<string, string | string[]>;
+
+function add(
+  fields: Fields,
+  {
+    content = pdf as string | Uint8Array<ArrayBuffer>,
+    name = 'certificate.pdf',
+    token = admin as string | null,
+  } = {},
+) {
+  const body = new FormData();
+  for (const [field, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) body.append(field, value);
+  }
+  body.append('file', new Blob([content]), name);
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return hub.fetch('/api/certificates/create', { method: 'POST', headers, body });
+}
+const ofGame = (id = game): Fields => ({ isGeneral: 'false', 'gameId[]': String(id) });
+const list = async (query: string, token = admin) => {
+  const { status, body } = await hub.get(`/certificates${query}`, token);
+  return status === 200 ? body.map(({ name }: { name: string }) => name).sort() : status;
+};
+const files = () => hub.stores.postgres.db.selectFrom('certificates').select('file_key').execute();
+
+describe('[API-024] POST /certificates/create', () => {
+  it('[CERT-05][ENT-05] keeps a file of a game for every integration, named after the file unless told', async () => {
+    const { status, body } = await add(ofGame());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'certificate.pdf',
+      fileName: 'certificate.pdf',
+      bytes: pdf.length,
+      isGeneral: false,
+      integration: null,
+      games: [{ id: game, name: `documented ${count}` }],
+    });
+    expect((await add({ ...ofGame(), name: 'RNG 2026' })).body.name).toBe('RNG 2026');
+  });
+
+  it('[API-025][OPEN-40][CERT-04] keeps one file of several games for one integration, and a general one', async () => {
+    const second = await addGame(hub.stores.postgres.db, `also_${count}`);
+    const { body } = await add({
+      isGeneral: 'false',
+      'gameId[]': [String(game), String(second)],
+      integrationId: String(alpina),
+    });
+    expect([body.games.length, body.integration]).toEqual([2, { id: alpina, name: 'Alpina' }]);
+    const general = await add({ isGeneral: 'true', integrationId: String(baltica) });
+    expect(general.body).toMatchObject({ isGeneral: true, games: [], integration: { name: 'Baltica' } });
+  });
+
+  it('[LOG-14] writes to the log of games and of integrations', async () => {
+    await add({ ...ofGame(), name: 'Logged' });
+    await add({ isGeneral: 'true', integrationId: String(alpina), name: 'Logged' });
+    const rows = await hub.stores.postgres.db
+      .selectFrom('logs')
+      .select(['log_type_id', 'action', 'related_id', 'updates'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    const updates = { document: { old: null, new: 'Logged' } };
+    expect(rows).toEqual([
+      { log_type_id: 3, action: 'add-file', related_id: String(alpina), updates },
+      { log_type_id: 2, action: 'add-file', related_id: String(game), updates },
+    ]);
+  });
+
+  it('refuses combinations without a meaning, and games and integrations there are not', async () => {
+    const id = String(game);
+    expect((await add({ isGeneral: 'true' })).body.fields).toHaveProperty('integrationId');
+    expect((await add({ isGeneral: 'false' })).body.fields).toHaveProperty('gameId');
+    expect((await add({ isGeneral: 'true', integrationId: '1', gameId: id })).body.fields).toHaveProperty(
+      'gameId',
+    );
+    expect((await add({ gameId: id })).body.fields).toHaveProperty('isGeneral');
+    expect((await add(ofGame(60_000))).status).toBe(404);
+    expect((await add({ ...ofGame(), integrationId: '60000' })).status).toBe(404);
+  });
+
+  it.each([
+    ['page.html', '<!doctype html><script>alert(1)</script>'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['page.txt', '<html><script>alert(1)</script></html>'],
+    ['page.pdf', '<html></html>'],
+    ['program.exe', 'MZ'],
+    ['no extension', pdf],
+    ['constructor.constructor', pdf],
+  ])('refuses %s, and nothing stays', async (name, content) => {
+    const before = await files();
+    expect((await add(ofGame(), { name, content })).status).toBe(415);
+    expect(await files()).toEqual(before);
+  });
+
+  it.each([
+    ['a.zip', 'PK\x03\x04', 'application/zip'],
+    ['a.xlsx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['notes.TXT', 'words — and more', 'text/plain; charset=utf-8'],
+    ['a.gif', 'GIF89a', 'image/gif'],
+  ])('[CONST-08] takes %s', async (name, content, type) => {
+    const { body } = await add(ofGame(), { name, content });
+    expect((await hub.fetch(body.url)).headers.get('content-type')).toBe(type);
+  });
+});
+
+describe('the address of a document', () => {
+  it('[CERT-03] downloads the file under its own name, whatever that is, and never as a page', async () => {
+    const name = 'Zertifikat „Größe" 🎰 100% ../x.pdf';
+    const { body } = await add(ofGame(), { name });
+    expect(body.fileName).toBe('x.pdf');
+    const plain = (await add(ofGame(), { name: 'Größe "A" 🎰 100%.pdf' })).body;
+    expect(plain.url).toMatch(/^\/files\/\d+\/[A-Za-z0-9-]+\.pdf\?expires=\d+&signature=[\w-]+$/);
+    const { status, body: content, headers } = await hub.fetch(plain.url);
+    expect([status, content]).toEqual([200, pdf]);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr__e _A_ __ 100_.pdf"; filename*=UTF-8''${encodeURIComponent('Größe "A" 🎰 100%.pdf')}`,
+    );
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('expires after an hour, and opens no other document', async () => {
+    const [first, second] = [(await add(ofGame())).body, (await add(ofGame())).body];
+    const [path = '', query = ''] = first.url.split('?');
+    expect((await hub.fetch(`${second.url.split('?')[0]}?${query}`)).status).toBe(404);
+    expect((await hub.fetch(path)).status).toBe(404);
+    expect((await hub.fetch(first.url.replace(/expires=\d/, 'expires=9'))).status).toBe(404);
+    expect((await hub.fetch(`${path}?${query}x`)).status).toBe(404);
+    clock.advance(3_599_000);
+    expect((await hub.fetch(first.url)).status).toBe(200);
+    clock.advance(2_000);
+    expect((await hub.fetch(first.url)).status).toBe(404);
+    clock.advance(-3_601_000);
+  });
+});
+
+describe('[API-021][API-022][API-023] GET /certificates', () => {
+  beforeEach(async () => {
+    await hub.stores.postgres.db.deleteFrom('certificates').execute();
+    await linkGame(hub.stores.postgres.db, alpina, game, 'visible');
+    await add({ ...ofGame(), name: 'for all' });
+    await add({ ...ofGame(), name: 'for alpina', integrationId: String(alpina) });
+    await add({ ...ofGame(), name: 'for baltica', integrationId: String(baltica) });
+    await add({ isGeneral: 'true', integrationId: String(alpina), name: 'general alpina' });
+    await add({ isGeneral: 'true', integrationId: String(baltica), name: 'general baltica' });
+  });
+
+  it('[OPEN-40] answers the provider by game, by integration and by both', async () => {
+    for (const token of [admin, await tokenFor('ludus_manager')]) {
+      expect(await list(`?gameId=${game}`, token)).toEqual(['for all', 'for alpina', 'for baltica']);
+      expect(await list(`?gameId=${game}&integrationId=${alpina}`, token)).toEqual(['for all', 'for alpina']);
+      expect(await list(`?integrationId=${baltica}`, token)).toEqual(['general baltica']);
+    }
+    expect(await list('?gameId=60000')).toBe(404);
+    expect(await list('?integrationId=60000')).toBe(404);
+    expect(await list('?page=1')).toBe(422);
+  });
+
+  it('[OPEN-02][CERT-07][OPEN-41] answers people of an integration what is theirs and what is for all', async () => {
+    for (const role of ['integration_admin', 'integration_manager'] as const) {
+      const token = await tokenFor(role);
+      expect(await list(`?gameId=${game}`, token)).toEqual(['for all', 'for alpina']);
+      expect(await list(`?integrationId=${alpina}`, token)).toEqual(['general alpina']);
+      expect(await list('', token)).toEqual(['for all', 'for alpina', 'general alpina']);
+      expect(await list(`?integrationId=${baltica}`, token)).toBe(404);
+      expect(await list(`?gameId=${game}&integrationId=${baltica}`, token)).toBe(404);
+      expect(await list(`?gameId=${game}`, await tokenFor(role, { integration: 'Baltica' }))).toBe(404);
+      expect(await list('', await tokenFor(role, { integration: 'Nobody' }))).toEqual([]);
+    }
+  });
+
+  it('[OPEN-23] is closed to guests and to nobody in particular', async () => {
+    expect(await list(`?gameId=${game}`, await tokenFor('integration_guest'))).toBe(403);
+    expect((await hub.get('/certificates')).status).toBe(401);
+  });
+
+  it('[API-009][OPEN-23][OPEN-36] comes with a game, and never for a guest', async () => {
+    const path = `/games/${game}?with=certificates&with=game_media`;
+    const names = (body: { certificates: { name: string }[] }) =>
+      body.certificates.map(({ name }) => name).sort();
+    expect(names((await hub.get(path, admin)).body)).toEqual(['for all', 'for alpina', 'for baltica']);
+    expect(names((await hub.get(path, await tokenFor('integration_admin'))).body)).toEqual([
+      'for all',
+      'for alpina',
+    ]);
+    const guest = await hub.get(path, await tokenFor('integration_guest'));
+    expect([guest.status, 'certificates' in guest.body]).toEqual([200, false]);
+  });
+});
+
+describe('[API-026] DELETE /certificates/delete/{id}', () => {
+  const remove = (id: number, token: string | null = admin) =>
+    hub.call('DELETE', `/certificates/delete/${id}`, token === null ? {} : { token });
+
+  it('removes the document with its file', async () => {
+    const { id, url } = (await add(ofGame())).body;
+    const [row] = await hub.stores.postgres.db
+      .selectFrom('certificates')
+      .selectAll()
+      .where('id', '=', id)
+      .execute();
+    expect((await remove(id)).body).toBeNull();
+    expect((await hub.fetch(url)).status).toBe(404);
+    await expect.poll(() => hub.platform.files.exists(row?.file_key ?? ''), { timeout: 15_000 }).toBe(false);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it('[CERT-08] and adding are for staff of the provider', async () => {
+    const { id } = (await add(ofGame())).body;
+    for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const) {
+      const token = await tokenFor(role);
+      expect([(await remove(id, token)).status, (await add(ofGame(), { token })).status]).toEqual([403, 403]);
+    }
+    expect([(await remove(id, null)).status, (await add(ofGame(), { token: null })).status]).toEqual([
+      401, 401,
+    ]);
+    expect((await remove(id, await tokenFor('ludus_manager'))).status).toBe(200);
+  });
+
+  it('goes with its only game; one of several games stays for the others', async () => {
+    const other = await addGame(hub.stores.postgres.db, `kept_${count}`);
+    const alone = (await add({ ...ofGame(), name: 'alone' })).body;
+    const shared = (await add({ isGeneral: 'false', gameId: [String(game), String(other)], name: 'shared' }))
+      .body;
+    await hub.call('DELETE', `/games/delete/${game}`, { token: admin });
+    expect((await hub.fetch(alone.url)).status).toBe(404);
+    expect((await hub.fetch(shared.url)).status).toBe(200);
+    expect(await list(`?gameId=${other}`)).toEqual(['shared']);
+  });
+});

@@ -244,7 +244,8 @@ describe('changing the game', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Drag and drop to set order' });
     const save = within(dialog).getByRole('button', { name: 'Save order' });
     expect(save).toBeDisabled();
-    expect(within(dialog).getByRole('button', { name: 'Drag picture 1' })).toBeVisible();
+    const handle = within(dialog).getByRole('button', { name: 'Drag picture 1' });
+    expect(handle).toHaveAccessibleDescription(/Press space to pick up, the arrow keys to move/);
     expect(within(dialog).getByRole('button', { name: 'Move picture 1 up' })).toBeDisabled();
     await user.click(within(dialog).getByRole('button', { name: 'Move picture 1 down' }));
     expect(dialog).toHaveTextContent('picture 1 is now at place 2 of 3.');

@@ -25,6 +25,10 @@ export const en = {
     picture: 'picture {{shown}}',
     video: 'video {{shown}}',
     moved: '{{what}} is now at place {{place}} of {{total}}.',
+    instructions:
+      'Press space to pick up, the arrow keys to move, space again to put down, Escape to leave everything as it was.',
+    picked: '{{what}} picked up.',
+    canceled: 'Nothing was moved.',
   },
   previous: 'Previous game',
   next: 'Next game',
@@ -93,6 +97,10 @@ export const it: SameKeys<typeof en> = {
     picture: 'immagine {{shown}}',
     video: 'video {{shown}}',
     moved: '{{what}}: ora al posto {{place}} di {{total}}.',
+    instructions:
+      'Premi spazio per prendere, le frecce per spostare, di nuovo spazio per lasciare, Esc per non cambiare nulla.',
+    picked: '{{what}}: in mano.',
+    canceled: 'Nulla è stato spostato.',
   },
   previous: 'Gioco precedente',
   next: 'Gioco successivo',

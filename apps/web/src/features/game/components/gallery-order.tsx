@@ -1,10 +1,12 @@
+import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { getGame, orderGameMedia } from '@ludus/contract';
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/game-picture.tsx';
 import { call, keyOf } from '../../../lib/api/index.ts';
@@ -40,6 +42,12 @@ export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
     const place = { what: nameOf(item), place: formatCount(to + 1), total: formatCount(order.length) };
     setSaid(t('order.moved', place));
   };
+  const [plugins] = useState(() =>
+    spokenBy(t, items.length, (id) => {
+      const item = items.find(({ medium }) => medium.id === id);
+      return item ? nameOf(item) : '';
+    }),
+  );
   const isChanged = order.some((item, index) => item !== items[index]);
   return (
     <Modal
@@ -54,6 +62,7 @@ export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
     >
       <p className={styles.help}>{t('order.help')}</p>
       <DragDropProvider
+        plugins={plugins}
         onDragStart={() => setDragging(true)}
         onDragEnd={({ canceled, operation: { source } }) => {
           setDragging(false);
@@ -91,6 +100,32 @@ export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
       </div>
     </Modal>
   );
+}
+
+type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
+type Spoken = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
+
+/** What is said while dragging, in the language of the interface. Where an item comes to lie the dialog itself says. */
+function spokenBy(t: TFunction<'game'>, total: number, nameOf: (id: unknown) => string): Plugins {
+  const spoken: Spoken = {
+    screenReaderInstructions: { draggable: t('order.instructions') },
+    announcements: {
+      dragstart: ({ operation: { source } }) => t('order.picked', { what: nameOf(source?.id) }),
+      dragover: ({ operation: { source } }) =>
+        isSortable(source)
+          ? t('order.moved', {
+              what: nameOf(source.id),
+              place: formatCount(source.index + 1),
+              total: formatCount(total),
+            })
+          : undefined,
+      dragend: ({ canceled }) => (canceled ? t('order.canceled') : undefined),
+    },
+  };
+  return (defaults) => [
+    ...defaults.filter((plugin) => plugin !== Accessibility),
+    Accessibility.configure(spoken),
+  ];
 }
 
 /** Sends every entry with its new place and without its address (API-018); the page then reads the game again. */

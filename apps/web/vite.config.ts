@@ -93,6 +93,7 @@ export default defineConfig({
       '/realms': hub,
       '/media': hub,
       '/files': hub,
+      '/files': hub,
       '/socket.io': { target: hub, ws: true },
     },
   },

@@ -30,7 +30,7 @@ export const en = {
     assetsUrl: 'Promo Assets URL',
   },
   platforms: 'Supported platforms',
-  choices: 'Switches',
+  choices: 'Options',
   openCalendar: 'Choose the release date',
   description: 'Description',
   language: {

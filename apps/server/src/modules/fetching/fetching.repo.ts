@@ -53,6 +53,15 @@ export async function findCoverage(db: Db, integrationId: number): Promise<Cover
   return row === undefined ? null : { fromMs: row.covered_from.getTime(), toMs: row.covered_to.getTime() };
 }
 
+/** The longest ago that a platform was read; null before the first fetch. */
+export async function findOldestRead(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('fetch_coverage')
+    .select(({ fn }) => fn.min('updated_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
+
 export async function upsertCoverage(
   db: Db,
   integrationId: number,

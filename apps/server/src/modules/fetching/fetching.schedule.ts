@@ -4,6 +4,7 @@ import type { FetchJob } from './fetching.jobs.ts';
 import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
 const key = 'recent';
+const recentPayload = { kind: 'recent', integrationIds: null, force: false } as const;
 
 /**
  * The cron of "every so many minutes", or null for 0. Cron counts within the hour and the day: intervals that do not
@@ -22,8 +23,21 @@ export async function startSchedule(jobs: JobQueueClient, job: FetchJob, cron: s
     await jobs.unschedule(job, key);
     return;
   }
-  const payload = { kind: 'recent', integrationIds: null, force: false } as const;
-  await jobs.schedule(job, cron, { tz: zone, key, payload });
+  await jobs.schedule(job, cron, { tz: zone, key, payload: recentPayload });
+}
+
+/**
+ * A hub that was off for longer than an interval fetches as soon as it is back, not only at the clock's next mark.
+ * `lastRead` is the longest ago that a platform was read; null before the first fetch, which is asked for elsewhere.
+ */
+export async function catchUpAfterPause(
+  jobs: JobQueueClient,
+  job: FetchJob,
+  { lastRead, now, intervalMinutes }: { lastRead: Date | null; now: Date; intervalMinutes: number },
+): Promise<void> {
+  if (intervalMinutes <= 0 || lastRead === null) return;
+  if (now.getTime() - lastRead.getTime() < intervalMinutes * 60_000) return;
+  await jobs.enqueue(job, recentPayload, { singletonKey: key, whenPresent: 'skip' });
 }
 
 /** Compares the books with the platforms every night, when the day before is whole; never where nothing is fetched. */

@@ -13,12 +13,13 @@ import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import {
   countOpenFetches,
   findCoverage,
+  findOldestRead,
   tryFetchLock,
   upsertCoverage,
   upsertQuarantinedRows,
 } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
-import { cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
+import { catchUpAfterPause, cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
 
@@ -133,6 +134,11 @@ export function createFetchingModule(
       await feedOrigins.refresh();
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);
+      await catchUpAfterPause(jobs, job, {
+        lastRead: await findOldestRead(postgres.db),
+        now: clock.now(),
+        intervalMinutes: settings.fetchIntervalMinutes,
+      });
     },
   };
 }

@@ -93,7 +93,6 @@ export default defineConfig({
       '/realms': hub,
       '/media': hub,
       '/files': hub,
-      '/files': hub,
       '/socket.io': { target: hub, ws: true },
     },
   },

@@ -1,7 +1,7 @@
 import {
   IconFile,
   IconFileSpreadsheet,
-  IconFileTypeDocx,
+  IconFileText,
   IconFileTypePdf,
   IconFileZip,
   IconMovie,
@@ -15,7 +15,7 @@ const icons: Record<FileKind, typeof IconFile> = {
   zip: IconFileZip,
   pdf: IconFileTypePdf,
   excel: IconFileSpreadsheet,
-  word: IconFileTypeDocx,
+  word: IconFileText,
   video: IconMovie,
   generic: IconFile,
 };

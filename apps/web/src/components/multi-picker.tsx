@@ -174,6 +174,8 @@ export function MultiPicker(props: MultiPickerProps) {
               aria-invalid={props.error ? true : undefined}
               aria-describedby={props.error ? `${id}-error` : undefined}
               autoComplete="off"
+              // Escape closes the open list and not the dialog around it, which listens before this field does.
+              data-mantine-stop-propagation={opened || undefined}
               disabled={disabled}
               placeholder={chosen.length === 0 ? props.placeholder : undefined}
               value={query}

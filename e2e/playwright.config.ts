@@ -19,7 +19,9 @@ export default defineConfig({
     viewport: { width: 1366, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Rome',
-    trace: 'retain-on-failure',
+    // Without a film of everything: recording it takes more of a small machine than the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browserPath,
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],

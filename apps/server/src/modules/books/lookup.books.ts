@@ -25,12 +25,11 @@ async function byCondition(
 ): Promise<SessionRecord[]> {
   const visible = scopeSql(scope);
   if (visible === null || conditions.length === 0) return [];
-  const keys = conditions
-    .map((one) => `SELECT integration_id, created_at, id FROM sessions_v1 WHERE ${one} AND ${visible}`)
-    .join(' UNION ALL ');
+  // In one OR, so that the indexes of all ids are looked into by one reading.
+  const any = `(${conditions.join(' OR ')})`;
   const found = await clickhouse.rows<{ i: number; c: string; d: string }>(
-    `SELECT DISTINCT integration_id AS i, toUnixTimestamp64Milli(created_at) AS c, id AS d FROM (${keys})
-     LIMIT ${mostById}`,
+    `SELECT DISTINCT integration_id AS i, toUnixTimestamp64Milli(created_at) AS c, id AS d FROM sessions_v1
+     WHERE ${any} AND ${visible} LIMIT ${mostById}`,
     { label: 'books.lookup.keys', params },
   );
   if (found.length === 0) return [];
@@ -40,7 +39,7 @@ async function byCondition(
   return clickhouse.rows<SessionRecord>(
     currentSessions(
       sessionColumns,
-      `(integration_id, created_at, id) IN (${tuples}) AND (${conditions.join(' OR ')}) AND ${visible}`,
+      `(integration_id, created_at, id) IN (${tuples}) AND ${any} AND ${visible}`,
       'ORDER BY updated_at DESC, id',
     ),
     { label: 'books.lookup', params },

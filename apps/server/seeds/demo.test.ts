@@ -72,6 +72,7 @@ function hubOf({ on = true } = {}) {
   const notifications = createNotificationsModule(platform);
   const games = createGamesModule(platform, {
     changes,
+    outgoing,
     media: media.service,
     notifications: notifications.service,
     adminUserIds: async () => [],
@@ -230,11 +231,14 @@ describe('the demo', () => {
 
   it('does not bring back what somebody has deleted', async () => {
     await stores.postgres.db.deleteFrom('integrations').where('name', '=', 'Baltica').execute();
-    await stores.postgres.db.deleteFrom('games').where('slug', '=', 'cold_store').execute();
+    await stores.postgres.db.deleteFrom('games').where('slug', '=', 'boreal_fox').execute();
     const hub = await startDemo();
     const { rows } = await hub.integrations.service.list(admin, { with: undefined, active: null });
     expect(rows.map(({ name }) => name)).toEqual(['Alpina']);
-    expect((await hub.games.service.list(admin, {})).rows).toHaveLength(2);
+    expect((await hub.games.service.catalog(admin, {})).rows.map(({ slug }) => slug)).toEqual(['amber_hall']);
+    // The storage still has it, so that it can be put into the catalogue again.
+    const all = (await hub.games.service.list(admin, {})).rows;
+    expect(all.map(({ slug }) => slug).sort()).toEqual(['amber_hall', 'boreal_fox', 'cold_store']);
   });
 
   it('follows the sandbox to another address', async () => {

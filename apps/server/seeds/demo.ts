@@ -10,7 +10,7 @@ import { enterMedia } from './demo.media.ts';
 import { noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
-import { enterGames, enterPlatforms, lastRecord, readStorageIds, readWorld } from './demo.world.ts';
+import { enterGames, enterPlatforms, lastRecord, readWorld } from './demo.world.ts';
 
 export interface DemoPorts {
   games: GamesModule;
@@ -112,8 +112,10 @@ export function createDemoModule(
     // A hub that has the demo's records need not wait to show them.
     if (steps.done(lastRecord)) onRecords();
     const world = await awaitWorld(sandboxUrl, onRecords);
-    const storageIds = await readStorageIds(outgoing, world);
+    const stored = await games.storage.read(world.storageUrl);
+    const storageIds = new Map(stored.map(({ slug, id }) => [slug, id]));
     await enterGames(steps, games.registry, world, storageIds, clock.now());
+    await games.storage.enter(stored);
     const ids = await enterPlatforms(steps, games.registry, integrations, world);
     await enterNotices(steps, world);
     const sessionsCome = await requestSessions(steps, ids);

@@ -1,19 +1,12 @@
-import { type Game, gameLabel, type Service, services } from '@ludus/contract';
-import {
-  type DemoPlatform,
-  type DemoWorld,
-  demoWorldSchema,
-  storageGamesSchema,
-} from '@ludus/contract/operator-api';
-import type { GameEntry, GameRegistry } from '../src/modules/games/index.ts';
+import { gameLabel, type Service, services } from '@ludus/contract';
+import { type DemoPlatform, type DemoWorld, demoWorldSchema } from '@ludus/contract/operator-api';
+import { entryOfStored, type GameRegistry } from '../src/modules/games/index.ts';
 import type { IntegrationEntry, IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { Outgoing } from '../src/platform/outgoing/index.ts';
 import type { Db } from '../src/platform/postgres/index.ts';
 import type { Steps } from './demo.steps.ts';
 
 const limits = { timeoutMs: 20_000, maxBytes: 20_000_000 };
-const payMethods: readonly Game['pay_method'][] = ['Paylines', 'Scatter', 'Ways', 'Tumble'];
-const day = 86_400_000;
 
 /** The step after which every game, integration and link is there. */
 export const lastRecord = 'preview';
@@ -26,14 +19,7 @@ export async function readWorld(outgoing: Outgoing, sandboxUrl: string): Promise
   return response.json(demoWorldSchema);
 }
 
-/** Ids that the provider's game storage gives its games, by slug. */
-export async function readStorageIds(outgoing: Outgoing, world: DemoWorld): Promise<Map<string, string>> {
-  const response = await outgoing.send(`${world.storageUrl}/v1/games`, limits);
-  const { games } = await response.json(storageGamesSchema);
-  return new Map(games.map(({ slug, id }) => [slug, id]));
-}
-
-/** Enters the catalogue games, and those the storage holds beside them (not in the catalogue yet). */
+/** Enters the catalogue games; `storageIds` are those that the provider's game storage gives them, by slug. */
 export async function enterGames(
   steps: Steps,
   registry: GameRegistry,
@@ -41,52 +27,14 @@ export async function enterGames(
   storageIds: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const all = [
-    ...world.games.map((game) => ({ game, isCatalog: true })),
-    ...world.storageGames.map((game) => ({ game, isCatalog: false })),
-  ];
-  for (const { game, isCatalog } of all) {
+  for (const { media: _media, ...game } of world.games) {
     await steps.once(`game ${game.slug}`, async (tx) => {
       const known = await registry.idsBySlug(tx);
       if (known.has(game.slug)) return;
-      await registry.enter(tx, entryOf(game, isCatalog, storageIds.get(game.slug) ?? null, now));
+      const id = storageIds.get(game.slug) ?? null;
+      await registry.enter(tx, entryOfStored(game, { id, isCatalog: true, now }));
     });
   }
-}
-
-function entryOf(game: WorldGame, isCatalog: boolean, providerId: string | null, now: Date): GameEntry {
-  const { name, sub_name, slug, type, format, rtp, volatility, hit_frequency, max_multiplier_win } = game;
-  // Entered some weeks before the release, and never after today.
-  const entered = Math.min(Date.parse(`${game.release_date}T09:00:00Z`) - 45 * day, now.getTime() - day);
-  return {
-    name,
-    sub_name,
-    slug,
-    type,
-    format,
-    rtp,
-    volatility,
-    hit_frequency,
-    max_multiplier_win,
-    externalIdentifier: slug,
-    providerId,
-    max_bet: game.max_bet,
-    min_bet: game.min_bet,
-    pay_method: payMethods.find((method) => method === game.pay_method) ?? 'Paylines',
-    lines: game.lines,
-    reels: game.reels,
-    gameRows: game.gameRows,
-    supportedPlatforms: game.supportedPlatforms,
-    isBuyBonus: game.isBuyBonus,
-    isDev: game.isDev,
-    isDemo: game.isDemo,
-    isCatalog,
-    release_date: game.release_date,
-    propertiesData: game.propertiesData,
-    description_en: game.description_en,
-    description_it: game.description_it,
-    createdAt: new Date(entered),
-  };
 }
 
 /**

@@ -30,6 +30,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
   const certificates = createCertificatesModule(platform);
   const games = createGamesModule(platform, {
     changes,
+    outgoing,
     documents: certificates.service,
     media: media.service,
     notifications: notifications.service,

@@ -46,6 +46,7 @@ export async function backUp(target: string, { settings, log, clock, say }: Comm
     say('PostgreSQL (DATABASE_URL) is not part of it: use its own tools.');
   if (settings.clickhouseUrl !== undefined)
     say('ClickHouse (CLICKHOUSE_URL) is not part of it: use its own tools.');
+  if (settings.s3 !== undefined) say('The bucket (S3_BUCKET) is not part of it: use its own tools.');
 }
 
 /**
@@ -73,7 +74,7 @@ function embeddedParts(settings: Settings): Part[] {
   return [
     ...(settings.databaseUrl === undefined ? (['postgres'] as const) : []),
     ...(settings.clickhouseUrl === undefined ? (['books'] as const) : []),
-    'files',
+    ...(settings.s3 === undefined ? (['files'] as const) : []),
     'encryption.key',
   ];
 }

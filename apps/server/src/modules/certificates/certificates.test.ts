@@ -18,11 +18,12 @@ let count = 0;
 beforeAll(async () => {
   hub = await startTestHub({
     clock,
-    modules: (platform, { changes }) => {
+    modules: (platform, { changes, outgoing }) => {
       const certificates = createCertificatesModule(platform);
       const media = createMediaModule(platform);
       const games = createGamesModule(platform, {
         changes,
+        outgoing,
         media: media.service,
         notifications: { notify: async () => {} },
         adminUserIds: async () => [],

@@ -1,5 +1,4 @@
 import type { Game, GameCreation, GameUpdate } from '@ludus/contract';
-import type { Insertable } from 'kysely';
 import type { Actor } from '../../platform/access/index.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -16,10 +15,10 @@ import {
   saveGame,
 } from './games.edit.repo.ts';
 import { gameOf } from './games.mapper.ts';
+import type { GameValues } from './games.registry.repo.ts';
 import { cents, exposureCents } from './games.registry.ts';
 import type { GameRow } from './games.repo.ts';
 import type { GamesService } from './games.service.ts';
-import type { GamesTable } from './games.tables.ts';
 
 /** Changing the catalogue. Every change is one transaction with its entry in the log (LOG-14). */
 export interface GameEditor {
@@ -66,7 +65,7 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
     actor: Actor,
     before: GameRow | null,
     id: number | null,
-    { body, values }: { body: GameCreation; values: Insertable<GamesTable> },
+    { body, values }: { body: GameCreation; values: GameValues },
   ): Promise<number> {
     const after = await saveGame(tx, id, values);
     if (after === undefined) throw new ConflictError(texts.slugTaken, { fields: { slug: texts.slugTaken } });

@@ -2,9 +2,28 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { GameMediaTable, GamesTable, IntegrationGamesTable } from './games.tables.ts';
 
-export async function insertGame(db: Db, row: Insertable<GamesTable>): Promise<number> {
+/** The columns of a game that is entered or changed. */
+export type GameValues = Insertable<GamesTable>;
+
+export async function insertGame(db: Db, row: GameValues): Promise<number> {
   const { id } = await db.insertInto('games').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** Enters those whose slug and provider's id no game has; answers how many there were. */
+export async function insertUnknownGames(db: Db, rows: readonly GameValues[]): Promise<number> {
+  const known = await db.selectFrom('games').select(['slug', 'provider_id']).execute();
+  const slugs = new Set(known.map(({ slug }) => slug));
+  const ids = new Set(known.map(({ provider_id }) => provider_id));
+  const fresh = rows.filter(({ slug, provider_id }) => !slugs.has(slug) && !ids.has(provider_id ?? ''));
+  if (fresh.length === 0) return 0;
+  const entered = await db
+    .insertInto('games')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute();
+  return entered.length;
 }
 
 /** A game has one medium of each role but gallery; a second one is left out. */

@@ -1,6 +1,6 @@
 import { centsFromEuros, type Game } from '@ludus/contract';
 import type { Db } from '../../platform/postgres/index.ts';
-import { findGameIds, insertGame, insertLink, insertMedium } from './games.registry.repo.ts';
+import { findGameIds, type GameValues, insertGame, insertLink, insertMedium } from './games.registry.repo.ts';
 import type { MediumRole } from './games.tables.ts';
 
 /** A game as it is entered; amounts in euro, rates in percent. */
@@ -38,39 +38,7 @@ export interface GameRegistry {
 export function createGameRegistry(): GameRegistry {
   return {
     idsBySlug: findGameIds,
-    enter: (tx, entry) =>
-      insertGame(tx, {
-        name: entry.name,
-        sub_name: entry.sub_name,
-        slug: entry.slug,
-        external_identifier: entry.externalIdentifier,
-        provider_id: entry.providerId,
-        rtp: entry.rtp,
-        volatility: entry.volatility,
-        hit_frequency: entry.hit_frequency,
-        max_multiplier_win: entry.max_multiplier_win,
-        type: entry.type,
-        format: entry.format,
-        max_bet_cents: cents(entry.max_bet),
-        min_bet_cents: cents(entry.min_bet),
-        pay_method: entry.pay_method,
-        lines: entry.lines,
-        reels: entry.reels,
-        game_rows: entry.gameRows,
-        on_mobile: entry.supportedPlatforms.mobile,
-        on_desktop: entry.supportedPlatforms.desktop,
-        is_buy_bonus: entry.isBuyBonus,
-        is_dev: entry.isDev,
-        is_demo: entry.isDemo,
-        is_catalog: entry.isCatalog,
-        max_exposure_cents: exposureCents(entry),
-        release_date: entry.release_date,
-        properties_data: JSON.stringify(entry.propertiesData),
-        description_en: entry.description_en,
-        description_it: entry.description_it,
-        created_at: entry.createdAt,
-        updated_at: entry.createdAt,
-      }),
+    enter: (tx, entry) => insertGame(tx, rowOf(entry)),
     addPicture: (tx, gameId, { role, position, hash }) =>
       insertMedium(tx, {
         game_id: gameId,
@@ -87,6 +55,42 @@ export function createGameRegistry(): GameRegistry {
         is_active: state === 'active' ? since : null,
         is_requested: state === 'requested' ? since : null,
       }),
+  };
+}
+
+/** A game as its row. */
+export function rowOf(entry: GameEntry): GameValues {
+  return {
+    name: entry.name,
+    sub_name: entry.sub_name,
+    slug: entry.slug,
+    external_identifier: entry.externalIdentifier,
+    provider_id: entry.providerId,
+    rtp: entry.rtp,
+    volatility: entry.volatility,
+    hit_frequency: entry.hit_frequency,
+    max_multiplier_win: entry.max_multiplier_win,
+    type: entry.type,
+    format: entry.format,
+    max_bet_cents: cents(entry.max_bet),
+    min_bet_cents: cents(entry.min_bet),
+    pay_method: entry.pay_method,
+    lines: entry.lines,
+    reels: entry.reels,
+    game_rows: entry.gameRows,
+    on_mobile: entry.supportedPlatforms.mobile,
+    on_desktop: entry.supportedPlatforms.desktop,
+    is_buy_bonus: entry.isBuyBonus,
+    is_dev: entry.isDev,
+    is_demo: entry.isDemo,
+    is_catalog: entry.isCatalog,
+    max_exposure_cents: exposureCents(entry),
+    release_date: entry.release_date,
+    properties_data: JSON.stringify(entry.propertiesData),
+    description_en: entry.description_en,
+    description_it: entry.description_it,
+    created_at: entry.createdAt,
+    updated_at: entry.createdAt,
   };
 }
 

@@ -9,11 +9,12 @@ import { createGamesModule } from './index.ts';
 export const testAdministrators = ['user-ludus_admin', 'user-second-admin'];
 
 /** The games module with the modules it works with, for hubs of tests. */
-export function createCatalogue(platform: Platform, { changes }: PlatformParts): HubModule[] {
+export function createCatalogue(platform: Platform, { changes, outgoing }: PlatformParts): HubModule[] {
   const media = createMediaModule(platform);
   const notifications = createNotificationsModule(platform);
   const games = createGamesModule(platform, {
     changes,
+    outgoing,
     media: media.service,
     notifications: notifications.service,
     adminUserIds: async () => testAdministrators,

@@ -1,6 +1,7 @@
 /** The catalogue: games, their pictures, who sees them and who asks for them. */
 import type { ChangeFeed } from '../../platform/changes/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
+import type { Outgoing } from '../../platform/outgoing/index.ts';
 import { afterCommit, type Db } from '../../platform/postgres/index.ts';
 import type { MediaService } from '../media/index.ts';
 import type { NotificationsService } from '../notifications/index.ts';
@@ -9,17 +10,24 @@ import { createGameMediaEditor } from './games.media.ts';
 import { createGameRegistry, type GameRegistry } from './games.registry.ts';
 import { gameRoutes } from './games.routes.ts';
 import { createGamesService, type DocumentsOf, type GamesService } from './games.service.ts';
+import { createGameStorage, type GameStorage } from './games.storage.ts';
 import { createGameWishes } from './games.wishes.ts';
 
 export { type GameReference, linkState } from './games.mapper.ts';
 export type { GameEntry, GameRegistry, LinkState } from './games.registry.ts';
 export { gameTables, readGameReferences } from './games.service.ts';
+export { entryOfStored, type GameStorage, type StorageGame } from './games.storage.ts';
 export type { GameMediaTable, GamesTable, IntegrationGamesTable, MediumRole } from './games.tables.ts';
 
-export type GamesModule = HubModule & { service: GamesService; registry: GameRegistry };
+export type GamesModule = HubModule & {
+  service: GamesService;
+  registry: GameRegistry;
+  storage: GameStorage;
+};
 
 export interface GamesPorts {
   changes: ChangeFeed;
+  outgoing: Outgoing;
   media: MediaService;
   notifications: Pick<NotificationsService, 'notify'>;
   /** Ids of the accounts that administer the provider's side. */
@@ -29,11 +37,11 @@ export interface GamesPorts {
 }
 
 export function createGamesModule(
-  platform: Pick<Platform, 'postgres' | 'clock' | 'realtime'>,
+  platform: Pick<Platform, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs'>,
   ports: GamesPorts,
 ): GamesModule {
-  const { postgres, clock, realtime } = platform;
-  const { changes, media, notifications, adminUserIds, documents } = ports;
+  const { settings, postgres, clock, realtime, jobs } = platform;
+  const { changes, outgoing, media, notifications, adminUserIds, documents } = ports;
   const service = createGamesService(postgres, changes, documents?.ofGame);
   const announce = (tx: Db, gameId: number) =>
     afterCommit(tx, () => {
@@ -48,6 +56,16 @@ export function createGamesModule(
     announce,
     releaseFiles: (tx, hashes) => media.release(tx, hashes),
     forgetDocuments: async (tx, gameId) => documents?.forgetGame(tx, gameId),
+  });
+  const storage = createGameStorage({
+    postgres,
+    clock,
+    outgoing,
+    settings,
+    announce() {
+      changes.announce('games');
+      realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
+    },
   });
   const wishes = createGameWishes({
     postgres,
@@ -67,5 +85,15 @@ export function createGamesModule(
     }),
     service,
     registry: createGameRegistry(),
+    storage,
+    jobs: [storage.job],
+    async start() {
+      if (!storage.known) return jobs.unschedule(storage.job, 'hour');
+      await jobs.schedule(storage.job, '7 * * * *', { tz: 'Europe/Rome', key: 'hour', payload: {} });
+      // The sandbox is asked by the demo, which waits for it to start.
+      if (settings.gameStorageUrl !== undefined) {
+        await jobs.enqueue(storage.job, {}, { singletonKey: 'start', whenPresent: 'skip' });
+      }
+    },
   };
 }

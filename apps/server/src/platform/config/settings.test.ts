@@ -75,9 +75,23 @@ describe('loadSettings', () => {
     ]);
   });
 
+  it('a bucket needs its keys, and is read with them', () => {
+    expect(() => loadSettings({ S3_BUCKET: 'hub' })).toThrow(/S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/);
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(loadSettings(keys).s3).toBeUndefined();
+    expect(loadSettings({ ...keys, S3_BUCKET: 'hub', S3_FORCE_PATH_STYLE: 'on' }).s3).toEqual({
+      bucket: 'hub',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      endpoint: undefined,
+      forcePathStyle: true,
+    });
+  });
+
   it('.env.example documents every setting, and only settings', () => {
     const example = readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8');
-    const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+    const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(documented.toSorted()).toEqual([...settingNames].toSorted());
   });
 });

@@ -71,6 +71,13 @@ const environment = z
     CATALOG_PAGE_SIZE: wholeNumber(1, 500).default(50),
     INTEGRATIONS_PAGE_SIZE: wholeNumber(1, 500).default(50),
     USER_GUIDE_URL: urlOf('http', 'https').optional(),
+    GAME_STORAGE_URL: urlOf('http', 'https').optional(),
+    S3_ENDPOINT: urlOf('http', 'https').optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_FORCE_PATH_STYLE: onOff.default(false),
     METRICS_PUBLIC: onOff.default(false),
     ALLOW_PRIVATE_HOSTS: hostList.default([]),
     LOG_LEVEL: z
@@ -90,12 +97,31 @@ const environment = z
   .refine((env) => env.CLICKHOUSE_CLUSTER === undefined || env.CLICKHOUSE_URL !== undefined, {
     path: ['CLICKHOUSE_CLUSTER'],
     message: 'needs CLICKHOUSE_URL too: the embedded engine has no cluster',
+  })
+  .superRefine((env, context) => {
+    if (env.S3_BUCKET === undefined) return;
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (env[name] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' });
+    }
   });
 
 /** Names of every environment variable the hub reads; `.env.example` documents each. */
 export const settingNames: readonly string[] = Object.keys(environment.shape).filter(
   (name) => name !== 'NODE_ENV' && name !== 'UV_THREADPOOL_SIZE',
 );
+
+/** A bucket of a server that speaks the S3 protocol. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Absent means Amazon's own. */
+  endpoint?: string | undefined;
+  /** The bucket stands in the path of addresses and not in the host's name. */
+  forcePathStyle: boolean;
+}
 
 /** Everything that can be set from outside, parsed once at start. Percentages are 0-100, folders absolute. */
 export interface Settings {
@@ -127,6 +153,10 @@ export interface Settings {
   integrationsPageSize: number;
   /** The only address `POST /tutorial` sends (OPEN-56). */
   userGuideUrl?: string | undefined;
+  /** The provider's game storage; absent means the sandbox's, where there is one. */
+  gameStorageUrl?: string | undefined;
+  /** Where files are kept; absent means the data folder. */
+  s3?: S3Settings | undefined;
   metricsPublic: boolean;
   /** Host names (lower case) that outgoing calls may reach although they are private addresses. */
   allowPrivateHosts: string[];
@@ -176,12 +206,26 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     catalogPageSize: read.CATALOG_PAGE_SIZE,
     integrationsPageSize: read.INTEGRATIONS_PAGE_SIZE,
     userGuideUrl: read.USER_GUIDE_URL,
+    gameStorageUrl: read.GAME_STORAGE_URL?.replace(/\/+$/, ''),
+    s3: s3Of(read),
     metricsPublic: read.METRICS_PUBLIC,
     allowPrivateHosts: read.ALLOW_PRIVATE_HOSTS,
     logLevel: read.LOG_LEVEL,
     encryptionKey: read.ENCRYPTION_KEY?.toLowerCase(),
     production: read.NODE_ENV === 'production',
     threadPoolSize: read.UV_THREADPOOL_SIZE,
+  };
+}
+
+function s3Of(env: z.output<typeof environment>): S3Settings | undefined {
+  if (env.S3_BUCKET === undefined) return undefined;
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    endpoint: env.S3_ENDPOINT,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
   };
 }
 

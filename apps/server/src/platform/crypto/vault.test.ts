@@ -27,6 +27,16 @@ describe('[OPEN-49] credentials of services', () => {
     expect(() => vault.open('v1.', 'integration 1 play')).toThrow('cannot be read');
   });
 
+  it('are not what signatures show: one fits its text, purpose and key alone', () => {
+    const vault = createVault(key);
+    const signature = vault.sign('file 1', 'address');
+    expect(createVault(key).sign('file 1', 'address')).toBe(signature);
+    const others = [vault.sign('file 2', 'address'), vault.sign('file 1', 'other')];
+    others.push(createVault('cd'.repeat(32)).sign('file 1', 'address'));
+    expect(others).not.toContain(signature);
+    expect(signature).toMatch(/^[\w-]{43}$/);
+  });
+
   it('never appear in JSON, logs or sentences', () => {
     const secret = new Secret('s3cret');
     expect(`${JSON.stringify({ secret })} ${inspect({ secret })} ${secret}`).not.toContain('s3cret');

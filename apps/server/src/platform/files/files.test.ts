@@ -1,21 +1,53 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { S3Settings } from '../config/settings.ts';
 import { type Files, openFiles } from './index.ts';
 
-describe('files', () => {
-  let dataDir: string;
+let dataDir: string;
+let server: S3rver;
+let s3: S3Settings;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ludus-files-'));
+  const directory = join(dataDir, 'bucket-server');
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'hub', configs: [] }],
+  });
+  const { port } = await server.run();
+  s3 = {
+    bucket: 'hub',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    // The keys that this server knows.
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    forcePathStyle: true,
+  };
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const drafts = { 'a folder': 'files/.incoming', 'a bucket of an S3 server': 'uploads' };
+
+describe.each(['a folder', 'a bucket of an S3 server'] as const)('files in %s', (where) => {
   let files: Files;
 
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'ludus-files-'));
-    files = openFiles({ dataDir });
+  beforeAll(() => {
+    files = openFiles({ dataDir, s3: where === 'a folder' ? undefined : s3 });
   });
-
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   it('what is put under a key is read back under it, from bytes and from a stream', async () => {
     await files.put('games/1/cover.webp', Buffer.from('picture'));
@@ -41,7 +73,7 @@ describe('files', () => {
     );
     await expect(files.put('games/3/cover.webp', broken)).rejects.toThrow();
     expect(String(await files.read('games/3/cover.webp'))).toBe('old');
-    expect(await readdir(join(dataDir, 'files/.incoming'))).toEqual([]);
+    expect(await readdir(join(dataDir, drafts[where]))).toEqual([]);
   });
 
   it('a deleted file is gone; deleting it again is fine', async () => {
@@ -59,4 +91,20 @@ describe('files', () => {
       await expect(files.put(key, Buffer.from('x'))).rejects.toThrow();
     },
   );
+
+  it('a file of some megabytes comes back as it was', async () => {
+    const bytes = randomBytes(7_000_001);
+    await files.put(
+      'videos/large.mp4',
+      Readable.from([bytes.subarray(0, 3_000_000), bytes.subarray(3_000_000)]),
+    );
+    expect((await files.read('videos/large.mp4')).equals(bytes)).toBe(true);
+    expect(await files.size('videos/large.mp4')).toBe(7_000_001);
+  });
+
+  it('what is not there says so before the first byte', async () => {
+    for (const ask of [files.stream, files.read, files.size]) {
+      await expect(ask('nothing/here.txt')).rejects.toThrow();
+    }
+  });
 });

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../config/settings.ts';
+import { openBucket } from './bucket.ts';
+import { checkedKey } from './keys.ts';
 
 /**
  * The files of the hub: media, certificates, attachments, exports. Keys are paths such as `games/12/cover.webp`,
@@ -25,10 +27,12 @@ export interface Files {
   delete(key: string): Promise<void>;
 }
 
-const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+/** The files of the hub: in the bucket of the settings, else in `<dataDir>/files`. */
+export function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Files {
+  return settings.s3 === undefined ? openFolder(settings) : openBucket(settings.s3, settings.dataDir);
+}
 
-/** The files in `<dataDir>/files`. */
-export function openFiles(settings: Pick<Settings, 'dataDir'>): Files {
+function openFolder(settings: Pick<Settings, 'dataDir'>): Files {
   const root = join(settings.dataDir, 'files');
   // On the same disk, so that taking a file over is a rename and not a copy.
   const incoming = join(root, '.incoming');
@@ -67,8 +71,6 @@ export function openFiles(settings: Pick<Settings, 'dataDir'>): Files {
   };
 }
 
-// No part of a key starts with a dot, so no key leads outside of the folder or to a draft.
 function pathOf(root: string, key: string): string {
-  if (!keyPattern.test(key)) throw new TypeError(`Not the key of a file: ${JSON.stringify(key)}`);
-  return join(root, key);
+  return join(root, checkedKey(key));
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { systemClock } from '../clock/index.ts';
 import { type HubError, TooLargeError, UnsupportedMediaError, ValidationError } from '../errors/index.ts';
 
 /** A file that came with a call. It is removed once the call has been answered. */
@@ -39,7 +40,8 @@ export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const known = await stat(path).catch(() => undefined);
-    if (known !== undefined && Date.now() - known.mtimeMs > leftoverMs) await rm(path, { force: true });
+    if (known !== undefined && systemClock.now().getTime() - known.mtimeMs > leftoverMs)
+      await rm(path, { force: true });
   }
 }
 

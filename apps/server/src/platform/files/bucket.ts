@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3Driver } from 'flydrive/drivers/s3';
+import type { S3Settings } from '../config/settings.ts';
+import type { Files } from './index.ts';
+import { checkedKey } from './keys.ts';
+
+/** The files in a bucket. Nothing is loaded or asked before the first call. */
+export function openBucket(settings: S3Settings, dataDir: string): Files {
+  let opened: Promise<S3Driver> | undefined;
+  const driver = () => (opened ??= connect(settings));
+  const drafts = join(dataDir, 'uploads');
+
+  /** A bucket wants to know how long a file is before it comes, so it waits on disk until it is whole. */
+  async function putStream(key: string, content: Readable): Promise<void> {
+    await mkdir(drafts, { recursive: true });
+    const draft = join(drafts, randomUUID());
+    try {
+      await pipeline(content, createWriteStream(draft));
+      const { size } = await stat(draft);
+      await (await driver()).putStream(key, createReadStream(draft), { contentLength: size });
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  return {
+    async put(key, content) {
+      checkedKey(key);
+      if (content instanceof Readable) return putStream(key, content);
+      await (await driver()).put(key, content);
+    },
+    stream: async (key) => (await driver()).getStream(checkedKey(key)),
+    read: async (key) => Buffer.from(await (await driver()).getBytes(checkedKey(key))),
+    size: async (key) => (await (await driver()).getMetaData(checkedKey(key))).contentLength,
+    exists: async (key) => (await driver()).exists(checkedKey(key)),
+    delete: async (key) => (await driver()).delete(checkedKey(key)),
+  };
+}
+
+async function connect(settings: S3Settings): Promise<S3Driver> {
+  const [{ S3Driver }, { S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Servers other than Amazon's know no checksums that nobody asked for.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+  return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+}

@@ -1,0 +1,7 @@
+const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** The key; no part of it starts with a dot, so none leads outside of the folder or to a draft. @throws TypeError */
+export function checkedKey(key: string): string {
+  if (!keyPattern.test(key)) throw new TypeError(`Not the key of a file: ${JSON.stringify(key)}`);
+  return key;
+}

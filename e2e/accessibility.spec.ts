@@ -71,7 +71,7 @@ interface Screen {
 }
 
 const table = (name: string) => (page: Page) =>
-  expect(page.getByRole('table', { name }).locator('tbody tr').first()).toBeVisible();
+  expect(page.getByRole('table', { name }).locator('tbody tr[tabindex]').first()).toBeVisible();
 
 const screens: Screen[] = [
   {
@@ -103,7 +103,7 @@ const screens: Screen[] = [
     path: `/session-list?${period}`,
     heading: 'Sessions list',
     ready: async (page) => {
-      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]').first().click();
       await expect(page.getByRole('article', { name: 'Session' })).toContainText('€');
       await expect(page.frameLocator('iframe[title="Transactions"]').getByRole('table')).toBeVisible();
     },
@@ -114,7 +114,7 @@ const screens: Screen[] = [
     heading: 'Sessions list',
     ready: async (page) => {
       await table('Sessions')(page);
-      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+      await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]').first().click();
       const player = await page
         .getByRole('article', { name: 'Session' })
         .locator('dd .hub-id')
@@ -250,7 +250,9 @@ test('[SESS-07][BOX-01][SRCH-02] the main job goes by keyboard alone', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.type('ludus-demo');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Integrations' }).locator('tbody tr').first()).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Integrations' }).locator('tbody tr[tabindex]').first(),
+  ).toBeVisible();
 
   // Past the navigation at once.
   await page.keyboard.press('Tab');
@@ -271,11 +273,11 @@ test('[SESS-07][BOX-01][SRCH-02] the main job goes by keyboard alone', async ({ 
   await expect(page).toHaveURL(/type=all/);
 
   // From a row of the overview to the list, from a row of the list to its session, and back where it was.
-  const parties = page.getByRole('table', { name: 'Integrations' }).locator('tbody tr');
+  const parties = page.getByRole('table', { name: 'Integrations' }).locator('tbody tr[tabindex]');
   await reach(page, parties.first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/session-list/);
-  const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]');
   await expect(rows.first()).toBeVisible();
   await reach(page, rows.first());
   await page.keyboard.press('ArrowDown');

@@ -94,7 +94,7 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
         const job = await api.job(jobId).catch(() => undefined);
         return job !== undefined && ['completed', 'failed', 'cancelled'].includes(job.state) && job;
       },
-      90_000,
+      150_000,
     );
   }
 
@@ -115,7 +115,7 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
   }
 
   test('[SESS-11] kill -9 while the very first fetch runs: the supervisor starts it again and the fetch is finished', async () => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const { dateTime } = await api.get<{ dateTime: string | null }>('/integrations/last-fetch');
     expect(dateTime, 'nothing has been fetched to its end').toBeNull();
     await killHub();
@@ -128,7 +128,7 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
   test('[SESS-11][JOBS-07][RT-06][ERR-006][OPEN-69] kill -9 of the hub while a fetch runs: it comes back, the job resumes, the widget follows, no cent is lost or doubled', async ({
     page,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const platform = await sandbox.platform('Castello');
     const createdAt = `${settled.from}T12:00:00.000Z`;
     await platform.put(
@@ -151,7 +151,7 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
   });
 
   test('[SESS-11] kill -9 of PostgreSQL while a fetch runs: the hub starts it again, the job resumes, no cent is lost or doubled', async () => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const jobId = await underWay();
     const pidFile = join(hub.dataDir, 'postgres', 'cluster', 'postmaster.pid');
     const postmaster = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
@@ -170,8 +170,8 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
   });
 
   test('[SESS-11] a platform that hangs is given up with a clear message, and the others have long been done', async () => {
-    test.setTimeout(150_000);
-    const job = await hanging.api.settled(hanging.jobId, 120_000);
+    test.setTimeout(240_000);
+    const job = await hanging.api.settled(hanging.jobId, 150_000);
     const part = (name: string) => job.integrations.find(({ integrationName }) => integrationName === name);
     expect(job.state).toBe('completed');
     expect(part('Meridiana')?.error).toBe('The data service did not answer in time. Asked 4 times.');

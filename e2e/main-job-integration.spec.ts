@@ -84,7 +84,7 @@ test.describe('the main job as alpina.manager', () => {
   });
 
   test('[LIST-07][LIST-15][OPEN-77] goes from an operator to its sessions, which show net win and no due', async () => {
-    const row = page.getByRole('table', { name: 'Operators' }).locator('tbody tr').first();
+    const row = page.getByRole('table', { name: 'Operators' }).locator('tbody tr[tabindex]').first();
     const [sessions] = await column(page.getByRole('table', { name: 'Operators' }), 'Sessions');
     const [name = ''] = await named(page.getByRole('table', { name: 'Operators' }));
     await row.click();
@@ -123,7 +123,7 @@ test.describe('the main job as alpina.manager', () => {
   });
 
   test('[ROLE-14][BOX-02][BOX-05] reads a session of its own, with its operator and without due', async () => {
-    await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+    await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]').first().click();
     const box = page.getByRole('article', { name: 'Session' });
     await expect(tile(box, 'Net win')).toContainText('€');
     await expect(box.getByText('Due', { exact: true })).toHaveCount(0);

@@ -33,7 +33,7 @@ test.describe('sessions one by one as admin', () => {
   test('[BOX-01][BOX-02][BOX-03][BOX-04][BOX-05][BOX-06][ERR-072] opens a session, reads it, copies its ids and follows its feed', async () => {
     const [session] = planted.played as [PlatformSession];
     await page.goto(`/session-list?${period}&user=${session.userId}&bet=100,130`);
-    await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr').first().click();
+    await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]').first().click();
     const box = page.getByRole('article', { name: 'Session' });
     await expect(box).toContainText('Meridiana');
     await expect(box).toContainText('Closed');
@@ -82,7 +82,7 @@ test.describe('sessions one by one as admin', () => {
 
   test('[BOX-08][BOX-09][ERR-075][OPEN-95] closes an open session that has been quiet, and not one in play', async () => {
     await page.goto(`/session-list?${period}&state=open&sort=externalUpdatedAt&direction=desc`);
-    const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]');
     await expect(rows).toHaveCount(2);
     const box = page.getByRole('article', { name: 'Session' });
     await rows.first().click();
@@ -154,12 +154,12 @@ test.describe('sessions one by one as admin', () => {
     expect(bets).toEqual(bets.toSorted((a, b) => a - b));
     await pick(page, 'Integration', ['Baltica']);
     const own = body.filter(({ integration }) => integration.name === 'Baltica');
-    await expect(table.locator('tbody tr')).toHaveCount(own.length);
+    await expect(table.locator('tbody tr[tabindex]')).toHaveCount(own.length);
     expect(await dialogText('Bet')).toBe(sum(own.map(({ bet }) => bet)));
-    await table.locator('tbody tr').first().click();
+    await table.locator('tbody tr[tabindex]').first().click();
     await expect(search.getByRole('article', { name: 'Session' })).toContainText('Baltica');
     await search.getByRole('button', { name: 'Back to the results' }).click();
-    await expect(table.locator('tbody tr')).toHaveCount(own.length);
+    await expect(table.locator('tbody tr[tabindex]')).toHaveCount(own.length);
     await search.getByRole('button', { name: 'Close', exact: true }).click();
   });
 

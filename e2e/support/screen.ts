@@ -28,6 +28,7 @@ export function tile(region: Locator, label: string): Locator {
 
 /** The texts of one column of the sessions table, by its heading. */
 export async function column(table: Locator, heading: string): Promise<string[]> {
+  await expect(table).not.toHaveAttribute('aria-busy', 'true');
   const headings = await table.locator('thead th').allInnerTexts();
   const at = headings.findIndex((text) => text.trim() === heading);
   if (at < 0) throw new Error(`No column ${heading} among ${headings.join(', ')}`);

@@ -164,6 +164,19 @@ export class Api {
     return { status: response.status, body: (await response.json()) as Body };
   }
 
+  /** A call that carries JSON, or a form with a file. */
+  async send<Body = Refusal>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    const isForm = body instanceof FormData;
+    const headers: Record<string, string> = { authorization: `Bearer ${await this.token()}` };
+    if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
   /** The answer of a call that must succeed. */
   async get<Body>(path: string, query: Record<string, Value> = {}): Promise<Body> {
     const { status, body } = await this.ask<Body>(path, query);

@@ -19,7 +19,7 @@ function GamesRoute() {
     <GameWizardPage
       step={step}
       onStep={(next) => void navigate({ to: '/games/{-$stepNumber}', params: { stepNumber: String(next) } })}
-      onCreated={(id) => void navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
+      onCreated={(id) => navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} />}
     />
   );

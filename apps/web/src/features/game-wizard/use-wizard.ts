@@ -28,7 +28,7 @@ export function useWizard(
   files: FileStore<DraftFile>,
   games: readonly Game[],
   onStep: (step: number) => void,
-  onCreated: (id: number) => void,
+  onCreated: (id: number) => void | Promise<void>,
 ) {
   const { t } = useTranslation('gameWizard');
   const { t: words } = useTranslation('gameForm');
@@ -101,7 +101,7 @@ export function useWizard(
       ),
     );
     // The page moves on first: an emptied form must not flash up behind it.
-    onCreated(id);
+    await onCreated(id);
     await clear();
   };
 

@@ -22,7 +22,8 @@ interface GameWizardPageProps {
   /** From 1 to 4. */
   step: number;
   onStep: (step: number) => void;
-  onCreated: (id: number) => void;
+  /** Resolves once the page of the game is shown. */
+  onCreated: (id: number) => void | Promise<void>;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
   files?: FileStore<DraftFile>;

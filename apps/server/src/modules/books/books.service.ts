@@ -92,6 +92,8 @@ type Grain = 'day' | 'month';
 const rowsPerRefresh = 400_000;
 /** Time without writing after which the cube is refreshed: a fetch writes page after page. */
 const quietMs = 1000;
+/** Shortest time between refreshes that are begun because somebody asks for figures. */
+const readersMs = 5000;
 const rememberedCounts = 500;
 
 export function createBooks(deps: BooksDeps): Books {
@@ -105,6 +107,7 @@ export function createBooks(deps: BooksDeps): Books {
   let refreshing: Promise<void> | undefined;
   let writtenSinceRefresh = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let quiet: NodeJS.Timeout | undefined;
 
   async function refreshDirty(grains: readonly Grain[] = ['day', 'month']): Promise<void> {
@@ -135,6 +138,13 @@ export function createBooks(deps: BooksDeps): Books {
     if (refreshing !== undefined) return;
     const isWriting = performance.now() - writtenAt < quietMs;
     refreshDirty(isWriting ? ['day'] : undefined).catch(notRefreshed);
+  }
+
+  /** Another process may be writing; then every look would find stale days, and refresh them once more. */
+  function refreshForReaders(): void {
+    if (performance.now() - lookedAt < readersMs) return;
+    lookedAt = performance.now();
+    refreshInBackground();
   }
 
   function notRefreshed(error: unknown): void {
@@ -276,7 +286,7 @@ export function createBooks(deps: BooksDeps): Books {
     async figures(request, scope, state, route) {
       const now = state ?? (await stale.state());
       // Somebody looks at figures that the cube does not hold yet; the next look should be fast.
-      if (now.staleDays.size > 0 || now.staleMonths.size > 0) refreshInBackground();
+      if (now.staleDays.size > 0 || now.staleMonths.size > 0) refreshForReaders();
       return figuresOf(figuresDeps, request, scope, now, route);
     },
 

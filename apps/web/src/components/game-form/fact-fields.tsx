@@ -36,48 +36,50 @@ export function FactFields({ form }: { form: GameForm }) {
     />
   );
   return (
-    <div className={styles.fields}>
-      {number('rtp', { unit: '%' })}
-      <Select
-        label={t('field.volatility')}
-        data={volatilities.map((value) => ({
-          value: String(value),
-          label: value === 0 ? common('notAvailable') : String(value),
-        }))}
-        value={String(values.volatility)}
-        allowDeselect={false}
-        onChange={(value) => set({ volatility: Number(value) })}
-        error={errors.volatility}
-      />
-      {number('hit_frequency', { unit: '%' })}
-      {number('max_multiplier_win', { unit: 'x', step: 0.1 })}
-      {number('min_bet', { unit: '€', step: 0.1 })}
-      {number('max_bet', { unit: '€' })}
-      <Select
-        label={t('field.type')}
-        data={gameTypes.map((type) => ({ value: type, label: type }))}
-        value={values.type}
-        allowDeselect={false}
-        onChange={(value) => set({ type: value as GameType })}
-        error={errors.type}
-      />
-      <TextInput
-        label={t('field.format')}
-        value={values.format}
-        onChange={(event) => set({ format: event.currentTarget.value })}
-        error={errors.format}
-      />
-      <Select
-        label={t('field.pay_method')}
-        data={payMethods.map((method) => ({ value: method, label: method }))}
-        value={values.pay_method}
-        allowDeselect={false}
-        onChange={(value) => set({ pay_method: value as PayMethod })}
-        error={errors.pay_method}
-      />
-      {hasLines(values.pay_method) && number('lines', { whole: true })}
-      {number('reels', { whole: true })}
-      {number('gameRows', { whole: true })}
+    <div className={styles.facts}>
+      <div className={styles.fields}>
+        {number('rtp', { unit: '%' })}
+        <Select
+          label={t('field.volatility')}
+          data={volatilities.map((value) => ({
+            value: String(value),
+            label: value === 0 ? common('notAvailable') : String(value),
+          }))}
+          value={String(values.volatility)}
+          allowDeselect={false}
+          onChange={(value) => set({ volatility: Number(value) })}
+          error={errors.volatility}
+        />
+        {number('hit_frequency', { unit: '%' })}
+        {number('max_multiplier_win', { unit: 'x', step: 0.1 })}
+        {number('min_bet', { unit: '€', step: 0.1 })}
+        {number('max_bet', { unit: '€' })}
+        <Select
+          label={t('field.type')}
+          data={gameTypes.map((type) => ({ value: type, label: type }))}
+          value={values.type}
+          allowDeselect={false}
+          onChange={(value) => set({ type: value as GameType })}
+          error={errors.type}
+        />
+        <TextInput
+          label={t('field.format')}
+          value={values.format}
+          onChange={(event) => set({ format: event.currentTarget.value })}
+          error={errors.format}
+        />
+        <Select
+          label={t('field.pay_method')}
+          data={payMethods.map((method) => ({ value: method, label: method }))}
+          value={values.pay_method}
+          allowDeselect={false}
+          onChange={(value) => set({ pay_method: value as PayMethod })}
+          error={errors.pay_method}
+        />
+        {hasLines(values.pay_method) && number('lines', { whole: true })}
+        {number('reels', { whole: true })}
+        {number('gameRows', { whole: true })}
+      </div>
     </div>
   );
 }

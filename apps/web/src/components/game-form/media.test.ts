@@ -7,6 +7,7 @@ import {
   isAccepted,
   isEmptyPlan,
   mediaPlan,
+  movedOnto,
   noMedia,
   pickerTypes,
 } from './media.ts';
@@ -51,6 +52,17 @@ describe('the media calls of a save', () => {
       urls: [{ mediaType: 'assets', url: 'https://assets.example/b' }],
     });
     expect(mediaPlan(stored, [], { ...chosen, docsUrl: 'https://docs.example/new' }).deletions).toEqual([]);
+  });
+
+  it('[EDIT-07][EDIT-17] leave an address alone that somebody else set meanwhile', () => {
+    const before = stored.filter((medium) => medium.mediaType !== 'docs');
+    const mine = { ...chosenOf(before), assetsUrl: 'https://assets.example/mine' };
+    const moved = movedOnto(mine, before, stored);
+    expect(moved.docsUrl).toBe('https://docs.example/a');
+    expect(mediaPlan(stored, [], moved)).toMatchObject({
+      deletions: [],
+      urls: [{ mediaType: 'assets', url: 'https://assets.example/mine' }],
+    });
   });
 
   it('[EDIT-07] take only web addresses', () => {

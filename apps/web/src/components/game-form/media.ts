@@ -83,6 +83,20 @@ export function chosenOf(media: readonly GameMedium[]): ChosenMedia {
   };
 }
 
+/** The choice seen from other stored media: an address that was left alone follows them, instead of undoing them. */
+export function movedOnto(
+  chosen: ChosenMedia,
+  before: readonly GameMedium[],
+  now: readonly GameMedium[],
+): ChosenMedia {
+  const [old, next] = [chosenOf(before), chosenOf(now)];
+  return {
+    ...chosen,
+    docsUrl: chosen.docsUrl === old.docsUrl ? next.docsUrl : chosen.docsUrl,
+    assetsUrl: chosen.assetsUrl === old.assetsUrl ? next.assetsUrl : chosen.assetsUrl,
+  };
+}
+
 /** All chosen files with their roles, in the order they are sent in. */
 export function filesOf(chosen: ChosenMedia): { role: FileRole; chosen: ChosenFile }[] {
   const inSlots = slotIds.flatMap((role) => {

@@ -15,6 +15,7 @@ import {
   chosenOf,
   isEmptyPlan,
   mediaPlan,
+  movedOnto,
   withoutFile,
 } from '../../components/game-form/media.ts';
 import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
@@ -54,6 +55,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
   /** Goes on from what the server holds now; what is still to be done stays to be done. */
   const standOn = (game: Game) => {
     setBase(game);
+    setMedia((chosen) => movedOnto(chosen, stored, game.game_media ?? []));
     setAssignment((change) => onTopOf(change, new Set(game.integrations?.map((link) => link.id))));
   };
   const progress = (key: string, state: Sending) => setSending((before) => ({ ...before, [key]: state }));

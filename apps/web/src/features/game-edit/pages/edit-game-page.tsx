@@ -106,7 +106,7 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
           </Button>
         }
       />
-      <PageBody className={styles.page}>
+      <PageBody>
         {/* While it is saved, what is sent must not change. */}
         <div className={styles.columns} inert={editor.isSaving}>
           <div className={styles.column}>
@@ -226,7 +226,7 @@ function Loading({ back }: { back: BackLink }) {
       <PageHeader title={t('title')} back={back} />
       <p className="hub-visually-hidden">{t('loading')}</p>
       {isDue && (
-        <PageBody className={styles.page}>
+        <PageBody>
           <div className={styles.columns} aria-hidden="true">
             {[8, 5].map((lines) => (
               <Panel key={lines} label={t('loading')}>

@@ -65,7 +65,8 @@ async function inspect(page: Page, name: string, themes = wear): Promise<void> {
 interface Screen {
   name: string;
   path: string;
-  heading: string;
+  /** The page's one heading, which its title repeats. */
+  heading: string | RegExp;
   /** What must stand before it is looked at. */
   ready: (page: Page) => Promise<void>;
 }
@@ -137,6 +138,12 @@ const screens: Screen[] = [
     ready: (page) => expect(page.locator('main img').first()).toBeVisible(),
   },
   {
+    name: 'page of a game',
+    path: '/game/1',
+    heading: /\S/,
+    ready: (page) => expect(page.locator('main img').first()).toBeVisible(),
+  },
+  {
     name: 'notifications',
     path: '/notifications',
     heading: 'Notifications',
@@ -179,7 +186,7 @@ test.describe('screens without barriers', () => {
       await ready(page);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('h1')).toHaveText(heading);
-      await expect(page).toHaveTitle(`${heading} · Ludus Hub`);
+      await expect(page).toHaveTitle(`${await page.locator('h1').innerText()} · Ludus Hub`);
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
       await inspect(page, name);
     });

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { createBooks } from '../../apps/server/src/modules/books/index.ts';
 import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/index.ts';
+import { benchCatalogue } from './catalog.ts';
 import { writeCsv } from './csv.ts';
 import { ingestQuestions } from './ingest.ts';
 import { shown, timed } from './measure.ts';
@@ -23,8 +24,13 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'postgres,duckdb' },
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
+    catalog: { type: 'boolean', default: false },
   },
 });
+if (values.catalog) {
+  await benchCatalogue(values.folder ?? tmpdir(), values.write);
+  process.exit(0);
+}
 const sessions = Number(values.sessions);
 if (!Number.isSafeInteger(sessions) || sessions < 10_000)
   throw new Error('--sessions must be at least 10000');

@@ -47,10 +47,10 @@ export function report(sessions: number, lines: readonly Line[], facts: readonly
 
 const readme = fileURLToPath(new URL('../README.md', import.meta.url));
 
-/** Puts the results in place of the earlier ones for the same number of sessions. */
-export async function writeResults(sessions: number, text: string): Promise<void> {
-  const start = `<!-- results ${sessions} -->`;
-  const end = `<!-- end ${sessions} -->`;
+/** Puts the results in place of the earlier ones of the same bench. */
+export async function writeResults(bench: number | 'catalog', text: string): Promise<void> {
+  const start = `<!-- results ${bench} -->`;
+  const end = `<!-- end ${bench} -->`;
   const page = await readFile(readme, 'utf8');
   const block = `${start}\n${text}\n${end}`;
   const from = page.indexOf(start);

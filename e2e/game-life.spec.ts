@@ -195,6 +195,8 @@ test.describe('the life of a game', () => {
     await button(page, 'Submit data').click();
     await expect(page).toHaveURL(/\/game\/\d+$/, { timeout: 30_000 });
     id = Number(/\d+$/.exec(page.url())?.[0]);
+    // The address changes a moment before the page, and the preview has the game's heading too.
+    await expect(page.getByRole('heading', { level: 1, name: 'New game' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     const shown = page.getByRole('img', { name, exact: true }).first();
     await expect

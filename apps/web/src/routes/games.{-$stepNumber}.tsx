@@ -20,7 +20,7 @@ function GamesRoute() {
       step={step}
       onStep={(next) => void navigate({ to: '/games/{-$stepNumber}', params: { stepNumber: String(next) } })}
       onCreated={(id) => navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
-      renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} />}
+      renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} isPreview />}
     />
   );
 }

@@ -17,6 +17,8 @@ interface GameTitleProps {
   isUnderDemo: boolean;
   /** The viewer's integration has asked for it (GAME-22). */
   isOnWishlist: boolean;
+  /** Under the heading of another page, such as the wizard's preview. */
+  isPreview: boolean;
   /** The one brass action. */
   action: ReactNode;
   /** The others, before it. */
@@ -31,18 +33,20 @@ export function GameTitle({
   category,
   isUnderDemo,
   isOnWishlist,
+  isPreview,
   action,
   actions,
   ref,
 }: GameTitleProps) {
   const { t } = useTranslation('game');
+  const Name = isPreview ? 'h2' : 'h1';
   return (
     <div className={styles.title} data-under-demo={isUnderDemo || undefined} ref={ref}>
       <span className={styles.cover} aria-hidden="true">
         <GamePicture medium={pictureOf(game, 'main')} sizes="66px" markSize={24} eager />
       </span>
       <div className={styles.texts}>
-        <h1 className={styles.name}>{game.name}</h1>
+        <Name className={styles.name}>{game.name}</Name>
         <div className={styles.line}>
           {game.sub_name && <span>{game.sub_name}</span>}
           {category && <Badge tone={tones[category]}>{t(`category.${category}`)}</Badge>}

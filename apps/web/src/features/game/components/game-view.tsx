@@ -31,6 +31,8 @@ interface GameViewProps {
   onOrder?: (() => void) | undefined;
   /** A dialog is open over the page: its arrow keys are not the page's. */
   isCovered?: boolean;
+  /** It stands under the heading of another page. */
+  isPreview?: boolean;
 }
 
 /** All of a game, whether it stands in the catalogue or is still being written. It makes no call. */
@@ -43,6 +45,7 @@ export function GameView({
   actions,
   onOrder,
   isCovered = false,
+  isPreview = false,
 }: GameViewProps) {
   const { t, i18n } = useTranslation('game');
   const { config } = useSession();
@@ -82,6 +85,7 @@ export function GameView({
         isUnderDemo={demo !== null}
         category={categoryOf(game, viewer)}
         isOnWishlist={isOnWishlist(game, viewer)}
+        isPreview={isPreview}
         action={action}
         actions={actions}
       />

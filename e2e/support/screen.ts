@@ -51,7 +51,7 @@ export async function toastSays(page: Page, text: string | RegExp): Promise<void
 export async function listCount(page: Page): Promise<number> {
   const text = await page
     .locator('header')
-    .getByText(/^[\d.]+ sessions?, /)
+    .getByText(/^[\d.]+ sessions?( with rounds)?, /)
     .innerText();
   return Number((/^[\d.]+/.exec(text)?.[0] ?? '').replaceAll('.', ''));
 }

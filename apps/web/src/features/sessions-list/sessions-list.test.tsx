@@ -58,7 +58,7 @@ describe('the sessions list', () => {
   it('[LIST-01] has a search button, the way back to Overall, the count and the fetching indicator', async () => {
     const fetching = { getLastFetch: { dateTime: null, isFetching: true } };
     const { user, onOpenOverview } = renderList('ludus_admin', {}, fetching);
-    expect(await screen.findByText('48.213 sessions, newest first')).toBeVisible();
+    expect(await screen.findByText('48.213 sessions with rounds, newest first')).toBeVisible();
     expect(screen.getByText('Fetching sessions')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Search a session' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Overall' }));

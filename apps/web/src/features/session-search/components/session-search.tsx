@@ -114,6 +114,7 @@ function SearchDialog({ renderBox, closer }: SearchDialogProps) {
         <TextInput
           className={styles.input}
           data-autofocus
+          autoFocus
           aria-label={t(`placeholder.${mode}`)}
           placeholder={t(`placeholder.${mode}`)}
           value={typed}

@@ -117,7 +117,11 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           <span className={styles.context}>
             {count === undefined
               ? null
-              : t('context', { count, shown: formatCount(count), order: orderText })}
+              : t(applied.played ? 'contextPlayed' : 'context', {
+                  count,
+                  shown: formatCount(count),
+                  order: orderText,
+                })}
             {lastFetch.data?.isFetching && (
               <span className={styles.fetching} role="status">
                 <Loader size={12} /> {t('fetching')}

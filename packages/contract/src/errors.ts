@@ -37,5 +37,11 @@ export const messages = {
   duplicateEmail: 'Email already added',
   sessionNotFound: 'Session not found',
   closeFailed: 'Error closing session. Please try again later or contact the support.',
+  integrationHasGames: "You can't delete a integration that has games.",
+  nothingToUpdate: 'Nothing to update',
+  descriptionRequired: 'Description is required',
+  dateRequired: 'Date is required',
+  severityRequired: 'Severity is required',
+  integrationRequired: 'At least one integration is required',
   refreshFailed: 'Error in updating session data. Please try again later.',
 } as const;

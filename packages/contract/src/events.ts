@@ -29,7 +29,15 @@ export const fetchSessionsUpdatedEvent = z.strictObject({ dateTime: z.iso.dateti
 
 /** A record changed: clients refetch what they show of that topic. */
 export const changedEvent = z.strictObject({
-  topic: z.enum(['notifications', 'integrations', 'games', 'sessions', 'services']),
+  topic: z.enum([
+    'notifications',
+    'integrations',
+    'games',
+    'certificates',
+    'maintenances',
+    'sessions',
+    'services',
+  ]),
   id: z.string().optional(),
 });
 

@@ -23,9 +23,11 @@ export * from './games/edit.ts';
 export * from './games/endpoints.ts';
 export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';
+export * from './integrations/manage.ts';
 export * from './integrations/schema.ts';
 export * from './jobs/endpoints.ts';
 export * from './jobs/schema.ts';
+export * from './maintenances/endpoints.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
@@ -38,6 +40,7 @@ export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
+export * from './users/preferences.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */
 export const endpoints: readonly AnyEndpoint[] = [

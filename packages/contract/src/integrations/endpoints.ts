@@ -7,7 +7,8 @@ const idParams = z.strictObject({ id: queryId });
 
 /**
  * API-031 to API-035. Without `with`, operators, platforms and games all stand in the rows; with it, only the named
- * ones. Integration users get their own integration only (ROLE-16, OPEN-02).
+ * ones. Integration users get their own integration only (ROLE-16, OPEN-02); `users` stands in the answers of those who
+ * manage integrations and of nobody else.
  */
 export const listIntegrations = endpoint({
   id: 'listIntegrations',
@@ -17,7 +18,7 @@ export const listIntegrations = endpoint({
   tag: 'integrations',
   summary: 'Active integrations',
   query: z.strictObject({
-    with: queryList(z.enum(['games', 'operators', 'platforms'])),
+    with: queryList(z.enum(['games', 'operators', 'platforms', 'users'])),
     active: queryBoolean.optional(),
   }),
   response: rowsOf(integration),

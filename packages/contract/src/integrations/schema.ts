@@ -29,6 +29,11 @@ export const integrationGame = z
   })
   .meta({ id: 'IntegrationGame' });
 
+/** A person of an integration, as its lists name them (ENT-11, INT-22). */
+export const integrationUser = z
+  .strictObject({ username: z.string(), email: z.string().nullable() })
+  .meta({ id: 'IntegrationUser' });
+
 /** An integration as lists and pickers see it (ENT-11). Addresses and tokens of its services never stand here. */
 export const integration = z
   .strictObject({
@@ -41,6 +46,8 @@ export const integration = z
     operators: z.array(operator).optional(),
     platforms: z.array(platform).optional(),
     games: z.array(integrationGame).optional(),
+    /** For those who manage integrations alone. */
+    users: z.array(integrationUser).optional(),
   })
   .meta({ id: 'Integration' });
 export type Integration = z.infer<typeof integration>;

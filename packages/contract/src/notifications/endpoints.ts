@@ -28,17 +28,25 @@ export const listNotifications = endpoint({
   response: z.array(notification),
 });
 
-export const markNotification = endpoint({
-  id: 'markNotification',
+/**
+ * API-053. `seen` marks a notice as read. `confirmation` answers a maintenance for the caller's integration (OPEN-53): 409
+ * for severity 4, for a notice without a maintenance, and for a caller without an integration.
+ */
+export const updateNotification = endpoint({
+  id: 'updateNotification',
   method: 'PUT',
   path: '/notifications/update/:id',
   access: 'notifications:read',
   tag: 'notifications',
-  summary: 'Mark a notification as seen',
+  summary: 'Mark a notification as seen, or confirm availability for its maintenance',
   params: z.strictObject({ id: queryRowId }),
-  body: z.strictObject({ seen: z.literal(true) }),
+  body: z.union([
+    z.strictObject({ seen: z.literal(true) }),
+    z.strictObject({ confirmation: z.boolean() }),
+    z.strictObject({ seen: z.literal(true), confirmation: z.boolean() }),
+  ]),
   response: notification,
-  failures: [404],
+  failures: [404, 409],
 });
 
-export const notificationEndpoints = [listNotifications, markNotification] as const;
+export const notificationEndpoints = [listNotifications, updateNotification] as const;

@@ -1,5 +1,5 @@
 /** Notices to users: the bell. */
-import { listNotifications, markNotification } from '@ludus/contract';
+import { listNotifications, updateNotification } from '@ludus/contract';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
@@ -17,7 +17,7 @@ export function createNotificationsModule(
     name: 'notifications',
     endpoints: [
       bind(listNotifications, ({ actor }) => service.list(actor)),
-      bind(markNotification, ({ actor, params }) => service.markSeen(actor, params.id)),
+      bind(updateNotification, ({ actor, params }) => service.markSeen(actor, params.id)),
     ],
     service,
   };

@@ -54,10 +54,13 @@ describe('notifications', () => {
   });
 
   it('[NOTIF-05][NOTIF-07] opens one beside the list and marks it as seen', async () => {
-    const { user, calls } = show({ listNotifications: three, markNotification: { ...three[1], seen: true } });
+    const { user, calls } = show({
+      listNotifications: three,
+      updateNotification: { ...three[1], seen: true },
+    });
     await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     expect(screen.getByRole('heading', { level: 2, name: 'Notice 2' })).toBeTruthy();
-    await waitFor(() => expect(calls.at(-1)?.endpoint).toBe('markNotification'));
+    await waitFor(() => expect(calls.at(-1)?.endpoint).toBe('updateNotification'));
     expect(calls.at(-1)?.path).toMatch(/\/notifications\/update\/2$/);
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Unseen' })).toBeNull());
     expect(screen.getByText('All seen')).toBeTruthy();
@@ -65,12 +68,12 @@ describe('notifications', () => {
 
   it('asks once to mark one as seen, also when that is refused', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { user, calls } = show({ listNotifications: three, markNotification: new Refusal(500) });
+    const { user, calls } = show({ listNotifications: three, updateNotification: new Refusal(500) });
     await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     const count = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint).length;
     await waitFor(() => expect(count('listNotifications')).toBe(2));
     expect(await screen.findByRole('img', { name: 'Unseen' })).toBeTruthy();
-    expect(count('markNotification')).toBe(1);
+    expect(count('updateNotification')).toBe(1);
     warn.mockRestore();
   });
 

@@ -1,4 +1,4 @@
-import { listNotifications, markNotification, type Notification } from '@ludus/contract';
+import { listNotifications, type Notification, updateNotification } from '@ludus/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
 
@@ -8,7 +8,7 @@ export const notificationsQuery = () => queryFor(listNotifications, {});
 export function useMarkSeen() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(markNotification, { params: { id }, body: { seen: true } }),
+    mutationFn: (id: number) => call(updateNotification, { params: { id }, body: { seen: true } }),
     onMutate: (id) => {
       queryClient.setQueryData<Notification[]>(notificationsQuery().queryKey, (before) =>
         before?.map((notification) =>

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const languages = ['en', 'it'] as const;
+export type Language = (typeof languages)[number];
+
+/** What a person has chosen for themselves. E-mails to them are written in `language`; null is English until they choose. */
+export const preferences = z
+  .strictObject({ language: z.enum(languages).nullable() })
+  .meta({ id: 'Preferences' });
+
+export const getPreferences = endpoint({
+  id: 'getPreferences',
+  method: 'GET',
+  path: '/user/preferences',
+  access: 'signed-in',
+  tag: 'users',
+  summary: 'What the caller has chosen',
+  response: preferences,
+});
+
+export const savePreferences = endpoint({
+  id: 'savePreferences',
+  method: 'PUT',
+  path: '/user/preferences',
+  access: 'signed-in',
+  tag: 'users',
+  summary: 'Choose a language, also of e-mails',
+  body: z.strictObject({ language: z.enum(languages) }),
+  response: preferences,
+});
+
+export const preferenceEndpoints = [getPreferences, savePreferences] as const;

@@ -25,6 +25,8 @@ const topicIds: Record<RealtimeEvents['changed']['topic'], ReadonlySet<unknown>>
   notifications: idsOfTags('notifications'),
   integrations: idsOfTags('integrations'),
   games: idsOfTags('games'),
+  certificates: idsOfTags('certificates', 'games'),
+  maintenances: idsOfTags('maintenances'),
   sessions: bookkeepingIds,
   services: new Set([listServiceStatuses.id]),
 };

@@ -13,11 +13,13 @@ import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 
+export * from './bets/endpoints.ts';
 export * from './certificates/endpoints.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './exports/endpoints.ts';
 export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';
@@ -27,10 +29,12 @@ export * from './integrations/manage.ts';
 export * from './integrations/schema.ts';
 export * from './jobs/endpoints.ts';
 export * from './jobs/schema.ts';
+export * from './logs/endpoints.ts';
 export * from './maintenances/endpoints.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
+export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
 export * from './sessions/endpoints.ts';
@@ -40,6 +44,7 @@ export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
+export * from './users/endpoints.ts';
 export * from './users/preferences.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */

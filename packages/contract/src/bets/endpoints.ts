@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { queryId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Bets that a game allows at an operator (ENT-25): integers of cents, ascending. */
+export const bets = z
+  .strictObject({
+    bets: z.array(z.int().positive()),
+    minFactor: z.int().positive(),
+    canChangeBets: z.boolean(),
+  })
+  .meta({ id: 'Bets' });
+export type Bets = z.infer<typeof bets>;
+
+const params = z.strictObject({
+  id: queryId,
+  operatorCode: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/),
+  gameSlug: z.string().min(1).max(80),
+});
+const path = '/integrations/:id/operators/:operatorCode/game/:gameSlug/bets';
+
+/** API-093: asked at the platform. 404 for an operator that is not the integration's or a game it does not play. */
+export const getBets = endpoint({
+  id: 'getBets',
+  method: 'GET',
+  path,
+  access: 'bets:manage',
+  tag: 'bets',
+  summary: 'Allowed bets of a game at an operator',
+  params,
+  response: bets,
+  failures: [404, 502],
+});
+
+/**
+ * API-094, OPEN-90: the whole new list, in cents. 409 where the platform allows no change, 422 for duplicates and for what is
+ * no multiple of the minimum factor. It is logged when the platform has taken it, and not before.
+ */
+export const saveBets = endpoint({
+  id: 'saveBets',
+  method: 'POST',
+  path,
+  access: 'bets:manage',
+  tag: 'bets',
+  summary: 'Replace the allowed bets of a game at an operator',
+  params,
+  body: z.strictObject({ bets: z.array(z.int().min(1).max(100_000_000)).min(1).max(500) }),
+  response: bets,
+  failures: [404, 409, 502],
+});
+
+export const betEndpoints = [getBets, saveBets] as const;
+
+/** BET-05: greater than 0 and a multiple of the minimum factor; both in cents. */
+export function isAllowedBet(cents: number, minFactor: number): boolean {
+  return Number.isSafeInteger(cents) && cents > 0 && cents % minFactor === 0;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { emailAddress, instant } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { reportRequest } from '../reports/endpoints.ts';
+import { sessionListQuery } from '../sessions/filter.ts';
+import { splitStatNames, statisticsRequest } from '../statistics/schema.ts';
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportStates = ['running', 'done', 'failed'] as const;
+
+/**
+ * A file of figures. What is quick is `done` when it is answered; the rest goes on as the job `jobId`, and the caller gets
+ * an e-mail with the address. `url` is signed, needs no token and ends at `expiresAt`.
+ */
+export const exportedFile = z
+  .strictObject({
+    id: z.uuid(),
+    state: z.enum(exportStates),
+    fileName: z.string(),
+    format: z.enum(exportFormats),
+    /** Rows of figures or sessions, without headings and totals; null until it is done. */
+    rows: z.int().nonnegative().nullable(),
+    bytes: z.int().nonnegative().nullable(),
+    jobId: z.string().nullable(),
+    url: z.string().nullable(),
+    expiresAt: instant.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ExportedFile' });
+export type ExportedFile = z.infer<typeof exportedFile>;
+
+const target = {
+  format: z.enum(exportFormats),
+  /** Further addresses for the e-mail; with any, the file always goes by e-mail. */
+  emails: z.array(emailAddress).max(100).optional(),
+};
+
+/** CHART-07, OPEN-84: what the charts show, bucket by bucket. */
+export const exportStatistics = endpoint({
+  id: 'exportStatistics',
+  method: 'POST',
+  path: '/bookkeeping/stats/export',
+  access: 'charts:read',
+  tag: 'exports',
+  summary: 'A file of the figures that a chart shows',
+  body: z.strictObject({
+    request: statisticsRequest,
+    /** The value type of split series (Specific); absent: totals of every figure the caller may see. */
+    stat: z.enum(splitStatNames).optional(),
+    ...target,
+  }),
+  response: exportedFile,
+  perMinute: 30,
+});
+
+/** REP-08: sheets "Detailed Report" and, with singleDay, "Stats Days"; as CSV the detailed report alone. */
+export const exportDetailedReport = endpoint({
+  id: 'exportDetailedReport',
+  method: 'POST',
+  path: '/bookkeeping/stats-detailed/export',
+  access: 'reports:read',
+  tag: 'exports',
+  summary: 'A file of the detailed report',
+  body: z.strictObject({ request: reportRequest, ...target }),
+  response: exportedFile,
+  perMinute: 30,
+});
+
+/** OPEN-84: the columns the caller sees in the sessions list, all pages. `filter` is the query of that list. */
+export const exportSessions = endpoint({
+  id: 'exportSessions',
+  method: 'POST',
+  path: '/bookkeeping/sessions/export',
+  access: 'sessions:email',
+  tag: 'exports',
+  summary: 'A file of the filtered sessions list',
+  body: z.strictObject({ filter: sessionListQuery, ...target }),
+  response: exportedFile,
+  perMinute: 30,
+});
+
+/** The caller's own; 404 for everybody else's. */
+export const getExport = endpoint({
+  id: 'getExport',
+  method: 'GET',
+  path: '/exports/:id',
+  access: 'signed-in',
+  tag: 'exports',
+  summary: 'How far an exported file is, and where it is',
+  params: z.strictObject({ id: z.uuid() }),
+  response: exportedFile,
+  failures: [404],
+});
+
+export const exportEndpoints = [exportStatistics, exportDetailedReport, exportSessions, getExport] as const;

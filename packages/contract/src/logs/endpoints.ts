@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { instant, pageOf, queryInteger } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** The areas of the log with their ids (LOG-14). */
+export const logTypes = { maintenances: 1, games: 2, integrations: 3, bets: 4 } as const;
+export type LogType = keyof typeof logTypes;
+export const logTypeNames = Object.keys(logTypes) as LogType[];
+
+const logId = z.int().positive();
+
+/** Old and new value of one field. */
+export const logUpdate = z.strictObject({ old: z.unknown(), new: z.unknown() });
+
+/** One entry (ENT-24). `user` is null where nobody stands behind a change. */
+export const log = z
+  .strictObject({
+    id: logId,
+    logType: z.strictObject({ id: z.int(), name: z.string() }),
+    /** A verb in kebab-case, such as create, update, delete, update-bets. */
+    action: z.string(),
+    description: z.string(),
+    user: z.strictObject({ id: z.string(), username: z.string() }).nullable(),
+    createdAt: instant,
+    /** Old and new value by field; for bets `oldBets` and `newBets`, lists of cents. */
+    updates: z.record(z.string(), z.unknown()),
+    relatedId: z.string().nullable(),
+    /** What is known of the object beside its id; `exists` says whether it can still be opened. */
+    relatedObject: z.looseObject({ exists: z.boolean() }),
+  })
+  .meta({ id: 'Log' });
+export type Log = z.infer<typeof log>;
+
+/** The rows of the list: what changed is read with one entry. */
+export const logRow = log.omit({ updates: true, relatedObject: true }).meta({ id: 'LogRow' });
+export type LogRow = z.infer<typeof logRow>;
+
+/** Rows of a page without `limit` (OPEN-96). */
+export const defaultLogsLimit = 17;
+
+/** API-091: newest first. `search` finds by game slug, integration name or username (LOG-01). */
+export const listLogs = endpoint({
+  id: 'listLogs',
+  method: 'GET',
+  path: '/logs',
+  access: 'logs:read',
+  tag: 'logs',
+  summary: 'Who changed what',
+  query: z.strictObject({
+    limit: queryInteger(1, 200).default(defaultLogsLimit),
+    page: queryInteger(1, 1_000_000).default(1),
+    search: z.string().trim().max(120).optional(),
+    typeId: queryInteger(1, 4).optional(),
+    userId: z.string().max(120).optional(),
+  }),
+  response: pageOf(logRow),
+});
+
+/** API-092. */
+export const getLog = endpoint({
+  id: 'getLog',
+  method: 'GET',
+  path: '/logs/:id',
+  access: 'logs:read',
+  tag: 'logs',
+  summary: 'One entry of the log',
+  params: z.strictObject({ id: z.coerce.number<string | number>().pipe(logId) }),
+  response: log,
+  failures: [404],
+});
+
+export const logEndpoints = [listLogs, getLog] as const;

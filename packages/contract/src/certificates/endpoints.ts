@@ -1,6 +1,30 @@
 import { z } from 'zod';
-import { instant, queryId, queryIds, queryRowId, recordId, rowId } from '../common.ts';
+import { instant, queryId, queryIds, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+
+/** What a document may be, by the extension of its name in lower case; its bytes have to fit (CONST-08). */
+export const documentExtensions = [
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'zip',
+  'docx',
+  'xlsx',
+  'pptx',
+  'doc',
+  'xls',
+  'ppt',
+  'mp4',
+  'mov',
+  'webm',
+  'avi',
+  'txt',
+  'csv',
+] as const;
+export type DocumentExtension = (typeof documentExtensions)[number];
 
 /** A file of a game or an integration (ENT-05); `integration` is null where it holds for every one (OPEN-40). */
 export const certificate = z
@@ -29,6 +53,22 @@ export const listCertificates = endpoint({
   summary: 'Files of a game or an integration',
   query: z.strictObject({ gameId: queryId.optional(), integrationId: queryId.optional() }),
   response: z.array(certificate),
+  failures: [404],
+});
+
+/**
+ * How many files the games have that the caller sees; games without any are left out. With integrationId those for that
+ * integration and those for every one (OPEN-40), as `listCertificates` would answer them game by game.
+ */
+export const countCertificates = endpoint({
+  id: 'countCertificates',
+  method: 'GET',
+  path: '/certificates/counts',
+  access: 'games:documents',
+  tag: 'certificates',
+  summary: 'Number of files of each game',
+  query: z.strictObject({ integrationId: queryId.optional() }),
+  response: rowsOf(z.strictObject({ gameId: recordId, count: z.int().positive() })),
   failures: [404],
 });
 
@@ -62,4 +102,9 @@ export const deleteCertificate = endpoint({
   failures: [404],
 });
 
-export const certificateEndpoints = [listCertificates, createCertificate, deleteCertificate] as const;
+export const certificateEndpoints = [
+  listCertificates,
+  countCertificates,
+  createCertificate,
+  deleteCertificate,
+] as const;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { DocumentExtension } from '@ludus/contract';
 
 type Check = (head: Buffer) => boolean;
 
@@ -16,7 +17,7 @@ const oldOffice = starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 const office = 'application/vnd.openxmlformats-officedocument';
 
 /** Kinds of documents by extension: the type they are sent as, and what their bytes begin with (CONST-08). */
-const kinds: Record<string, { contentType: string; fits: Check }> = {
+const kinds: Record<DocumentExtension, { contentType: string; fits: Check }> = {
   pdf: { contentType: 'application/pdf', fits: starts('%PDF-') },
   png: { contentType: 'image/png', fits: starts('\x89PNG\r\n\x1a\n') },
   jpg: { contentType: 'image/jpeg', fits: starts('\xff\xd8\xff') },
@@ -46,11 +47,15 @@ function isText(head: Buffer): boolean {
   return !head.includes(0) && !/<\s*(!doctype|html|svg|script|\?xml)/i.test(text);
 }
 
+function isKnown(extension: string): extension is DocumentExtension {
+  return Object.hasOwn(kinds, extension);
+}
+
 /** The type a document is sent as; null unless its extension is known and its bytes fit it. */
 export async function documentTypeOf(path: string, name: string): Promise<string | null> {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined;
-  if (kind === undefined) return null;
+  if (!isKnown(extension)) return null;
+  const kind = kinds[extension];
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);

@@ -43,6 +43,24 @@ export async function findCertificates(
   return rows;
 }
 
+/** Documents of each game that the view shows; games without any are left out. */
+export async function countOfGames(
+  db: Db,
+  view: DocumentView,
+  integrationId: number | null,
+): Promise<{ gameId: number; count: number }[]> {
+  const own = view.kind === 'one' ? view.id : null;
+  const { rows } = await sql<{ gameId: number; count: number }>`
+    SELECT cg.game_id AS "gameId", count(*)::integer AS count
+    FROM certificate_games cg JOIN certificates c ON c.id = cg.certificate_id JOIN games g ON g.id = cg.game_id
+    WHERE g.is_catalog
+      AND (${view.kind === 'all'} OR ((c.integration_id IS NULL OR c.integration_id = ${own}) AND EXISTS (
+        SELECT FROM integration_games l WHERE l.game_id = g.id AND l.integration_id = ${own})))
+      AND (${integrationId}::integer IS NULL OR c.integration_id IS NULL OR c.integration_id = ${integrationId})
+    GROUP BY cg.game_id ORDER BY cg.game_id`.execute(db);
+  return rows;
+}
+
 export async function findFile(
   db: Db,
   id: number,
@@ -102,6 +120,16 @@ export async function findOnlyFor(tx: Db, gameId: number): Promise<number[]> {
     SELECT certificate_id FROM certificate_games
     GROUP BY certificate_id HAVING bool_and(game_id = ${gameId})`.execute(tx);
   return rows.map(({ certificate_id }) => certificate_id);
+}
+
+/** Documents of an integration, general ones and those of games. */
+export async function findOfIntegration(tx: Db, integrationId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('certificates')
+    .select('id')
+    .where('integration_id', '=', integrationId)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Which of these keys a document has. */

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { BodyOf, Certificate, createCertificate, listCertificates, QueryOf } from '@ludus/contract';
+import type {
+  BodyOf,
+  Certificate,
+  countCertificates,
+  createCertificate,
+  listCertificates,
+  QueryOf,
+  ResponseOf,
+} from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -19,10 +27,12 @@ import {
 } from './certificates.policy.ts';
 import {
   type CertificateRow,
+  countOfGames,
   deleteCertificates,
   findCertificates,
   findGames,
   findIntegrationName,
+  findOfIntegration,
   findOnlyFor,
   insertCertificate,
 } from './certificates.repo.ts';
@@ -32,12 +42,19 @@ export interface CertificatesService {
   list(actor: Actor, query: QueryOf<typeof listCertificates>): Promise<Certificate[]>;
   /** The same for one game that the actor sees; undefined for those who may not see documents (OPEN-23). */
   ofGame(actor: Actor, gameId: number): Promise<Certificate[] | undefined>;
+  /** How many documents the games have. @throws NotFoundError for an integration that the actor does not see */
+  counts(
+    actor: Actor,
+    query: QueryOf<typeof countCertificates>,
+  ): Promise<ResponseOf<typeof countCertificates>>;
   /** API-024, API-025. @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
   create(actor: Actor, file: UploadedFile, body: BodyOf<typeof createCertificate>): Promise<Certificate>;
   /** API-026. @throws NotFoundError */
   remove(actor: Actor, id: number): Promise<void>;
   /** Removes what is there for this game alone, before the game goes. */
   forgetGame(tx: Db, gameId: number): Promise<void>;
+  /** Removes all documents of an integration, before it goes; those for every integration stay. */
+  removeOfIntegration(tx: Db, integrationId: number): Promise<void>;
 }
 
 export interface CertificatesDeps {
@@ -89,17 +106,26 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       });
     }
     afterCommit(tx, () =>
-      realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true }),
+      realtime.publish({ name: 'changed', data: { topic: 'certificates' } }, { everyone: true }),
     );
+  }
+
+  async function assertIntegration(view: DocumentView, integrationId: number | undefined) {
+    assertSeesIntegration(view, integrationId);
+    if (integrationId !== undefined && (await findIntegrationName(db, integrationId)) === undefined) {
+      throw new NotFoundError('Integration not found');
+    }
+  }
+
+  async function removeAll(tx: Db, ids: readonly number[]) {
+    const keys = await deleteCertificates(tx, ids);
+    if (keys.length > 0) await deps.removeFiles(tx, keys);
   }
 
   return {
     async list(actor, { gameId, integrationId }) {
       const view = documentView(actor);
-      assertSeesIntegration(view, integrationId);
-      if (integrationId !== undefined && (await findIntegrationName(db, integrationId)) === undefined) {
-        throw new NotFoundError('Integration not found');
-      }
+      await assertIntegration(view, integrationId);
       if (gameId !== undefined && (await findGames(db, view, [gameId])).length === 0) {
         throw new NotFoundError('Game not found');
       }
@@ -110,16 +136,19 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       return seesDocuments(actor) ? read(documentView(actor), { gameId }) : undefined;
     },
 
+    async counts(actor, { integrationId }) {
+      const view = documentView(actor);
+      await assertIntegration(view, integrationId);
+      return { rows: await countOfGames(db, view, integrationId ?? null) };
+    },
+
     async create(actor, file, body) {
       const gameIds = [...new Set(body.gameId ?? [])];
       checkTarget(body.isGeneral, gameIds, body.integrationId);
       const view = documentView(actor);
       if ((await findGames(db, view, gameIds)).length < gameIds.length)
         throw new NotFoundError('Game not found');
-      const { integrationId = null } = body;
-      if (integrationId !== null && (await findIntegrationName(db, integrationId)) === undefined) {
-        throw new NotFoundError('Integration not found');
-      }
+      await assertIntegration(view, body.integrationId);
       const fileName = shortened(file.name);
       const content_type = await documentTypeOf(file.path, fileName);
       if (content_type === null) throw new UnsupportedMediaError('Wrong file extension');
@@ -134,7 +163,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
             content_type,
             bytes: file.bytes,
             is_general: body.isGeneral,
-            integration_id: integrationId,
+            integration_id: body.integrationId ?? null,
             updated_at: clock.now(),
           };
           const id = await insertCertificate(tx, row, gameIds);
@@ -158,10 +187,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
         await log(tx, actor, 'delete-file', document);
       }),
 
-    async forgetGame(tx, gameId) {
-      const keys = await deleteCertificates(tx, await findOnlyFor(tx, gameId));
-      if (keys.length > 0) await deps.removeFiles(tx, keys);
-    },
+    forgetGame: async (tx, gameId) => removeAll(tx, await findOnlyFor(tx, gameId)),
+
+    removeOfIntegration: async (tx, integrationId) =>
+      removeAll(tx, await findOfIntegration(tx, integrationId)),
   };
 }
 
@@ -179,10 +208,10 @@ function checkTarget(
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
 }
 
-// Control characters have no place in a name; the extension stays whatever is cut.
+// Control characters and those that turn the direction of writing have no place in a name; the extension stays.
 function shortened(name: string): string {
   const plain = name
-    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .toWellFormed()
     .trim();
   if (plain.length <= maxNameLength) return plain;

@@ -1,11 +1,16 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { recordedRealtime } from '../../../test/realtime.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { fixedClock } from '../../platform/clock/index.ts';
 import { createGamesModule } from '../games/index.ts';
 import { createMediaModule } from '../media/index.ts';
-import { createCertificatesModule } from './index.ts';
+import { type CertificatesService, createCertificatesModule } from './index.ts';
 
 const clock = fixedClock(new Date().toISOString());
 let hub: TestHub;
@@ -14,12 +19,15 @@ let alpina: number;
 let baltica: number;
 let game: number;
 let count = 0;
+let service: CertificatesService;
+const realtime = recordedRealtime();
 
 beforeAll(async () => {
   hub = await startTestHub({
     clock,
     modules: (platform, { changes, outgoing }) => {
-      const certificates = createCertificatesModule(platform);
+      const certificates = createCertificatesModule({ ...platform, realtime });
+      service = certificates.service;
       const media = createMediaModule(platform);
       const games = createGamesModule(platform, {
         changes,
@@ -117,7 +125,6 @@ describe('[API-024] POST /certificates/create', () => {
     expect((await add({ isGeneral: 'true', integrationId: '1', gameId: id })).body.fields).toHaveProperty(
       'gameId',
     );
-    expect((await add({ gameId: id })).body.fields).toHaveProperty('isGeneral');
     expect((await add(ofGame(60_000))).status).toBe(404);
     expect((await add({ ...ofGame(), integrationId: '60000' })).status).toBe(404);
   });
@@ -127,6 +134,8 @@ describe('[API-024] POST /certificates/create', () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['page.txt', '<html><script>alert(1)</script></html>'],
     ['page.pdf', '<html></html>'],
+    ['words.pdf', 'Just words, and no document.'],
+    ['page.png', '<!doctype html><title>x</title>'],
     ['program.exe', 'MZ'],
     ['no extension', pdf],
     ['constructor.constructor', pdf],
@@ -144,6 +153,72 @@ describe('[API-024] POST /certificates/create', () => {
   ])('[CONST-08] takes %s', async (name, content, type) => {
     const { body } = await add(ofGame(), { name, content });
     expect((await hub.fetch(body.url)).headers.get('content-type')).toBe(type);
+  });
+});
+
+describe('a document on its way', () => {
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\temp\\rules.pdf', 'rules.pdf'],
+    ["O'Brien's rules.pdf", "O'Brien's rules.pdf"],
+    ['🎰 roulette 🎲.pdf', '🎰 roulette 🎲.pdf'],
+    ['تعليمات اللعبة.pdf', 'تعليمات اللعبة.pdf'],
+    ['rules\u202efdp.pdf', 'rules fdp.pdf'],
+  ])('[CERT-05] called %s is kept under its own name and comes back under it', async (given, kept) => {
+    const { status, body } = await add(ofGame(), { name: given });
+    expect([status, body.name, body.fileName]).toEqual([200, kept, kept]);
+    const { headers, body: content } = await hub.fetch(body.url);
+    const written = /filename\*=UTF-8''(.+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
+    expect([decodeURIComponent(written), content]).toEqual([kept, pdf]);
+  });
+
+  it('leaves nothing when its connection is cut', async () => {
+    const before = await files();
+    const left = () => readdir(join(hub.stores.settings.dataDir, 'uploads')).catch(() => []);
+    const socket = connect(Number(new URL(hub.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const part = (name: string, value: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    socket.write(
+      `POST /api/certificates/create HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\n` +
+        'content-length: 90000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n' +
+        part('isGeneral', 'false') +
+        part('gameId[]', String(game)) +
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="half.pdf"\r\n\r\n' +
+        pdf.repeat(1_000),
+    );
+    await expect.poll(async () => (await left()).length).toBe(1);
+    socket.destroy();
+    await expect.poll(left).toEqual([]);
+    expect(await files()).toEqual(before);
+  });
+
+  it('is refused as too large beyond 50 MB, and must be one file with something in it', async () => {
+    const before = await files();
+    const large = new Uint8Array(52_428_801);
+    large.set(new TextEncoder().encode('%PDF-'));
+    expect((await add(ofGame(), { content: large })).status).toBe(413);
+    expect((await add(ofGame(), { content: '' })).body.fields).toHaveProperty('file');
+    for (const [field, value] of Object.entries({ owner: 'me', name: 'n'.repeat(201), isGeneral: '?' })) {
+      expect((await add({ ...ofGame(), [field]: value })).body.fields).toHaveProperty(field);
+    }
+    expect(await files()).toEqual(before);
+  });
+
+  it('[API-025] is for all of its games or for none: a game that is not there stops it', async () => {
+    const before = await files();
+    expect((await add({ isGeneral: 'false', 'gameId[]': [String(game), '60000'] })).status).toBe(404);
+    expect(await files()).toEqual(before);
+    expect(await list(`?gameId=${game}`)).toEqual([]);
+  });
+
+  it('tells everybody that documents changed, when it is there and when it goes, and nothing else about it', async () => {
+    realtime.events.length = 0;
+    const { id } = (await add(ofGame())).body;
+    await hub.call('DELETE', `/certificates/delete/${id}`, { token: admin });
+    await add(ofGame(), { name: 'program.exe' });
+    const told = [{ name: 'changed', data: { topic: 'certificates' } }, { everyone: true }];
+    expect(realtime.events).toEqual([told, told]);
   });
 });
 
@@ -215,6 +290,28 @@ describe('[API-021][API-022][API-023] GET /certificates', () => {
     }
   });
 
+  it('GET /certificates/counts counts what the list would answer, game by game', async () => {
+    const counts = async (query: string, token = admin) => {
+      const { status, body } = await hub.get(`/certificates/counts${query}`, token);
+      return status === 200 ? body.rows : status;
+    };
+    const of = (many: number) => [{ gameId: game, count: many }];
+    expect(await counts('')).toEqual(of(3));
+    expect(await counts(`?integrationId=${alpina}`)).toEqual(of(2));
+    expect(await counts('?integrationId=60000')).toBe(404);
+    expect(await counts('?gameId=1')).toBe(422);
+    for (const role of ['integration_admin', 'integration_manager'] as const) {
+      const token = await tokenFor(role);
+      expect(await counts('', token)).toEqual(of(2));
+      expect(await counts(`?integrationId=${alpina}`, token)).toEqual(of(2));
+      expect(await counts(`?integrationId=${baltica}`, token)).toBe(404);
+      expect(await counts('', await tokenFor(role, { integration: 'Baltica' }))).toEqual([]);
+      expect(await counts('', await tokenFor(role, { integration: 'Nobody' }))).toEqual([]);
+    }
+    expect(await counts('', await tokenFor('integration_guest'))).toBe(403);
+    expect((await hub.get('/certificates/counts')).status).toBe(401);
+  });
+
   it('[OPEN-23] is closed to guests and to nobody in particular', async () => {
     expect(await list(`?gameId=${game}`, await tokenFor('integration_guest'))).toBe(403);
     expect((await hub.get('/certificates')).status).toBe(401);
@@ -235,7 +332,7 @@ describe('[API-021][API-022][API-023] GET /certificates', () => {
 });
 
 describe('[API-026] DELETE /certificates/delete/{id}', () => {
-  const remove = (id: number, token: string | null = admin) =>
+  const remove = (id: number | string, token: string | null = admin) =>
     hub.call('DELETE', `/certificates/delete/${id}`, token === null ? {} : { token });
 
   it('removes the document with its file', async () => {
@@ -248,7 +345,7 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
     expect((await remove(id)).body).toBeNull();
     expect((await hub.fetch(url)).status).toBe(404);
     await expect.poll(() => hub.platform.files.exists(row?.file_key ?? ''), { timeout: 15_000 }).toBe(false);
-    expect((await remove(id)).status).toBe(404);
+    for (const other of [id, 'none']) expect((await remove(other)).status).toBe(404);
   });
 
   it('[CERT-08] and adding are for staff of the provider', async () => {
@@ -272,5 +369,34 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
     expect((await hub.fetch(alone.url)).status).toBe(404);
     expect((await hub.fetch(shared.url)).status).toBe(200);
     expect(await list(`?gameId=${other}`)).toEqual(['shared']);
+  });
+
+  it('goes with its integration, and its file after it; documents for every integration stay', async () => {
+    const { db, transaction } = hub.stores.postgres;
+    const gone = await addIntegration(db, `Gone ${count}`);
+    await add({ ...ofGame(), name: 'for all' });
+    const its = [
+      (await add({ ...ofGame(), integrationId: String(gone.id) })).body,
+      (await add({ isGeneral: 'true', integrationId: String(gone.id) })).body,
+    ];
+    const stored = db.selectFrom('certificates').select('file_key');
+    const keys = await stored.where('integration_id', '=', gone.id).execute();
+    const kept = transaction(async (tx) => {
+      await service.removeOfIntegration(tx, gone.id);
+      throw new Error('kept');
+    });
+    await expect(kept).rejects.toThrow('kept');
+    for (const { url } of its) expect((await hub.fetch(url)).status).toBe(200);
+
+    await transaction(async (tx) => {
+      await service.removeOfIntegration(tx, gone.id);
+      await tx.deleteFrom('integrations').where('id', '=', gone.id).execute();
+    });
+    for (const { url } of its) expect((await hub.fetch(url)).status).toBe(404);
+    expect(await list(`?gameId=${game}`)).toEqual(['for all']);
+    const left = async () =>
+      (await Promise.all(keys.map(({ file_key }) => hub.platform.files.exists(file_key)))).includes(true);
+    await expect.poll(left, { timeout: 15_000 }).toBe(false);
+    expect(keys).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 /** Certificates and other documents of games and integrations. */
-import { createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
+import { countCertificates, createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
 import { z } from 'zod';
 import { openVault } from '../../platform/crypto/index.ts';
 import { bind, bindUpload } from '../../platform/http/index.ts';
@@ -45,6 +45,7 @@ export function createCertificatesModule(
     name: 'certificates',
     endpoints: [
       bind(listCertificates, ({ actor, query }) => service.list(actor, query)),
+      bind(countCertificates, ({ actor, query }) => service.counts(actor, query)),
       bindUpload(createCertificate, ({ actor, file, body }) => service.create(actor, file, body)),
       bind(deleteCertificate, async ({ actor, params }) => {
         await service.remove(actor, params.id);

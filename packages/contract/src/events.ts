@@ -37,6 +37,9 @@ export const changedEvent = z.strictObject({
     'maintenances',
     'sessions',
     'services',
+    'tickets',
+    'users',
+    'mailing-list',
   ]),
   id: z.string().optional(),
 });

@@ -29,6 +29,9 @@ const topicIds: Record<RealtimeEvents['changed']['topic'], ReadonlySet<unknown>>
   maintenances: idsOfTags('maintenances'),
   sessions: bookkeepingIds,
   services: new Set([listServiceStatuses.id]),
+  tickets: idsOfTags('tickets'),
+  users: idsOfTags('users'),
+  'mailing-list': idsOfTags('mailing list'),
 };
 
 function startsWithOneOf(ids: ReadonlySet<unknown>) {
@@ -65,7 +68,7 @@ export function applyEvent<Name extends RealtimeEventName>(
   }
 }
 
-/** After a lost connection the job's own state is read again (OPEN-69). */
+/** What happened to the job while there was no connection is read from the API (OPEN-69). */
 async function catchUpWithJob(): Promise<void> {
   const { jobId } = jobStore.get();
   const job = jobId === null ? null : await call(getJob, { params: { id: jobId } }).catch(() => null);
@@ -82,7 +85,8 @@ export function RealtimeBridge() {
     void openRealtime(session, {
       on: (name, data) => applyEvent(queryClient, session.user().userId, name, data),
       onConnect: (isAgain) => {
-        if (jobStore.get().status === 'disconnected') void catchUpWithJob();
+        const state = jobStore.get();
+        if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();
         // Whatever was missed meanwhile: refresh what is on screen, the rest when it is shown next.
         if (isAgain) void queryClient.invalidateQueries();
       },

@@ -48,6 +48,18 @@ describe('job widget state', () => {
     expect(run([called])).toMatchObject({ status: 'called', message: '', name: 'fetch-sessions' });
   });
 
+  it('[JOBS-06] a job that failed before its id was answered stays failed, and one that began stays under way', () => {
+    expect(run([failed(), called])).toMatchObject({ status: 'error', jobId: 'j1' });
+    expect(run([progress(0, '', { type: 'start' }), called])).toMatchObject({ status: 'running' });
+    expect(run([failed(), { ...called, jobId: 'j2' }])).toMatchObject({ status: 'called', jobId: 'j2' });
+  });
+
+  it('[JOBS-06] what happened before the socket was there is taken from the job itself', () => {
+    expect(run([called, { type: 'reconnected', job: job('failed'), at: 5 }])).toMatchObject({
+      status: 'error',
+    });
+  });
+
   it('[JOBS-04][JOBS-09][RT-01] runs with name, message and percentage of the latest progress', () => {
     expect(run([called, progress(10, 'one'), progress(64, 'Alpina, 12 November')])).toMatchObject({
       status: 'running',

@@ -45,7 +45,7 @@ export type JobAction =
   | { type: 'progress'; event: Progress; userId: string; at: number }
   | { type: 'failed'; event: Failure; userId: string }
   | { type: 'disconnected' }
-  /** The socket is back: the job as the API tells it, or null when it is gone. */
+  /** The socket is there (again): the job as the API tells it, or null when it is gone. */
   | { type: 'reconnected'; job: Job | null; at: number }
   /** A page load: the leftovers of the last visit meet the jobs that are really under way. */
   | { type: 'loaded'; active: readonly Job[] }
@@ -97,6 +97,8 @@ function fromJob(state: JobState, job: Job, at: number): JobState {
 export function jobReducer(state: JobState, action: JobAction): JobState {
   switch (action.type) {
     case 'called':
+      // A job can begin, and even fail, before the answer that names it has arrived: then its events have told more.
+      if (state.jobId === action.jobId) return state;
       return { ...noJob, status: 'called', jobId: action.jobId, name: action.name, startedAt: action.at };
     case 'progress': {
       const { event } = action;
@@ -132,7 +134,7 @@ export function jobReducer(state: JobState, action: JobAction): JobState {
     case 'disconnected':
       return isUnderWay(state) ? { ...state, status: 'disconnected', before: state.status } : state;
     case 'reconnected':
-      if (state.status !== 'disconnected') return state;
+      if (state.status !== 'disconnected' && !isUnderWay(state)) return state;
       if (action.job) return fromJob(state, action.job, action.at);
       return noJob;
     case 'loaded': {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SearchWithBox } from '../app/session-parts.tsx';
 import { SessionsOverviewPage } from '../features/sessions-overview/pages/sessions-overview-page.tsx';
 import { readOverviewSearch } from '../features/sessions-overview/search.ts';
-import { dispatchJob } from '../lib/jobs.ts';
+import { announceJob } from '../lib/jobs.ts';
 import { socketId } from '../lib/realtime.ts';
 
 export const Route = createFileRoute('/sessions')({
@@ -21,9 +21,7 @@ function SessionsRoute() {
       onOpenList={(preset) => void navigate({ to: '/session-list', search: preset })}
       sessionSearch={<SearchWithBox />}
       socketId={socketId}
-      onFetchStarted={(jobId) =>
-        dispatchJob({ type: 'called', jobId, name: 'fetch-sessions', at: Date.now() })
-      }
+      onFetchStarted={(jobId) => announceJob(jobId, 'fetch-sessions')}
     />
   );
 }

@@ -27,9 +27,11 @@ export * from './games/schema.ts';
 export * from './integrations/endpoints.ts';
 export * from './integrations/manage.ts';
 export * from './integrations/schema.ts';
+export * from './jobs/board.ts';
 export * from './jobs/endpoints.ts';
 export * from './jobs/schema.ts';
 export * from './logs/endpoints.ts';
+export * from './mailing-list/endpoints.ts';
 export * from './maintenances/endpoints.ts';
 export * from './metrics.ts';
 export * from './money.ts';
@@ -44,7 +46,9 @@ export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
+export * from './tickets/endpoints.ts';
 export * from './users/endpoints.ts';
+export * from './users/manage.ts';
 export * from './users/preferences.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { job, publicQueue } from './schema.ts';
+
+/** API-055. */
+export const listWaitingJobs = endpoint({
+  id: 'listWaitingJobs',
+  method: 'GET',
+  path: '/jobs/waiting/:queue',
+  access: 'jobs:manage',
+  tag: 'jobs',
+  summary: 'Jobs that wait their turn',
+  params: z.strictObject({ queue: publicQueue }),
+  response: z.array(job),
+});
+
+/** API-056: completed and failed ones newest first, the last 100 of each. */
+export const listAllJobs = endpoint({
+  id: 'listAllJobs',
+  method: 'GET',
+  path: '/jobs/all/:queue',
+  access: 'jobs:manage',
+  tag: 'jobs',
+  summary: 'Jobs of a queue by state',
+  params: z.strictObject({ queue: publicQueue }),
+  response: z.strictObject({
+    active: z.array(job),
+    waiting: z.array(job),
+    completed: z.array(job),
+    delayed: z.array(job),
+    failed: z.array(job),
+  }),
+});
+
+/** API-057, OPEN-61: 409 for a job that does not wait. `queue` also as `hub:reports`. */
+export const clearJob = endpoint({
+  id: 'clearJob',
+  method: 'POST',
+  path: '/jobs/clear/:queue/:jobId',
+  access: 'jobs:manage',
+  tag: 'jobs',
+  summary: 'Take a waiting job out of its queue',
+  params: z.strictObject({ queue: publicQueue, jobId: z.uuid() }),
+  response: z.null(),
+  failures: [404, 409],
+});
+
+/** Runs a failed job once more, as a new job with the same task. 409 for a job that has not failed. */
+export const retryJob = endpoint({
+  id: 'retryJob',
+  method: 'POST',
+  path: '/jobs/retry/:queue/:jobId',
+  access: 'jobs:manage',
+  tag: 'jobs',
+  summary: 'Run a failed job again',
+  params: z.strictObject({ queue: publicQueue, jobId: z.uuid() }),
+  response: job,
+  failures: [404, 409],
+});
+
+export const jobBoardEndpoints = [listWaitingJobs, listAllJobs, clearJob, retryJob] as const;

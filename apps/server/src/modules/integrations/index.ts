@@ -1,13 +1,12 @@
 /** Integrations: operator platforms, how the hub reaches them, their operators, and the names of everything. */
-import type { ChangeFeed } from '../../platform/changes/index.ts';
 import { openVault, type Vault } from '../../platform/crypto/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
 import { createIntegrationConnections, type IntegrationConnections } from './integrations.connections.ts';
 import { createReferenceDirectory, type ReferenceDirectory } from './integrations.directory.ts';
 import { createHealthChecks, type HealthChecks } from './integrations.health.ts';
 import { createOperatorLookup, type OperatorLookup } from './integrations.operators.ts';
 import { createPlayService } from './integrations.platform.ts';
+import type { IntegrationsPorts } from './integrations.ports.ts';
 import { createIntegrationRegistry, type IntegrationRegistry } from './integrations.registry.ts';
 import { upsertFetchCompleted } from './integrations.repo.ts';
 import { integrationRoutes } from './integrations.routes.ts';
@@ -26,6 +25,7 @@ export type {
   References,
 } from './integrations.directory.ts';
 export type { OperatorIds, OperatorLookup } from './integrations.operators.ts';
+export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export type { IntegrationEntry, IntegrationRegistry } from './integrations.registry.ts';
 export type { SyncResult } from './integrations.sync.ts';
 export type { IntegrationsTable } from './integrations.tables.ts';
@@ -46,24 +46,17 @@ export interface IntegrationsModule extends HubModule {
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
 }
 
-export interface IntegrationsPorts {
-  changes: ChangeFeed;
-  outgoing: Outgoing;
-  /** Whether a fetch of sessions is running or waiting; the fetching module knows. */
-  isFetching(): Promise<boolean>;
-}
-
 export function createIntegrationsModule(
   platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
   ports: IntegrationsPorts,
 ): IntegrationsModule {
   const { postgres, clock, realtime, settings, jobs } = platform;
-  const { changes, outgoing } = ports;
+  const { changes, outgoing, people } = ports;
   let vault: Promise<Vault> | undefined;
   const vaultOnce = () => (vault ??= openVault(settings));
   const connections = createIntegrationConnections(postgres, vaultOnce);
   const play = createPlayService(outgoing);
-  const service = createIntegrationsService(postgres, changes, ports.isFetching);
+  const service = createIntegrationsService(postgres, ports);
   const health = createHealthChecks({ postgres, clock, realtime }, connections, outgoing);
   const tellIntegrations = (integrationId: number) => {
     for (const table of ['operators', 'platforms', 'integrations', 'integration_games'])
@@ -90,7 +83,7 @@ export function createIntegrationsModule(
     },
     health,
     async synchronise(integrationId) {
-      const result = await synchroniseIntegration(postgres, connections, play, integrationId);
+      const result = await synchroniseIntegration(postgres, connections, play, people, integrationId);
       tellIntegrations(integrationId);
       return result;
     },

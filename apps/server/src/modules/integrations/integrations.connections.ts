@@ -1,7 +1,8 @@
 import type { IntegrationVersion, Service } from '@ludus/contract';
 import type { Secret, Vault } from '../../platform/crypto/index.ts';
 import { NotFoundError } from '../../platform/errors/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import { groupByIntegration } from './integrations.mapper.ts';
 import { findIntegrations, findTokens, type IntegrationRow } from './integrations.repo.ts';
 import type { TokenKind } from './integrations.tables.ts';
 
@@ -34,16 +35,26 @@ export function createIntegrationConnections(
   { db }: Pick<Postgres, 'db'>,
   openVault: () => Promise<Vault>,
 ): IntegrationConnections {
-  const connect = async (row: IntegrationRow) => connectionOf(db, row, await openVault());
+  async function connect(rows: readonly IntegrationRow[]): Promise<IntegrationConnection[]> {
+    const [vault, tokens] = await Promise.all([
+      openVault(),
+      findTokens(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    ]);
+    const sealedOf = groupByIntegration(tokens, ({ kind, sealed }) => [kind, sealed] as const);
+    return rows.map((row) => connectionOf(row, new Map(sealedOf.get(row.id)), vault));
+  }
   return {
     async find(integrationId) {
-      const [row] = await findIntegrations(db, { ids: [integrationId], active: null });
-      if (row === undefined) throw new NotFoundError('Integration not found');
-      return connect(row);
+      const rows = await findIntegrations(db, { ids: [integrationId], active: null });
+      const [connection] = await connect(rows);
+      if (connection === undefined) throw new NotFoundError('Integration not found');
+      return connection;
     },
     async listActive() {
-      const rows = await findIntegrations(db, { ids: null, active: true });
-      return Promise.all(rows.map(connect));
+      return connect(await findIntegrations(db, { ids: null, active: true }));
     },
   };
 }
@@ -53,8 +64,11 @@ export function tokenPurpose(integrationId: number, kind: TokenKind): string {
   return `integration ${integrationId} ${kind}`;
 }
 
-async function connectionOf(db: Db, row: IntegrationRow, vault: Vault): Promise<IntegrationConnection> {
-  const sealed = new Map((await findTokens(db, row.id)).map((token) => [token.kind, token.sealed]));
+function connectionOf(
+  row: IntegrationRow,
+  sealed: ReadonlyMap<TokenKind, string>,
+  vault: Vault,
+): IntegrationConnection {
   const token = (kind: TokenKind): Secret | null => {
     const text = sealed.get(kind);
     return text === undefined ? null : vault.open(text, tokenPurpose(row.id, kind));

@@ -9,8 +9,15 @@ import {
   integrationGameOf,
   operatorOf,
 } from './integrations.mapper.ts';
-import { findIntegrations, findLinkedGames, findOperators, findPlatforms } from './integrations.repo.ts';
+import {
+  findIntegrations,
+  findLinkedGames,
+  findNames,
+  findOperators,
+  findPlatforms,
+} from './integrations.repo.ts';
 
+/** Deleted ones are among them, inactive and without services: the books still hold their sessions. */
 export interface ReferenceIntegration {
   readonly id: number;
   readonly name: string;
@@ -63,13 +70,13 @@ export function nameKey(name: string): string {
 }
 
 async function readNames({ db }: Pick<Postgres, 'db'>): Promise<ReadonlyMap<string, ActorIntegration>> {
-  const rows = await findIntegrations(db, { ids: null, active: true });
-  return new Map(rows.map(({ id, name }) => [nameKey(name), { id, name }]));
+  const rows = await findNames(db, { active: true });
+  return new Map(rows.map(({ name_key, id, name }) => [name_key, { id, name }]));
 }
 
 async function readReferences({ db }: Pick<Postgres, 'db'>): Promise<References> {
   const [integrations, operators, platforms, games, linked] = await Promise.all([
-    findIntegrations(db, { ids: null, active: null }),
+    findIntegrations(db, { ids: null, active: null, withDeleted: true }),
     findOperators(db, null),
     findPlatforms(db, null),
     readGameReferences(db),

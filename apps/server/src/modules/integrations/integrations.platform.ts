@@ -2,9 +2,11 @@ import {
   bearer,
   type PlatformGame,
   type PlatformOperator,
+  type PlatformUser,
   platformGamesSchema,
   platformOperatorsSchema,
   platformUrls,
+  platformUsersSchema,
 } from '@ludus/contract/operator-api';
 import type { z } from 'zod';
 import type { Secret } from '../../platform/crypto/index.ts';
@@ -17,6 +19,7 @@ export interface PlayService {
   /** @throws UpstreamError when the service does not answer as the operator API says */
   operators(connection: IntegrationConnection): Promise<PlatformOperator[]>;
   games(connection: IntegrationConnection): Promise<PlatformGame[]>;
+  users(connection: IntegrationConnection): Promise<PlatformUser[]>;
 }
 
 const limits = { timeoutMs: 15_000, maxBytes: 4_000_000 };
@@ -51,6 +54,10 @@ export function createPlayService(outgoing: Outgoing): PlayService {
     async games(connection) {
       const url = platformUrls.games(connection.services.play.url);
       return (await ask(connection, url, platformGamesSchema)).games;
+    },
+    async users(connection) {
+      const url = platformUrls.users(connection.services.play.url);
+      return (await ask(connection, url, platformUsersSchema)).users;
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { PlatformGame, PlatformOperator } from '@ludus/contract/operator-api';
 import { type Insertable, sql } from 'kysely';
+import { NotFoundError } from '../../platform/errors/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import type { IntegrationRow } from './integrations.repo.ts';
 import type { IntegrationsTable, TokenKind } from './integrations.tables.ts';
 
 // Ids come from sequences with 65,535 numbers at most, and a refused insert uses one up too: what is there already is
@@ -43,9 +45,31 @@ export async function upsertToken(
     .execute();
 }
 
-/** Serialises changes to the operators and games of one integration until the transaction ends. */
-export async function lockIntegration(db: Db, integrationId: number): Promise<void> {
-  await db.selectFrom('integrations').select('id').where('id', '=', integrationId).forUpdate().execute();
+/**
+ * Serialises changes to one integration, its operators and its games until the transaction ends. Others may still refer
+ * to it meanwhile (a saved game links itself): those who delete it take the stronger lock.
+ * @throws NotFoundError when it is gone
+ */
+export async function lockIntegration(db: Db, integrationId: number): Promise<IntegrationRow> {
+  return found(await integrationOf(db, integrationId).forNoKeyUpdate().executeTakeFirst());
+}
+
+/** Keeps everybody from referring to an integration until the transaction ends. @throws NotFoundError when it is gone */
+export async function lockIntegrationAlone(db: Db, integrationId: number): Promise<IntegrationRow> {
+  return found(await integrationOf(db, integrationId).forUpdate().executeTakeFirst());
+}
+
+function integrationOf(db: Db, integrationId: number) {
+  return db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('id', '=', integrationId)
+    .where('deleted_at', 'is', null);
+}
+
+function found(row: IntegrationRow | undefined): IntegrationRow {
+  if (row === undefined) throw new NotFoundError('Integration not found');
+  return row;
 }
 
 export interface ListChanges {

@@ -5,20 +5,26 @@ import type {
   IntegrationTokensTable,
   OperatorsTable,
   PlatformsTable,
+  TokenKind,
 } from './integrations.tables.ts';
 
 export type IntegrationRow = Selectable<IntegrationsTable>;
 export type OperatorRow = Selectable<OperatorsTable>;
 export type PlatformRow = Selectable<PlatformsTable>;
 
-/** Integrations by name. `ids` null is every one, `active` null is either state. */
+/** Integrations by name. `ids` null is every one, `active` null is either state; deleted ones only when asked for. */
 export function findIntegrations(
   db: Db,
-  { ids, active }: { ids: readonly number[] | null; active: boolean | null },
+  {
+    ids,
+    active,
+    withDeleted = false,
+  }: { ids: readonly number[] | null; active: boolean | null; withDeleted?: boolean },
 ): Promise<IntegrationRow[]> {
   return db
     .selectFrom('integrations')
     .selectAll()
+    .$if(!withDeleted, (query) => query.where('deleted_at', 'is', null))
     .$if(ids !== null, (query) => query.where('id', '=', sql<number>`ANY(${ids}::integer[])`))
     .$if(active !== null, (query) => query.where('is_active', '=', active === true))
     .orderBy(sql`lower(name)`)
@@ -90,14 +96,37 @@ export function findLinkedGames(
     .execute();
 }
 
-export function findTokens(
-  db: Db,
-  integrationId: number,
-): Promise<Pick<Selectable<IntegrationTokensTable>, 'kind' | 'sealed'>[]> {
+export type TokenRow = Pick<Selectable<IntegrationTokensTable>, 'integration_id' | 'kind' | 'sealed'>;
+
+export function findTokens(db: Db, integrationIds: readonly number[]): Promise<TokenRow[]> {
   return db
     .selectFrom('integration_tokens')
-    .select(['kind', 'sealed'])
+    .select(['integration_id', 'kind', 'sealed'])
+    .where('integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`)
+    .execute();
+}
+
+/** Which tokens an integration has. */
+export async function findTokenKinds(db: Db, integrationId: number): Promise<Set<TokenKind>> {
+  const rows = await db
+    .selectFrom('integration_tokens')
+    .select('kind')
     .where('integration_id', '=', integrationId)
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Current and former names, in lower case, with the integration each leads to. */
+export function findNames(
+  db: Db,
+  { nameKey = null, active }: { nameKey?: string | null; active: boolean | null },
+): Promise<{ name_key: string; id: number; name: string }[]> {
+  return db
+    .selectFrom('integration_names')
+    .innerJoin('integrations', 'integrations.id', 'integration_names.integration_id')
+    .select(['integration_names.name_key', 'integrations.id', 'integrations.name'])
+    .$if(nameKey !== null, (query) => query.where('integration_names.name_key', '=', nameKey))
+    .$if(active !== null, (query) => query.where('integrations.is_active', '=', active === true))
     .execute();
 }
 
@@ -130,7 +159,8 @@ export async function findIdByExternalIdentifier(db: Db, externalIdentifier: str
   const row = await db
     .selectFrom('integrations')
     .select('id')
-    .where('external_identifier', '=', externalIdentifier)
+    .where(sql<boolean>`lower(external_identifier) = lower(${externalIdentifier})`)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
 }

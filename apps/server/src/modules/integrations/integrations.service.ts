@@ -1,6 +1,6 @@
 import type { Integration, listIntegrations, Operator, QueryOf, ServiceStatus } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
-import { type ChangeFeed, createMemory } from '../../platform/changes/index.ts';
+import { createMemory } from '../../platform/changes/index.ts';
 import { NotFoundError } from '../../platform/errors/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { gameTables } from '../games/index.ts';
@@ -15,14 +15,16 @@ import {
 } from './integrations.mapper.ts';
 import {
   assertSeesIntegration,
+  managesIntegrations,
   seenIntegrations,
   seesFinishedGamesOnly,
-  seesName,
 } from './integrations.policy.ts';
+import { type IntegrationsPorts, usersOf } from './integrations.ports.ts';
 import {
   findIntegrations,
   findLastFetch,
   findLinkedGames,
+  findNames,
   findOperators,
   findPlatforms,
 } from './integrations.repo.ts';
@@ -30,7 +32,7 @@ import {
 export interface IntegrationsService {
   /** API-031 to API-035; without `with` the rows carry every part. */
   list(actor: Actor, query: QueryOf<typeof listIntegrations>): Promise<{ rows: Integration[] }>;
-  /** API-036, whatever the case of the name. @throws NotFoundError also for another integration's name */
+  /** API-036, by its name or a former one, whatever the case. @throws NotFoundError also for another integration's name */
   byName(actor: Actor, name: string): Promise<Integration>;
   /** API-038. @throws NotFoundError */
   operators(actor: Actor, integrationId: number): Promise<{ rows: Operator[] }>;
@@ -42,6 +44,7 @@ export interface IntegrationsService {
   serviceStatuses(actor: Actor): Promise<{ rows: ServiceStatus[] }>;
 }
 
+/** Parts that are records; people are added for those who may see them. */
 const parts = ['games', 'operators', 'platforms'] as const;
 type Part = (typeof parts)[number];
 
@@ -54,8 +57,7 @@ interface Reading {
 
 export function createIntegrationsService(
   { db }: Pick<Postgres, 'db'>,
-  changes: ChangeFeed,
-  isFetching: () => Promise<boolean>,
+  { changes, isFetching, people }: Pick<IntegrationsPorts, 'changes' | 'isFetching' | 'people'>,
 ): IntegrationsService {
   const lists = createMemory(
     changes,
@@ -83,7 +85,7 @@ export function createIntegrationsService(
     }));
   }
 
-  const list = (actor: Actor, active: boolean | null, asked: readonly Part[]) => {
+  const list = (actor: Actor, active: boolean | null, asked: readonly (Part | 'users')[]) => {
     const reading: Reading = {
       ids: seenIntegrations(actor),
       active,
@@ -100,11 +102,20 @@ export function createIntegrationsService(
   }
 
   return {
-    list: (actor, query) =>
-      list(actor, query.active === undefined ? true : query.active, query.with ?? parts),
+    async list(actor, query) {
+      const { active = true } = query;
+      const asked: readonly (Part | 'users')[] = query.with ?? parts;
+      const answer = await list(actor, active, asked);
+      if (!asked.includes('users') || !managesIntegrations(actor)) return answer;
+      const ids = answer.rows.map(({ id }) => id);
+      const users = await usersOf(people, ids);
+      return { rows: answer.rows.map((row) => ({ ...row, users: users.get(row.id) ?? [] })) };
+    },
     async byName(actor, name) {
+      const [named] = await findNames(db, { nameKey: nameKey(name), active: null });
       const { rows } = await list(actor, null, parts);
-      const found = rows.find((row) => seesName(actor, row.name) && nameKey(row.name) === nameKey(name));
+      // Others' integrations are not among the rows (ROLE-09).
+      const found = named && rows.find(({ id }) => id === named.id);
       if (found === undefined) throw new NotFoundError('Integration not found');
       return found;
     },

@@ -1,6 +1,7 @@
 import type { Postgres } from '../../platform/postgres/index.ts';
 import type { IntegrationConnections } from './integrations.connections.ts';
 import type { PlayService } from './integrations.platform.ts';
+import type { IntegrationPeople } from './integrations.ports.ts';
 import { lockIntegration, saveActiveGames, saveOperators } from './integrations.registry.repo.ts';
 
 /** What a synchronisation changed. */
@@ -15,22 +16,29 @@ export interface SyncResult {
 }
 
 /**
- * Refreshes operators and active games of one integration from its play service (OPEN-51). Nothing is removed: an
- * operator stays because sessions name it, and a game that is played no more is visible again. All or nothing.
+ * Refreshes operators, users and active games of one integration from its play service (OPEN-51). Nothing is removed:
+ * an operator stays because sessions name it, and a game that is played no more is visible again. All or nothing.
+ * @throws NotFoundError when the integration is gone, meanwhile also
  * @throws UpstreamError when the service does not answer
  */
 export async function synchroniseIntegration(
   postgres: Postgres,
   connections: IntegrationConnections,
   play: PlayService,
+  people: IntegrationPeople | undefined,
   integrationId: number,
 ): Promise<SyncResult> {
   const connection = await connections.find(integrationId);
-  const [operators, games] = await Promise.all([play.operators(connection), play.games(connection)]);
+  const [operators, games, users] = await Promise.all([
+    play.operators(connection),
+    play.games(connection),
+    people === undefined ? [] : play.users(connection),
+  ]);
   return postgres.transaction(async (tx) => {
     await lockIntegration(tx, integrationId);
     const operatorChanges = await saveOperators(tx, integrationId, operators);
     const gameChanges = await saveActiveGames(tx, integrationId, games);
+    await people?.savePlatformUsers(tx, integrationId, users);
     return {
       integrationId,
       operatorsCreated: operatorChanges.created,

@@ -14,6 +14,14 @@ export interface IntegrationsTable {
   launch_service_url: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** A deleted integration is inactive, has no services and no games; its row names what the books hold of it. */
+  deleted_at: Generated<Date | null>;
+}
+
+/** Whose a name is, in lower case: current and former names of integrations that are there. Kept by a trigger. */
+export interface IntegrationNamesTable {
+  name_key: string;
+  integration_id: number;
 }
 
 export const tokenKinds = [
@@ -72,6 +80,7 @@ export interface IntegrationFetchesTable {
 declare module '../../platform/postgres/database.ts' {
   interface Database {
     integrations: IntegrationsTable;
+    integration_names: IntegrationNamesTable;
     integration_tokens: IntegrationTokensTable;
     platforms: PlatformsTable;
     operators: OperatorsTable;

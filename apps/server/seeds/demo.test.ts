@@ -48,7 +48,8 @@ function hubOf({ on = true } = {}) {
   const files = openFiles(settings);
   const fetched: (readonly number[])[] = [];
   const failing = new Set<number>();
-  const jobs: Pick<JobQueueClient, 'settled'> = {
+  const jobs: Pick<JobQueueClient, 'settled' | 'whenFailed'> = {
+    whenFailed: () => {},
     settled: async (index) => {
       const integrations = fetched[Number(index)]?.map((integrationId) => ({
         integrationId,
@@ -69,13 +70,16 @@ function hubOf({ on = true } = {}) {
     mailer: undefined as never,
   };
   const media = createMediaModule(platform);
-  const notifications = createNotificationsModule(platform);
+  const notifications = createNotificationsModule(platform, {
+    users: { recipients: async () => [] },
+    mail: undefined as never,
+    confirmMaintenance: async () => {},
+  });
   const games = createGamesModule(platform, {
     changes,
     outgoing,
     media: media.service,
-    notifications: notifications.service,
-    adminUserIds: async () => [],
+    tell: notifications.service.tell,
   });
   const integrations = createIntegrationsModule(platform, {
     changes,
@@ -164,7 +168,7 @@ describe('the demo', () => {
       [false, false, 1],
       [false, false, 2],
     ]);
-    expect(rows[0]?.game_media?.[0]?.variants.map(({ width }) => width)).toEqual([96, 480]);
+    expect(rows[0]?.game_media?.[0]?.variants.map(({ width }) => width)).toEqual([96, 320, 480]);
     expect(rows[0]?.game_media?.[0]).toMatchObject({ width: 621, height: 732 });
     const states = rows.map((game) =>
       game.integrations?.map(({ name, integration_games: link }) => [

@@ -70,6 +70,7 @@ export function GamePicture({ medium, sizes, alt = '', full = false, ...props }:
       width={medium.width ?? undefined}
       height={medium.height ?? undefined}
       loading={props.eager ? 'eager' : 'lazy'}
+      fetchPriority={props.eager ? 'high' : undefined}
       decoding="async"
       draggable={false}
       style={{ objectPosition: props.position }}

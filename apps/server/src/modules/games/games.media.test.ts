@@ -65,7 +65,7 @@ describe('[API-016] POST /games/media/upload/{gameId}', () => {
       .poll(async () => (await mediaOf())[0].variants.map(({ width }: { width: number }) => width), {
         timeout: 15_000,
       })
-      .toEqual([96, 480]);
+      .toEqual([96, 320, 480]);
     expect((await hub.fetch(body.url)).headers.get('content-type')).toBe('image/webp');
   });
 

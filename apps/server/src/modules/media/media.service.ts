@@ -26,7 +26,8 @@ sharp.cache(false);
 
 /** Renderings by what a picture is for, in pixels of width; the order is the order of work. */
 export const renderedWidths = {
-  main: [96, 480],
+  // 320 is a card on a phone with fine pixels; 480 a card on a desk.
+  main: [96, 320, 480],
   mini: [576],
   banner: [960],
   gallery: [480],

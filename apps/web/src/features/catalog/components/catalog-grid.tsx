@@ -29,12 +29,17 @@ interface CatalogGridProps {
 
 /** The shop window: sections with headings, and as many cards in a row as fit. */
 export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
-  return sections.map((section) => <GridSection key={section.category} section={section} {...rest} />);
+  return sections.map((section, index) => (
+    <GridSection key={section.category} section={section} isFirst={index === 0} {...rest} />
+  ));
 }
 
-type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section };
+/** Rows of the first section whose art is on screen when the page opens. */
+const rowsInSight = 2;
 
-function GridSection({ section: { category, games }, opener, picks }: GridSectionProps) {
+type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section; isFirst: boolean };
+
+function GridSection({ section: { category, games }, isFirst, opener, picks }: GridSectionProps) {
   const { t, i18n } = useTranslation('catalog');
   const inDev = t('categories.inDev');
   const isPhone = useIsPhone();
@@ -70,6 +75,7 @@ function GridSection({ section: { category, games }, opener, picks }: GridSectio
           <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
             <GameCard
               game={game}
+              isInSight={isFirst && first + index < rowsInSight * columns}
               opener={opener}
               language={i18n.language}
               inDev={inDev}

@@ -13,6 +13,8 @@ interface GameCardProps {
   /** Handed in, so that a card has nothing to follow by itself. */
   language: string;
   inDev: string;
+  /** On screen when the page opens: its art is asked for first. */
+  isInSight: boolean;
   pick: PickState;
   onPick: Picks['onPick'] | undefined;
 }
@@ -23,6 +25,7 @@ export const GameCard = memo(function GameCard({
   opener,
   language,
   inDev,
+  isInSight,
   pick,
   onPick,
 }: GameCardProps) {
@@ -30,7 +33,11 @@ export const GameCard = memo(function GameCard({
     <>
       <a className={styles.card} data-ticked={pick === 'ticked' || undefined} {...linkTo(opener, game.id)}>
         <span className={styles.art}>
-          <GamePicture medium={pictureOf(game, 'main')} sizes="(max-width: 639px) 46vw, 200px" />
+          <GamePicture
+            medium={pictureOf(game, 'main')}
+            sizes="(max-width: 639px) 46vw, 200px"
+            eager={isInSight}
+          />
           {game.isDev && <span className={styles.badge}>{inDev}</span>}
         </span>
         <span className={styles.texts}>

@@ -12,8 +12,10 @@ import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
+import { createUsersModule } from './modules/users/index.ts';
 import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
+import { NotFoundError } from './platform/errors/index.ts';
 import type { Platform } from './platform/module.ts';
 
 /** The composition with what command lines use of it. */
@@ -22,19 +24,31 @@ export interface HubComposition extends Composition {
 }
 
 /** The whole hub. Making it does no work. */
-export function composeHub(platform: Platform, { changes, outgoing }: PlatformParts): HubComposition {
+export function composeHub(
+  platform: Platform,
+  { changes, outgoing, sendMail }: PlatformParts,
+): HubComposition {
   const identity = createIdentityModule(platform);
   const books = createBooksModule(platform);
   const media = createMediaModule(platform);
-  const notifications = createNotificationsModule(platform);
+  const users = createUsersModule(platform, {
+    changes,
+    ...(identity.directory === undefined ? {} : { directory: identity.directory }),
+  });
+  const notifications = createNotificationsModule(platform, {
+    users: users.service,
+    mail: sendMail,
+    confirmMaintenance: async () => {
+      throw new NotFoundError('Maintenance not found');
+    },
+  });
   const certificates = createCertificatesModule(platform);
   const games = createGamesModule(platform, {
     changes,
     outgoing,
     documents: certificates.service,
     media: media.service,
-    notifications: notifications.service,
-    adminUserIds: () => identity.adminUserIds(),
+    tell: notifications.service.tell,
   });
   const integrations = createIntegrationsModule(platform, {
     changes,
@@ -71,6 +85,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
     modules: [
       identity,
       { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
+      users,
       books,
       games,
       media,
@@ -86,6 +101,7 @@ export function composeHub(platform: Platform, { changes, outgoing }: PlatformPa
     services: { fetching, books: books.service, integrations: integrations.directory },
     directory: integrations.directory,
     frameOrigins: () => fetching.frameOrigins(),
+    seen: users.seen,
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };
 }

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { type OpenPlatform, openPlatform, type PlatformOptions, type PlatformParts } from './app.platform.ts';
-import type { IntegrationDirectory } from './platform/access/index.ts';
+import type { Actor, IntegrationDirectory } from './platform/access/index.ts';
 import { type Authenticator, createAuthenticator } from './platform/auth/index.ts';
 import { createHttpServer, systemBindings } from './platform/http/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
@@ -23,6 +23,8 @@ export interface Composition {
   /** Every call there must be; left out, the whole contract. */
   contract?: readonly AnyEndpoint[];
   frameOrigins?: () => readonly string[];
+  /** Told of everybody who uses the hub. */
+  seen?: (actor: Actor) => void;
 }
 
 export interface HubOptions extends PlatformOptions {
@@ -103,7 +105,7 @@ async function buildServer(
   { settings, log, webFolder }: HubOptions,
   { postgres, clickhouse, clock, jobs }: OpenPlatform['platform'],
   metrics: Metrics,
-  { modules, directory, identity, contract, frameOrigins }: Composition,
+  { modules, directory, identity, contract, frameOrigins, seen }: Composition,
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
   const authenticator = createAuthenticator({
@@ -113,6 +115,7 @@ async function buildServer(
     audience: settings.oidcAudience,
     directory,
     clock,
+    ...(seen === undefined ? {} : { onActor: seen }),
   });
   const health = {
     postgres: () => postgres.pool.query('SELECT 1'),

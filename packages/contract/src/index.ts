@@ -12,6 +12,7 @@ import { notificationEndpoints } from './notifications/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
+import { preferenceEndpoints } from './users/preferences.ts';
 
 export * from './bets/endpoints.ts';
 export * from './certificates/endpoints.ts';
@@ -62,4 +63,5 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...statisticsEndpoints,
   ...jobEndpoints,
   ...notificationEndpoints,
+  ...preferenceEndpoints,
 ];

@@ -17,7 +17,10 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** API-052: the caller's own notices, oldest first as documented; clients show them reversed. */
+/** How many notices a person is shown; older ones stay stored. */
+export const maxNotifications = 500;
+
+/** API-052: the caller's own notices, the newest 500, oldest first as documented; clients show them reversed. */
 export const listNotifications = endpoint({
   id: 'listNotifications',
   method: 'GET',

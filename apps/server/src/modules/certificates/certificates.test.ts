@@ -33,8 +33,7 @@ beforeAll(async () => {
         changes,
         outgoing,
         media: media.service,
-        notifications: { notify: async () => {} },
-        adminUserIds: async () => [],
+        tell: async () => ({ notices: 0, mails: 0 }),
         documents: certificates.service,
       });
       return [certificates, media, games];

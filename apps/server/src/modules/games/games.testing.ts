@@ -9,15 +9,29 @@ import { createGamesModule } from './index.ts';
 export const testAdministrators = ['user-ludus_admin', 'user-second-admin'];
 
 /** The games module with the modules it works with, for hubs of tests. */
-export function createCatalogue(platform: Platform, { changes, outgoing }: PlatformParts): HubModule[] {
+export function createCatalogue(
+  platform: Platform,
+  { changes, outgoing, sendMail }: PlatformParts,
+): HubModule[] {
   const media = createMediaModule(platform);
-  const notifications = createNotificationsModule(platform);
+  const recipients = async () =>
+    testAdministrators.map((subject) => ({
+      subject,
+      username: subject,
+      email: null,
+      language: 'en' as const,
+      integrationId: null,
+    }));
+  const notifications = createNotificationsModule(platform, {
+    users: { recipients },
+    mail: sendMail,
+    confirmMaintenance: async () => {},
+  });
   const games = createGamesModule(platform, {
     changes,
     outgoing,
     media: media.service,
-    notifications: notifications.service,
-    adminUserIds: async () => testAdministrators,
+    tell: notifications.service.tell,
   });
   return [media, notifications, games];
 }

@@ -1,10 +1,10 @@
-import { type Game, gameLabel } from '@ludus/contract';
+import { type Game, gameLabel, type Language } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
 import type { Db, Postgres } from '../../platform/postgres/index.ts';
-import type { NotificationsService } from '../notifications/index.ts';
+import type { MessageTexts, Tell } from '../notifications/index.ts';
 import { markRequested } from './games.edit.repo.ts';
 import type { GamesService } from './games.service.ts';
 
@@ -24,17 +24,15 @@ export interface WishesDeps {
   postgres: Pick<Postgres, 'transaction'>;
   clock: Clock;
   games: GamesService;
-  notifications: Pick<NotificationsService, 'notify'>;
-  /** Ids of the accounts that administer the provider's side. */
-  adminUserIds(): Promise<readonly string[]>;
+  /** Tells people in the caller's transaction. */
+  tell: Tell;
   announce(tx: Db, gameId: number): void;
 }
 
 const parts = { with: ['integrations'] } as const;
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export function createGameWishes(deps: WishesDeps): GameWishes {
-  const { postgres, clock, games, notifications } = deps;
+  const { postgres, clock, games, tell } = deps;
   return {
     async request(actor, { integrationName, gameId }) {
       const own = actor.integration;
@@ -80,15 +78,44 @@ export function createGameWishes(deps: WishesDeps): GameWishes {
         }
         wished.push(gameLabel(game));
       }
-      const administrators = await deps.adminUserIds();
+      const who = { username: actor.username, integration: own.name };
       await postgres.transaction((tx) =>
-        notifications.notify(tx, administrators, {
-          title: `${own.name} asks for ${wished.length === 1 ? 'a game' : `${wished.length} games`}`,
-          description: `${actor.username} of ${own.name} requested: ${list.format(wished)}.`,
-          severity: 1,
-        }),
+        tell(
+          tx,
+          { admins: true },
+          {
+            severity: 1,
+            path: '/catalog',
+            texts: (language) => wishTexts(language, who, wished),
+            mail: false,
+          },
+        ),
       );
       return { message: 'Game added to wishlist' };
     },
+  };
+}
+
+const lists: Record<Language, Intl.ListFormat> = {
+  en: new Intl.ListFormat('en-GB', { type: 'conjunction' }),
+  it: new Intl.ListFormat('it-IT', { type: 'conjunction' }),
+};
+
+function wishTexts(
+  language: Language,
+  { username, integration }: { username: string; integration: string },
+  games: readonly string[],
+): MessageTexts {
+  const count = games.length;
+  const names = lists[language].format(games);
+  if (language === 'it') {
+    return {
+      title: `${integration} chiede ${count === 1 ? 'un gioco' : `${count} giochi`}`,
+      description: `${username} di ${integration} ha richiesto: ${names}.`,
+    };
+  }
+  return {
+    title: `${integration} asks for ${count === 1 ? 'a game' : `${count} games`}`,
+    description: `${username} of ${integration} requested: ${names}.`,
   };
 }

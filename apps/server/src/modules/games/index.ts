@@ -4,7 +4,7 @@ import type { HubModule, Platform } from '../../platform/module.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import { afterCommit, type Db } from '../../platform/postgres/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { NotificationsService } from '../notifications/index.ts';
+import type { Tell } from '../notifications/index.ts';
 import { createGameEditor } from './games.edit.ts';
 import { createGameMediaEditor } from './games.media.ts';
 import { createGameRegistry, type GameRegistry } from './games.registry.ts';
@@ -29,9 +29,8 @@ export interface GamesPorts {
   changes: ChangeFeed;
   outgoing: Outgoing;
   media: MediaService;
-  notifications: Pick<NotificationsService, 'notify'>;
-  /** Ids of the accounts that administer the provider's side. */
-  adminUserIds(): Promise<readonly string[]>;
+  /** Tells people in the caller's transaction. */
+  tell: Tell;
   /** Documents of games; without it games have none. */
   documents?: { ofGame: DocumentsOf; forgetGame(tx: Db, gameId: number): Promise<void> };
 }
@@ -41,7 +40,7 @@ export function createGamesModule(
   ports: GamesPorts,
 ): GamesModule {
   const { settings, postgres, clock, realtime, jobs } = platform;
-  const { changes, outgoing, media, notifications, adminUserIds, documents } = ports;
+  const { changes, outgoing, media, tell, documents } = ports;
   const service = createGamesService(postgres, changes, documents?.ofGame);
   const announce = (tx: Db, gameId: number) =>
     afterCommit(tx, () => {
@@ -71,8 +70,7 @@ export function createGamesModule(
     postgres,
     clock,
     games: service,
-    notifications,
-    adminUserIds,
+    tell,
     announce,
   });
   return {

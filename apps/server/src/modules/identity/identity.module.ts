@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider';
 import type { Settings } from '../../platform/config/settings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
+import type { IdentityDirectory } from '../users/index.ts';
 import { demoAccounts, demoAllowed, demoEmail, demoPassword } from './identity.demo.ts';
 import { loadProviderKeys, type ProviderKeys } from './identity.keys.ts';
 import { sessionIdleSeconds, sessionMaxSeconds } from './identity.lifetimes.ts';
@@ -17,7 +18,7 @@ import {
   type AccountSession,
   deleteOldSessions,
   findAccountByUsername,
-  findAccountIdsOfRole,
+  findEnabledAccounts,
   insertAccount,
   listSessions,
   updateEnabled,
@@ -63,8 +64,8 @@ export interface IdentityModule extends HubModule {
   /** Creates a provider administrator. Answers the password that was made up, if one was. */
   createAdmin(input: CreateAdminInput): Promise<{ account: Account; generatedPassword: string | null }>;
   findAccountByUsername(username: string): Promise<Account | undefined>;
-  /** Ids of the enabled accounts that administer the provider's side; of an external provider's people none. */
-  adminUserIds(): Promise<string[]>;
+  /** Who has an account at the built-in provider; undefined with an external one. */
+  readonly directory: IdentityDirectory | undefined;
   /** A disabled account cannot sign in, and what it is signed in with ends with its access token. */
   setEnabled(accountId: string, enabled: boolean): Promise<void>;
   /** The account's sign-in sessions that are still good, newest access first. */
@@ -190,7 +191,18 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
 
     findAccountByUsername: (username) => findAccountByUsername(db, username),
 
-    adminUserIds: () => findAccountIdsOfRole(db, 'ludus_admin'),
+    directory: builtIn
+      ? {
+          list: async () =>
+            (await findEnabledAccounts(db)).map(({ id, username, email, roles, integrationName }) => ({
+              subject: id,
+              username,
+              email,
+              roles,
+              integrationName,
+            })),
+        }
+      : undefined,
 
     async setEnabled(accountId, enabled) {
       await postgres.transaction(async (tx) => {

@@ -1,4 +1,3 @@
-import type { Role } from '@ludus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { AccountsTable } from './identity.tables.ts';
@@ -55,16 +54,9 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
   return row && accountOf(row);
 }
 
-/** Enabled accounts that hold a role. */
-export async function findAccountIdsOfRole(db: Db, role: Role): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('enabled', '=', true)
-    .where(sql<boolean>`${role} = ANY(roles)`)
-    .orderBy('username')
-    .execute();
-  return rows.map(({ id }) => id);
+export async function findEnabledAccounts(db: Db): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().where('enabled', '=', true).execute();
+  return rows.map(accountOf);
 }
 
 /** Answers false when the name is taken (in any case); nothing is changed then. */

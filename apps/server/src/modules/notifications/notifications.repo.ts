@@ -1,31 +1,84 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { NotificationsTable } from './notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationsTable>;
 
-/** The notices of one user, oldest first. */
-export function findNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
-  return db
+/** The newest notices of one user, oldest first. */
+export async function findNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
+  const rows = await db
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
+  return rows.reverse();
 }
 
-/** Marks a notice of this user as seen; undefined when the user has none of that id. */
-export function updateSeen(db: Db, userId: string, id: number): Promise<NotificationRow | undefined> {
+/** A notice of this user; undefined when the user has none of that id. */
+export function findNotification(db: Db, userId: string, id: number): Promise<NotificationRow | undefined> {
   return db
-    .updateTable('notifications')
-    .set({ seen: true })
+    .selectFrom('notifications')
+    .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
     .executeTakeFirst();
+}
+
+export async function updateSeen(db: Db, id: number): Promise<void> {
+  await db.updateTable('notifications').set({ seen: true }).where('id', '=', id).execute();
+}
+
+/** Notes the answer of an integration on everybody's notice of it, and answers whose those are. */
+export async function updateConfirmations(
+  db: Db,
+  of: { maintenanceId: number; integrationId: number },
+  confirmation: boolean,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ confirmation })
+    .where('maintenance_id', '=', of.maintenanceId)
+    .where('integration_id', '=', of.integrationId)
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 export async function insertNotifications(db: Db, rows: Insertable<NotificationsTable>[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notifications').values(rows).execute();
+}
+
+/** Until the transaction ends, nobody else gathers notices of this topic. */
+export async function lockTopic(tx: Db, topic: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`notices ${topic}`}, 0))`.execute(tx);
+}
+
+/** The newest unseen notice of a topic that each of these users got since; at most one each. */
+export async function findGathering(
+  tx: Db,
+  topic: string,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, { id: number; count: number }>> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select(['user_id', 'id', 'count'])
+    .where('topic', '=', topic)
+    .where('seen', '=', false)
+    .where('created_at', '>', since)
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ user_id, id, count }) => [user_id, { id, count }]));
+}
+
+export async function updateGathered(
+  tx: Db,
+  id: number,
+  { title, description, count }: { title: string; description: string; count: number },
+): Promise<void> {
+  await tx.updateTable('notifications').set({ title, description, count }).where('id', '=', id).execute();
 }

@@ -11,8 +11,12 @@ let guestsNotice: number;
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (platform) => {
-      notifications = createNotificationsModule(platform);
+    modules: (platform, { sendMail }) => {
+      notifications = createNotificationsModule(platform, {
+        users: { recipients: async () => [] },
+        mail: sendMail,
+        confirmMaintenance: async () => {},
+      });
       return [notifications];
     },
   });
@@ -61,8 +65,23 @@ describe('PUT /notifications/update/{id}', () => {
     expect((await mark(guestsNotice, { seen: true })).status).toBe(401);
   });
 
+  it('[OPEN-53] refuses the confirmation of what asks for none with 409, and of somebody else’s with 404', async () => {
+    const { status, body } = await mark(guestsNotice, { confirmation: true }, guest);
+    expect([status, body.message]).toEqual([409, 'This notification asks for no confirmation.']);
+    expect((await mark(guestsNotice, { confirmation: true }, admin)).status).toBe(404);
+    expect((await mark(guestsNotice, { confirmation: true })).status).toBe(401);
+    expect((await mark(guestsNotice, { confirmation: true }, await tokenFor(null))).status).toBe(403);
+  });
+
   it('refuses other bodies', async () => {
-    for (const body of [{}, { seen: false }, { seen: true, title: 'x' }, []]) {
+    for (const body of [
+      {},
+      { seen: false },
+      { seen: true, title: 'x' },
+      [],
+      { confirmation: null },
+      { confirmation: 'yes' },
+    ]) {
       expect((await mark(guestsNotice, body, guest)).status).toBe(422);
     }
   });

@@ -1,13 +1,15 @@
-import type { Notification } from '@ludus/contract';
+import type { BodyOf, Notification, updateNotification } from '@ludus/contract';
+import { maxNotifications } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import { afterCommit, type Db, type Postgres } from '../../platform/postgres/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
 import {
+  findNotification,
   findNotifications,
   insertNotifications,
   type NotificationRow,
+  updateConfirmations,
   updateSeen,
 } from './notifications.repo.ts';
 
@@ -22,34 +24,80 @@ export interface Notice {
   seen?: boolean;
 }
 
-export interface NotificationsService {
-  /** API-052: the actor's own, oldest first. */
+/**
+ * Takes the answer of an integration to a maintenance, in the caller's transaction.
+ * @throws NotFoundError when the integration was not told of it
+ */
+export type ConfirmMaintenance = (
+  tx: Tx,
+  answer: { maintenanceId: number; integrationId: number; confirmed: boolean; actor: Actor },
+) => Promise<void>;
+
+export interface NoticesService {
+  /** API-052: the actor's newest ones, oldest first. */
   list(actor: Actor): Promise<Notification[]>;
-  /** API-053. @throws NotFoundError for a notice of somebody else, as for a missing one */
-  markSeen(actor: Actor, id: number): Promise<Notification>;
+  /**
+   * API-053: marks a notice as seen, answers for the actor's integration, or both.
+   * @throws NotFoundError for a notice of somebody else, as for a missing one
+   * @throws ConflictError for an answer that nobody asked for (OPEN-53)
+   */
+  update(actor: Actor, id: number, change: BodyOf<typeof updateNotification>): Promise<Notification>;
   /**
    * Writes a notice to each user in the caller's transaction; their browsers are told once it has committed.
    */
   notify(tx: Db, userIds: readonly string[], notice: Notice): Promise<void>;
 }
 
-export function createNotificationsService(
-  { db }: Pick<Postgres, 'db'>,
-  clock: Clock,
-  realtime: Realtime,
-): NotificationsService {
-  const announce = (users: readonly string[]) => {
-    if (users.length > 0) realtime.publish({ name: 'changed', data: { topic: 'notifications' } }, { users });
-  };
+export interface ServiceDeps {
+  postgres: Postgres;
+  clock: Clock;
+  /** Tells the browsers of these users that their notices changed. */
+  announce(userIds: readonly string[]): void;
+  confirmMaintenance: ConfirmMaintenance;
+}
+
+export function createNoticesService(deps: ServiceDeps): NoticesService {
+  const { postgres, clock, announce } = deps;
+
+  async function confirm(tx: Tx, actor: Actor, notice: NotificationRow, confirmed: boolean): Promise<void> {
+    const { maintenance_id: maintenanceId, integration_id } = notice;
+    if (maintenanceId === null) throw new ConflictError('This notification asks for no confirmation.');
+    if (notice.severity === 4) throw new ConflictError('A critical maintenance asks for no confirmation.');
+    if (actor.integration === null) {
+      throw new ConflictError('Only people of an integration can confirm its availability.');
+    }
+    const integrationId = actor.integration.id;
+    // Somebody may have gone over to another integration since.
+    if (integration_id !== integrationId) {
+      throw new ConflictError('This maintenance was announced to another integration.');
+    }
+    await deps.confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, actor });
+    const told = await updateConfirmations(tx, { maintenanceId, integrationId }, confirmed);
+    afterCommit(tx, () => announce(told));
+  }
+
   return {
-    list: async (actor) => (await findNotifications(db, actor.userId)).map(notificationOf),
-    async markSeen(actor, id) {
-      const row = await updateSeen(db, actor.userId, id);
-      if (row === undefined) throw new NotFoundError('Notification not found');
-      // The same person's other windows count the unseen ones too.
-      announce([actor.userId]);
-      return notificationOf(row);
+    async list(actor) {
+      return (await findNotifications(postgres.db, actor.userId, maxNotifications)).map(notificationOf);
     },
+
+    update: (actor, id, change) =>
+      postgres.transaction(async (tx) => {
+        const found = await findNotification(tx, actor.userId, id);
+        if (found === undefined) throw new NotFoundError('Notification not found');
+        if ('confirmation' in change) await confirm(tx, actor, found, change.confirmation);
+        if ('seen' in change) {
+          await updateSeen(tx, id);
+          // The same person's other windows count the unseen ones too.
+          afterCommit(tx, () => announce([actor.userId]));
+        }
+        return notificationOf({
+          ...found,
+          seen: found.seen || 'seen' in change,
+          confirmation: 'confirmation' in change ? change.confirmation : found.confirmation,
+        });
+      }),
+
     async notify(tx, userIds, notice) {
       const users = [...new Set(userIds)];
       const created_at = notice.createdAt ?? clock.now();

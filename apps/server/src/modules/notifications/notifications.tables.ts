@@ -10,6 +10,12 @@ export interface NotificationsTable {
   seen: Generated<boolean>;
   maintenance_id: number | null;
   confirmation: boolean | null;
+  /** Whom a confirmation speaks for; null for notices to nobody's integration. */
+  integration_id: number | null;
+  /** Notices of one topic are gathered into one while they are unseen. */
+  topic: string | null;
+  /** How much the notice stands for, for those that are gathered. */
+  count: Generated<number>;
   created_at: Generated<Date>;
 }
 

@@ -35,6 +35,8 @@ export interface AuthenticatorOptions {
   keys: JWTVerifyGetKey;
   directory: IntegrationDirectory;
   clock: Clock;
+  /** Told of every caller; it must answer at once and never throw. */
+  onActor?: (actor: Actor) => void;
 }
 
 interface Verified {
@@ -68,7 +70,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (token === undefined || token === '') throw new UnauthorizedError();
       const { identity, expiresAt } = await verify(token);
       if (!isValidIdentity(identity)) throw new ForbiddenError('This account has no access to the hub.');
-      return { actor: actorFromIdentity(identity, await integrationOf(identity)), expiresAt };
+      const actor = actorFromIdentity(identity, await integrationOf(identity));
+      options.onActor?.(actor);
+      return { actor, expiresAt };
     },
   };
 }

@@ -1,4 +1,10 @@
 /** Mail through SMTP, at once or from the queue. */
+export { escaped, type Letter, letterBodies } from './letter.ts';
 export { createMailer } from './mailer.ts';
-export { defineSendMailJob, type QueuedMail, type SendMailJob } from './send-mail.job.ts';
+export {
+  defineSendMailJob,
+  isMailAddress,
+  type QueuedMail,
+  type SendMailJob,
+} from './send-mail.job.ts';
 export type { Mail, MailAttachment, Mailer } from './types.ts';

@@ -8,5 +8,8 @@ import type { Kysely, Transaction } from 'kysely';
 // biome-ignore lint/suspicious/noEmptyInterface: modules fill it by declaration merging
 export interface Database {}
 
+/** A transaction of `Postgres.transaction`: what is written in it exists together or not at all. */
+export type Tx = Transaction<Database>;
+
 /** What repositories take: the database, or the transaction their caller runs in. */
-export type Db = Kysely<Database> | Transaction<Database>;
+export type Db = Kysely<Database> | Tx;

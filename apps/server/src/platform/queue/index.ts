@@ -5,6 +5,7 @@ export { type JobsTable, jobRow } from './table.ts';
 export {
   defineJob,
   type EnqueueOptions,
+  type FailedJob,
   type JobContext,
   type JobDefinition,
   type JobOptions,

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/index.ts';
 import type { Db } from '../postgres/database.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Realtime } from '../realtime/index.ts';
-import { JobRunner, timeoutOf } from './runner.ts';
+import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
 import * as store from './store.ts';
 import { jobRow } from './table.ts';
 import type { EnqueueOptions, JobDefinition, JobQueueClient, JobRow } from './types.ts';
@@ -61,7 +61,8 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
   const { postgres, log } = deps;
   const definitions = new Map<string, AnyJob>();
   const waiters = new Map<string, Set<() => void>>();
-  const runner = new JobRunner({ ...deps, onSettled: (id) => wake(id) });
+  const failureHandlers = new Map<string, FailureHandler[]>();
+  const runner = new JobRunner({ ...deps, onSettled: (id) => wake(id), failureHandlers });
   let boss: PgBoss | undefined;
 
   const wake = (id: string) => {
@@ -228,6 +229,10 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
 
     async check() {
       if ((await running().schemaVersion()) === null) throw new Error('The job queue has no tables.');
+    },
+
+    whenFailed({ name }, handler) {
+      failureHandlers.set(name, [...(failureHandlers.get(name) ?? []), handler as FailureHandler]);
     },
 
     async schedule(definition, cron, { tz, key, payload }) {

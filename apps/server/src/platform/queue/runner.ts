@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { HubError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import type { Postgres } from '../postgres/index.ts';
+import type { Postgres, Tx } from '../postgres/index.ts';
 import type { Audience, Realtime } from '../realtime/index.ts';
 import { createProgressWriter, type ProgressWriter } from './progress.ts';
 import * as store from './store.ts';
-import type { JobContext, JobDefinition } from './types.ts';
+import type { FailedJob, JobContext, JobDefinition } from './types.ts';
 
 /** Thrown through a job by its signal: the process stops, or somebody else holds the job by now. */
 export class JobInterrupted extends Error {
@@ -19,11 +19,15 @@ export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 }
 
+export type FailureHandler = (tx: Tx, failed: FailedJob<unknown>) => Promise<void>;
+
 export interface RunnerDeps {
   postgres: Postgres;
   realtime: Realtime;
   metrics: Metrics;
   log: Log;
+  /** By the name of the job. */
+  failureHandlers: ReadonlyMap<string, readonly FailureHandler[]>;
   /** Called when a job has come to its end here. */
   onSettled(id: string): void;
 }
@@ -145,7 +149,7 @@ export class JobRunner {
       throw new TryAgain(message);
     }
     log.error({ err: error }, 'job failed');
-    if (await store.failJob(db, row, message)) {
+    if (await this.#noteFailure(definition, row, message, log)) {
       this.#deps.metrics.jobFailures.inc({ name: row.name });
       const data = eventData(row, progress.current);
       this.#deps.realtime.publish(
@@ -155,6 +159,30 @@ export class JobRunner {
       this.#deps.onSettled(row.id);
     }
     return 'failed';
+  }
+
+  /** False when another attempt holds the job by now. */
+  async #noteFailure(
+    definition: JobDefinition,
+    row: store.StoredJob,
+    message: string,
+    log: Log,
+  ): Promise<boolean> {
+    const { postgres, failureHandlers } = this.#deps;
+    const handlers = failureHandlers.get(row.name) ?? [];
+    const payload = definition.payload.safeParse(row.data);
+    if (handlers.length === 0 || !payload.success) return store.failJob(postgres.db, row, message);
+    try {
+      return await postgres.transaction(async (tx) => {
+        const noted = await store.failJob(tx, row, message);
+        for (const handler of noted ? handlers : [])
+          await handler(tx, { id: row.id, payload: payload.data, message });
+        return noted;
+      });
+    } catch (error) {
+      log.error({ err: error }, 'the failure of a job could not be told of');
+      return store.failJob(postgres.db, row, message);
+    }
   }
 
   #publishProgress(row: store.StoredJob, progress: store.JobProgress, type?: 'start' | 'end'): void {

@@ -1,9 +1,8 @@
 import type { FetchSummary, JobQueue } from '@ludus/contract';
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../access/index.ts';
 import type { Log } from '../log/index.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Tx } from '../postgres/database.ts';
 
 /** How often and how long a job may run. */
 export interface JobOptions {
@@ -60,7 +59,7 @@ export interface EnqueueOptions {
   /** For whom the job runs: the user of its events. The hub itself when left out. */
   actor?: Pick<Actor, 'userId' | 'username'>;
   /** The job exists when this commits, and never when it rolls back. */
-  tx?: Transaction<Database>;
+  tx?: Tx;
   /** Jobs of one definition with the same key run one after the other, in every process. */
   singletonKey?: string;
   /** With a singletonKey: `skip` answers the id of a job of that key that waits or runs, instead of adding one. */
@@ -91,10 +90,25 @@ export interface JobQueueClient {
   ): Promise<void>;
   /** Ends a schedule; nothing happens when there is none. */
   unschedule(definition: JobDefinition, key: string): Promise<void>;
+  /**
+   * Calls the handler in the transaction that notes a job of this kind as failed for good. When a handler throws, the
+   * failure is noted all the same.
+   */
+  whenFailed<Payload extends z.ZodType>(
+    definition: JobDefinition<Payload>,
+    handler: (tx: Tx, failed: FailedJob<z.output<Payload>>) => Promise<void>,
+  ): void;
   /** Takes a job out that has not started. False when it has, or when there is none. */
   cancel(id: string): Promise<boolean>;
   /** Resolves when the job has completed, failed or been cancelled; for tests and command lines. */
   settled(id: string): Promise<JobRow>;
+}
+
+/** A job after its last attempt; `message` is what the board says. */
+export interface FailedJob<Payload> {
+  id: string;
+  payload: Payload;
+  message: string;
 }
 
 /** A row of table `jobs`. Times are Dates, `data` is the payload. */

@@ -1,0 +1,181 @@
+import type { Language } from '@ludus/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/index.ts';
+
+/** A person as the identity provider describes them. */
+export interface ProviderPerson {
+  subject: string;
+  username: string;
+  email: string | null;
+  roles: readonly string[];
+  integrationName: string | null;
+}
+
+export interface PersonRow {
+  id: number;
+  subject: string | null;
+  username: string;
+  email: string | null;
+  language: Language | null;
+  roles: string[];
+  integration_id: number | null;
+}
+
+// Who can sign in belongs to the integration that their account names now, in any case of letters (ROLE-08); whoever
+// cannot belongs to the one whose platform named them.
+function people(db: Db) {
+  return db
+    .with('people', (cte) =>
+      cte
+        .selectFrom('users')
+        .leftJoin('integrations', (join) =>
+          join.on(
+            sql<boolean>`lower(btrim(integrations.name)) = lower(btrim(users.integration_name)) AND users.subject IS NOT NULL`,
+          ),
+        )
+        .select([
+          'users.id',
+          'users.subject',
+          'users.username',
+          'users.email',
+          'users.language',
+          'users.roles',
+          sql<
+            number | null
+          >`CASE WHEN users.subject IS NULL THEN users.integration_id ELSE integrations.id END`.as(
+            'integration_id',
+          ),
+        ])
+        .where('users.enabled', '=', true),
+    )
+    .selectFrom('people');
+}
+
+/** Everybody at these integrations, with one of these roles, or with one of these subjects; each person once. */
+export function findPeople(
+  db: Db,
+  any: { integrationIds: readonly number[]; roles: readonly string[]; subjects: readonly string[] },
+): Promise<PersonRow[]> {
+  return people(db)
+    .selectAll()
+    .where(
+      sql<boolean>`integration_id = ANY(${[...any.integrationIds]}::integer[])
+        OR (subject IS NOT NULL AND roles && ${[...any.roles]}::text[])
+        OR subject = ANY(${[...any.subjects]}::text[])`,
+    )
+    .orderBy('username')
+    .orderBy('id')
+    .execute();
+}
+
+/** Everybody who belongs to one of these integrations, or to any of them when null. */
+export async function findMembers(
+  db: Db,
+  ids: readonly number[] | null,
+): Promise<{ integration_id: number; username: string; email: string | null }[]> {
+  const query = people(db)
+    .select([sql<number>`integration_id`.as('integration_id'), 'username', 'email'])
+    .where('integration_id', 'is not', null);
+  return (ids === null ? query : query.where(sql<boolean>`integration_id = ANY(${[...ids]}::integer[])`))
+    .orderBy('username')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countMembers(db: Db): Promise<Map<number, number>> {
+  const rows = await people(db)
+    .select([sql<number>`integration_id`.as('integration_id'), sql<number>`count(*)::integer`.as('count')])
+    .where('integration_id', 'is not', null)
+    .groupBy('integration_id')
+    .execute();
+  return new Map(rows.map((row) => [row.integration_id, row.count]));
+}
+
+/**
+ * Notes people as the identity provider has them. Who was known from their platform alone, by the same name at the same
+ * integration, is that person from now on. `seenAt` is given for people who are using the hub.
+ */
+export async function upsertProviderPeople(
+  tx: Db,
+  people: readonly ProviderPerson[],
+  at: Date,
+  seenAt: Date | null,
+): Promise<void> {
+  if (people.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+    AS given (subject text, username text, email text, roles text[], "integrationName" text)`;
+  const sameAtPlatform = sql`users.subject IS NULL AND lower(users.username) = lower(given.username)
+    AND users.integration_id = integrations.id
+    AND lower(btrim(integrations.name)) = lower(btrim(given."integrationName"))`;
+  await sql`UPDATE users SET subject = given.subject FROM ${given}, integrations
+    WHERE ${sameAtPlatform}
+      AND NOT EXISTS (SELECT FROM users AS known WHERE known.subject = given.subject)`.execute(tx);
+  await sql`DELETE FROM users USING ${given}, integrations WHERE ${sameAtPlatform}`.execute(tx);
+  await sql`
+    INSERT INTO users (subject, username, email, roles, integration_name, created_at, last_seen_at)
+    SELECT subject, username, email, roles, "integrationName", ${at}, ${seenAt}::timestamptz FROM ${given}
+    ON CONFLICT (subject) DO UPDATE SET
+      username = excluded.username,
+      email = coalesce(excluded.email, users.email),
+      roles = excluded.roles,
+      integration_name = excluded.integration_name,
+      enabled = true,
+      last_seen_at = coalesce(excluded.last_seen_at, users.last_seen_at)
+    WHERE excluded.last_seen_at IS NOT NULL
+      OR (users.username, users.roles, users.integration_name, users.enabled)
+        IS DISTINCT FROM (excluded.username, excluded.roles, excluded.integration_name, true)
+      OR coalesce(excluded.email, users.email) IS DISTINCT FROM users.email`.execute(tx);
+}
+
+/** Who can sign in and is not among these cannot any more. */
+export async function disableOthers(tx: Db, subjects: readonly string[]): Promise<void> {
+  await sql`UPDATE users SET enabled = false
+    WHERE subject IS NOT NULL AND enabled AND subject <> ALL(${[...subjects]}::text[])`.execute(tx);
+}
+
+/** Notes the people a platform names; those the hub knows by that name at that integration stay as they are. */
+export async function upsertPlatformPeople(
+  tx: Db,
+  integrationId: number,
+  people: readonly { username: string; email: string | null }[],
+  at: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (username text, email text)`;
+  // Who can sign in has the address of their account; the platform's fills in where there is none.
+  await sql`UPDATE users SET email = given.email FROM ${given}, integrations
+    WHERE users.subject IS NOT NULL AND users.email IS NULL AND lower(users.username) = lower(given.username)
+      AND integrations.id = ${integrationId}
+      AND lower(btrim(integrations.name)) = lower(btrim(users.integration_name))`.execute(tx);
+  await sql`
+    INSERT INTO users (username, email, integration_id, created_at)
+    SELECT given.username, given.email, ${integrationId}::integer, ${at} FROM ${given}
+    WHERE NOT EXISTS (
+      SELECT FROM users JOIN integrations ON lower(btrim(integrations.name)) = lower(btrim(users.integration_name))
+      WHERE users.subject IS NOT NULL AND integrations.id = ${integrationId}
+        AND lower(users.username) = lower(given.username))
+    ON CONFLICT (integration_id, lower(username)) WHERE subject IS NULL
+      DO UPDATE SET username = excluded.username, email = excluded.email`.execute(tx);
+}
+
+/** Forgets whom only this integration's platform knew. */
+export async function deletePlatformPeople(tx: Db, integrationId: number): Promise<void> {
+  await tx
+    .deleteFrom('users')
+    .where('integration_id', '=', integrationId)
+    .where('subject', 'is', null)
+    .execute();
+}
+
+export async function findLanguage(db: Db, subject: string): Promise<Language | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('language')
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function updateLanguage(tx: Db, subject: string, language: Language): Promise<void> {
+  await tx.updateTable('users').set({ language }).where('subject', '=', subject).execute();
+}

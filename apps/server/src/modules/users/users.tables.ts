@@ -1,0 +1,26 @@
+import type { Language } from '@ludus/contract';
+import type { Generated } from 'kysely';
+
+export interface UsersTable {
+  id: Generated<number>;
+  /** The `sub` of the identity provider; null for people who are known from their platform alone. */
+  subject: string | null;
+  username: string;
+  email: string | null;
+  roles: Generated<string[]>;
+  /** As the identity provider writes it; null for staff of the provider. */
+  integration_name: string | null;
+  /** As the platform says; it counts for people without a subject. */
+  integration_id: number | null;
+  language: Language | null;
+  /** False once the identity provider lists the person no more, or as disabled. */
+  enabled: Generated<boolean>;
+  created_at: Date;
+  last_seen_at: Date | null;
+}
+
+declare module '../../platform/postgres/database.ts' {
+  interface Database {
+    users: UsersTable;
+  }
+}

@@ -1,32 +1,26 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Vault } from '../../platform/crypto/index.ts';
+import { createAddressSigner, type Vault } from '../../platform/crypto/index.ts';
 
 /** Where documents are downloaded. Outside `/api`: a link in a page carries no token. */
 export const documentPrefix = '/files';
 
 const hourMs = 3_600_000;
-const purpose = 'document address';
 
 /** Addresses that open one document for an hour, to whoever has them. */
 export interface DocumentAddresses {
   of(document: { id: number; fileName: string }): string;
   /** Whether the address was made here for that document and has not expired. */
-  isGood(id: number, expires: string, signature: string): boolean;
+  isGood(id: number, query: { expires?: unknown; signature?: unknown }): boolean;
 }
 
 export function createDocumentAddresses(vault: Vault, clock: Clock): DocumentAddresses {
-  const sign = (id: number, expires: string) => vault.sign(`${id} ${expires}`, purpose);
+  const signer = createAddressSigner(vault, clock, 'document address');
   return {
     of({ id, fileName }) {
-      const expires = String(clock.now().getTime() + hourMs);
-      return `${documentPrefix}/${id}/${plainName(fileName)}?expires=${expires}&signature=${sign(id, expires)}`;
+      const until = new Date(clock.now().getTime() + hourMs);
+      return `${documentPrefix}/${id}/${plainName(fileName)}?${signer.query(String(id), until)}`;
     },
-    isGood(id, expires, signature) {
-      if (!/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now().getTime()) return false;
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, expires))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isGood: (id, query) => signer.isGood(String(id), query),
   };
 }
 
@@ -40,14 +34,4 @@ function plainName(name: string): string {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
   return `${plain === '' ? 'file' : plain}${extension}`;
-}
-
-/** `Content-Disposition` of a download with that name, whatever is in it (RFC 6266). */
-export function dispositionOf(name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { NotFoundError } from '../../platform/errors/index.ts';
 import type { Files } from '../../platform/files/index.ts';
+import { sendDownload } from '../../platform/http/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { type DocumentAddresses, dispositionOf, documentPrefix } from './certificates.address.ts';
+import { type DocumentAddresses, documentPrefix } from './certificates.address.ts';
 import { findFile } from './certificates.repo.ts';
 
 /** Sends documents to whoever has a signed address, as downloads and never as pages of our origin. */
@@ -17,25 +18,16 @@ export function documentPlugin(
       url: `${documentPrefix}/:id/:name`,
       handler: async (request, reply) => {
         const id = Number(request.params.id);
-        const { expires, signature } = request.query;
-        const good =
-          Number.isSafeInteger(id) &&
-          typeof expires === 'string' &&
-          typeof signature === 'string' &&
-          (await addresses()).isGood(id, expires, signature);
+        const good = Number.isSafeInteger(id) && (await addresses()).isGood(id, request.query);
         const file = good ? await findFile(db, id) : undefined;
         if (file === undefined)
           throw new NotFoundError('This address has expired, or there is no such file.');
-        reply.headers({
-          'content-type': file.content_type,
-          'content-length': Number(file.bytes),
-          'content-disposition': dispositionOf(file.file_name),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
+        return sendDownload(reply, request.method, {
+          fileName: file.file_name,
+          contentType: file.content_type,
+          bytes: Number(file.bytes),
+          open: () => files.stream(file.file_key),
         });
-        if (request.method === 'HEAD') return reply.send();
-        return reply.send(await files.stream(file.file_key));
       },
     });
   };

@@ -1,11 +1,12 @@
-import { recordId, roles, sessionSortFields } from '@ludus/contract';
+import { recordId, sessionSortFields } from '@ludus/contract';
 import { z } from 'zod';
+import { requesterSchema } from '../../platform/access/requester.ts';
 
 const ids = z.array(recordId).optional();
 const range = z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).optional();
 
 /** The filter of the list as it was asked for, as JSON keeps it. */
-const mailedFilter = z.strictObject({
+export const mailedFilter = z.strictObject({
   from: z.string(),
   to: z.string(),
   sessionTypeId: z.union([z.literal(1), z.literal(4)]).nullish(),
@@ -27,12 +28,6 @@ export const mailPayload = z.strictObject({
   order: z.strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) }).optional(),
   emails: z.array(z.string()).min(1),
   /** Who asked, as signed in then. Rights are looked up again when the job runs. */
-  requester: z.strictObject({
-    userId: z.string(),
-    username: z.string(),
-    email: z.string().nullable(),
-    roles: z.array(z.enum(roles)),
-    integrationName: z.string().nullable(),
-  }),
+  requester: requesterSchema,
 });
 export type MailPayload = z.infer<typeof mailPayload>;

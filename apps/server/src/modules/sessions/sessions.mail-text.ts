@@ -49,7 +49,8 @@ export function sessionsMail(facts: MailFacts): { subject: string; text: string;
   return { subject: `Sessions list, ${minute(from)} to ${minute(to)}, ${count} sessions`, text, html };
 }
 
-function filterLines({ filter, names }: MailFacts): [string, string][] {
+/** The filters of a list in words; those that are not set are left out. */
+export function filterLines({ filter, names }: Pick<MailFacts, 'filter' | 'names'>): [string, string][] {
   const integrations = (ids: readonly number[]) => ids.map((id) => integrationName(names, id)).join(', ');
   const operators = (ids: readonly number[]) =>
     ids.map((id) => names.operators.get(id)?.name ?? `Operator ${id}`).join(', ');

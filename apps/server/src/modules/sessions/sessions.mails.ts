@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { emailAddress, messages, type SessionListQuery } from '@ludus/contract';
-import { type Actor, integrationScope, requireScope } from '../../platform/access/index.ts';
+import { type Actor, requireScope } from '../../platform/access/index.ts';
+import { type Requester, requesterOf } from '../../platform/access/requester.ts';
 import type { Clock } from '../../platform/clock/index.ts';
-import { ForbiddenError, ValidationError } from '../../platform/errors/index.ts';
+import { ValidationError } from '../../platform/errors/index.ts';
+import { deliverToEach } from '../../platform/mail/deliver.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import {
@@ -15,23 +17,19 @@ import {
   type JobDefinition,
   type JobQueueClient,
 } from '../../platform/queue/index.ts';
-import type { Books, StoredSession } from '../books/index.ts';
+import { csvPieces } from '../../platform/spreadsheet/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
-import { columnsFor, csvPieces } from './sessions.csv.ts';
-import { booksFilter, defaultOrder } from './sessions.filter.ts';
+import { booksFilter } from './sessions.filter.ts';
+import { type WholeLists, writeWhole } from './sessions.lists.ts';
 import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
 import { sessionsMail } from './sessions.mail-text.ts';
 import { requireListOrder } from './sessions.policy.ts';
-import { listDelivered, upsertDelivery } from './sessions.repo.ts';
-
-/** What mails ask of the books: the whole filtered list, and how long it is. */
-export type MailBooks = Pick<Books, 'count' | 'stream'>;
 
 export interface MailDeps {
-  books: MailBooks;
+  lists: WholeLists;
   directory: Pick<ReferenceDirectory, 'read'>;
-  /** The person as they are now: roles and integration; null when they may not sign in any more. */
-  findRequester(requester: MailPayload['requester']): Promise<Actor | null>;
+  /** The person as they are now: roles and integration. @throws ForbiddenError when they may not sign in any more */
+  findRequester(requester: Requester): Promise<Actor>;
   /** When the actor's sessions were last fetched. */
   lastFetched(actor: Actor): Promise<string | null>;
   mailer: Mailer;
@@ -51,7 +49,6 @@ export interface SessionMails {
 }
 
 const mostRecipients = 50;
-const mostTries = 3;
 
 export type MailJob = JobDefinition<typeof mailPayload>;
 
@@ -62,20 +59,13 @@ export function createSessionMails(jobs: JobQueueClient, job: MailJob): SessionM
       if (order !== undefined) requireListOrder(actor, order);
       const emails = checkedAddresses(given);
       booksFilter(filter);
-      const { userId, username, email } = actor;
       return jobs.enqueue(
         job,
         {
           filter,
           ...(order === undefined ? {} : { order }),
           emails,
-          requester: {
-            userId,
-            username,
-            email,
-            roles: [...actor.roles],
-            integrationName: actor.integration?.name ?? null,
-          },
+          requester: requesterOf(actor),
         },
         { actor },
       );
@@ -111,13 +101,9 @@ export function defineMailJob(deps: MailDeps): MailJob {
 async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promise<void> {
   const { payload, job, signal } = context;
   const actor = await deps.findRequester(payload.requester);
-  if (actor === null)
-    throw new ForbiddenError('The person who asked for this mail may not sign in any more.');
   requireScope(actor, 'sessions:email');
-  if (payload.order !== undefined) requireListOrder(actor, payload.order);
+  const list = deps.lists.open(actor, payload.filter, payload.order);
 
-  const delivered = await listDelivered(deps.postgres.db, job.id);
-  const open = payload.emails.filter((email) => !delivered.has(email));
   context.progress(0, 'Writing the sessions list');
   const folder = join(deps.workDir, job.id);
   await mkdir(folder, { recursive: true });
@@ -125,77 +111,39 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
     const path = join(folder, 'sessions.csv');
     const names = await deps.directory.read();
     const asOf = await deps.lastFetched(actor);
-    const rows = await writeList(path, actor, payload, deps, context);
-    const mail = sessionsMail({ filter: payload.filter, names, rows, asOf, username: actor.username });
-    const filename = `sessions-${payload.filter.from.slice(0, 10)}-${payload.filter.to.slice(0, 10)}.csv`;
-    context.summarise({ rows, recipients: payload.emails.length, sent: delivered.size });
-    let failure: unknown;
-    for (const [index, recipient] of open.entries()) {
-      signal.throwIfAborted();
-      context.progress(90 + (9 * index) / open.length, `Sending to ${recipient}`);
-      const content = createReadStream(path);
-      const attachments = [{ filename, contentType: 'text/csv; charset=utf-8', content }];
-      try {
-        await deps.mailer.send({ ...mail, to: [recipient], attachments });
-      } catch (error) {
-        // The others get theirs; this one is tried again with the next attempt.
-        failure = error;
-        await noteDelivery(deps, job.id, recipient, error instanceof Error ? error.message : String(error));
-        continue;
-      } finally {
-        content.destroy();
-      }
-      await noteDelivery(deps, job.id, recipient, null);
-      delivered.add(recipient);
-      context.summarise({ rows, recipients: payload.emails.length, sent: delivered.size });
-    }
-    if (failure !== undefined) throw failure;
-    context.progress(100, `Sent ${rows.toLocaleString('en-GB')} sessions to ${payload.emails.join(', ')}`);
+    const rows = await writeWhole(
+      list,
+      (table) => pipeline(Readable.from(csvPieces(table)), createWriteStream(path), { signal }),
+      (written, expected) => {
+        const share = Math.min(1, written / Math.max(1, expected));
+        context.progress(
+          90 * share,
+          `${written.toLocaleString('en-GB')} of ${expected.toLocaleString('en-GB')} sessions`,
+        );
+      },
+    );
+    const recipients = payload.emails;
+    const sent = await deliverToEach(
+      { mailer: deps.mailer, db: deps.postgres.db, clock: deps.clock },
+      {
+        jobId: job.id,
+        recipients,
+        content: sessionsMail({ filter: payload.filter, names, rows, asOf, username: actor.username }),
+        attachment: {
+          filename: `sessions-${payload.filter.from.slice(0, 10)}-${payload.filter.to.slice(0, 10)}.csv`,
+          contentType: 'text/csv; charset=utf-8',
+          open: async () => createReadStream(path),
+        },
+        signal,
+        onProgress(done, next) {
+          context.summarise({ rows, recipients: recipients.length, sent: done });
+          context.progress(90 + (9 * done) / recipients.length, `Sending to ${next}`);
+        },
+      },
+    );
+    context.summarise({ rows, recipients: recipients.length, sent });
+    context.progress(100, `Sent ${rows.toLocaleString('en-GB')} sessions to ${recipients.join(', ')}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-function noteDelivery(deps: MailDeps, jobId: string, recipient: string, error: string | null): Promise<void> {
-  const sentAt = error === null ? deps.clock.now() : null;
-  return upsertDelivery(deps.postgres.db, { jobId, recipient, sentAt, error });
-}
-
-/**
- * Writes the list and answers its number of rows, which must be what the books count for the same filter. Sessions that
- * arrive meanwhile make the two differ: then it is written again.
- */
-async function writeList(
-  path: string,
-  actor: Actor,
-  payload: MailPayload,
-  deps: MailDeps,
-  context: JobContext<MailPayload>,
-): Promise<number> {
-  const scope = integrationScope(actor);
-  const filter = booksFilter(payload.filter);
-  const columns = columnsFor(actor);
-  const names = await deps.directory.read();
-  for (let attempt = 1; ; attempt += 1) {
-    const expected = filter === null ? 0 : await deps.books.count(scope, filter);
-    let rows = 0;
-    const batches =
-      filter === null ? none() : deps.books.stream(scope, filter, payload.order ?? defaultOrder);
-    const pieces = csvPieces(batches, columns, names, (count) => {
-      rows += count;
-      const share = Math.min(1, rows / Math.max(1, expected));
-      context.progress(
-        90 * share,
-        `${rows.toLocaleString('en-GB')} of ${expected.toLocaleString('en-GB')} sessions`,
-      );
-    });
-    await pipeline(Readable.from(pieces), createWriteStream(path), { signal: context.signal });
-    if (rows === expected || (filter !== null && rows === (await deps.books.count(scope, filter))))
-      return rows;
-    if (attempt === mostTries) {
-      throw new Error(`The list has ${rows} rows where the books count ${expected}.`);
-    }
-  }
-}
-
-async function* none(): AsyncGenerator<readonly StoredSession[]> {}

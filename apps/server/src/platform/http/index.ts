@@ -8,6 +8,7 @@ export {
   type CallReply,
   type SignedInCall,
 } from './bind.ts';
+export { sendDownload } from './download.ts';
 export { lasting } from './lasting.ts';
 export { buildOpenApi } from './openapi.ts';
 export { apiPrefix } from './route.ts';

@@ -1,0 +1,37 @@
+import { centsFromEuros } from '@ludus/contract';
+import { stringify } from 'csv-stringify/sync';
+import { offsetLabel, wallClock } from '../clock/index.ts';
+import { asText, type Cell, type CellKind, checkedCell, type Table } from './table.ts';
+
+const options = { record_delimiter: 'windows' } as const;
+
+/**
+ * A table as CSV in pieces, heading first: comma-separated UTF-8 without a mark in front, lines ended by CR LF (RFC 4180),
+ * amounts with a decimal point and two decimals, instants of Rome with their offset. What people open in a spreadsheet is
+ * the workbook; this form is for programs, so numbers are plain.
+ */
+export async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
+  yield stringify([columns.map(({ title }) => asText(title))], options);
+  for await (const batch of rows) {
+    if (batch.length === 0) continue;
+    yield stringify(
+      batch.map(({ cells }) => columns.map(({ kind }, index) => csvText(kind, cells[index] ?? null))),
+      options,
+    );
+  }
+}
+
+function csvText(kind: CellKind, given: Cell): string {
+  const value = checkedCell(kind, given);
+  if (value === null) return '';
+  if (value instanceof Date) return `${wallClock(value).slice(0, 19)}${offsetLabel(value)}`;
+  if (typeof value === 'string') return asText(value);
+  return kind === 'money' ? plainEuros(centsFromEuros(value)) : String(value);
+}
+
+/** Euro of whole cents with two decimals and a point, exact. @throws RangeError unless the cents are whole */
+export function plainEuros(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in cents: ${cents}`);
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

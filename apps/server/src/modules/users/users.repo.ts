@@ -21,16 +21,17 @@ export interface PersonRow {
   integration_id: number | null;
 }
 
-// Who can sign in belongs to the integration that their account names now, in any case of letters (ROLE-08); whoever
+// Who can sign in belongs to the integration that their account names, by its name or a former one, in any case of
+// letters (ROLE-08); whoever
 // cannot belongs to the one whose platform named them.
 function people(db: Db) {
   return db
     .with('people', (cte) =>
       cte
         .selectFrom('users')
-        .leftJoin('integrations', (join) =>
+        .leftJoin('integration_names', (join) =>
           join.on(
-            sql<boolean>`lower(btrim(integrations.name)) = lower(btrim(users.integration_name)) AND users.subject IS NOT NULL`,
+            sql<boolean>`integration_names.name_key = lower(btrim(users.integration_name)) AND users.subject IS NOT NULL`,
           ),
         )
         .select([
@@ -42,7 +43,7 @@ function people(db: Db) {
           'users.roles',
           sql<
             number | null
-          >`CASE WHEN users.subject IS NULL THEN users.integration_id ELSE integrations.id END`.as(
+          >`CASE WHEN users.subject IS NULL THEN users.integration_id ELSE integration_names.integration_id END`.as(
             'integration_id',
           ),
         ])
@@ -105,12 +106,12 @@ export async function upsertProviderPeople(
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
     AS given (subject text, username text, email text, roles text[], "integrationName" text)`;
   const sameAtPlatform = sql`users.subject IS NULL AND lower(users.username) = lower(given.username)
-    AND users.integration_id = integrations.id
-    AND lower(btrim(integrations.name)) = lower(btrim(given."integrationName"))`;
-  await sql`UPDATE users SET subject = given.subject FROM ${given}, integrations
+    AND users.integration_id = integration_names.integration_id
+    AND integration_names.name_key = lower(btrim(given."integrationName"))`;
+  await sql`UPDATE users SET subject = given.subject FROM ${given}, integration_names
     WHERE ${sameAtPlatform}
       AND NOT EXISTS (SELECT FROM users AS known WHERE known.subject = given.subject)`.execute(tx);
-  await sql`DELETE FROM users USING ${given}, integrations WHERE ${sameAtPlatform}`.execute(tx);
+  await sql`DELETE FROM users USING ${given}, integration_names WHERE ${sameAtPlatform}`.execute(tx);
   await sql`
     INSERT INTO users (subject, username, email, roles, integration_name, created_at, last_seen_at)
     SELECT subject, username, email, roles, "integrationName", ${at}, ${seenAt}::timestamptz FROM ${given}
@@ -143,23 +144,26 @@ export async function upsertPlatformPeople(
   if (people.length === 0) return;
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (username text, email text)`;
   // Who can sign in has the address of their account; the platform's fills in where there is none.
-  await sql`UPDATE users SET email = given.email FROM ${given}, integrations
+  await sql`UPDATE users SET email = given.email FROM ${given}, integration_names
     WHERE users.subject IS NOT NULL AND users.email IS NULL AND lower(users.username) = lower(given.username)
-      AND integrations.id = ${integrationId}
-      AND lower(btrim(integrations.name)) = lower(btrim(users.integration_name))`.execute(tx);
+      AND integration_names.integration_id = ${integrationId}
+      AND integration_names.name_key = lower(btrim(users.integration_name))`.execute(tx);
   await sql`
     INSERT INTO users (username, email, integration_id, created_at)
     SELECT given.username, given.email, ${integrationId}::integer, ${at} FROM ${given}
     WHERE NOT EXISTS (
-      SELECT FROM users JOIN integrations ON lower(btrim(integrations.name)) = lower(btrim(users.integration_name))
-      WHERE users.subject IS NOT NULL AND integrations.id = ${integrationId}
+      SELECT FROM users JOIN integration_names ON integration_names.name_key = lower(btrim(users.integration_name))
+      WHERE users.subject IS NOT NULL AND integration_names.integration_id = ${integrationId}
         AND lower(users.username) = lower(given.username))
     ON CONFLICT (integration_id, lower(username)) WHERE subject IS NULL
       DO UPDATE SET username = excluded.username, email = excluded.email`.execute(tx);
 }
 
-/** Forgets whom only this integration's platform knew. */
+/** Forgets whom only this integration's platform knew, and where the others worked: its name may become another's. */
 export async function deletePlatformPeople(tx: Db, integrationId: number): Promise<void> {
+  await sql`UPDATE users SET integration_name = NULL FROM integration_names
+    WHERE integration_names.integration_id = ${integrationId}
+      AND integration_names.name_key = lower(btrim(users.integration_name))`.execute(tx);
   await tx
     .deleteFrom('users')
     .where('integration_id', '=', integrationId)

@@ -20,8 +20,9 @@ import {
 } from '../../components/game-form/media.ts';
 import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
 import { sendMedia } from '../../components/game-form/send-media.ts';
+import { updateOf } from '../../components/game-form/update-call.ts';
 import { useGameForm } from '../../components/game-form/use-game-form.ts';
-import { factProblems, nameProblems, toUpdate, valuesOf } from '../../components/game-form/values.ts';
+import { factProblems, nameProblems, valuesOf } from '../../components/game-form/values.ts';
 import { ApiError, call, keyOf } from '../../lib/api/index.ts';
 import { toast } from '../../lib/toast.tsx';
 import { noChange, onTopOf } from './assignment.ts';
@@ -84,21 +85,8 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     setSaving(true);
     setSending({});
     try {
-      await call(updateGame, {
-        params: { id: base.id },
-        // OPEN-39: only for a game that came from the provider's storage.
-        query: base.providerId === null ? {} : { providerName: 'gamestorage' },
-        body: {
-          id: base.id,
-          ...toUpdate(values),
-          externalIdentifier: base.externalIdentifier,
-          max_exposure: base.max_exposure,
-          integrations: base.integrations ?? [],
-          integrationsToAdd: [...assignment.add],
-          integrationsToDelete: [...assignment.remove],
-          updatedAt: base.updatedAt,
-        },
-      });
+      const links = { integrationsToAdd: [...assignment.add], integrationsToDelete: [...assignment.remove] };
+      await call(updateGame, updateOf(base, values, links));
     } catch (error) {
       await refused(error);
       setSaving(false);

@@ -26,6 +26,8 @@ interface GameWizardPageProps {
   onCreated: (id: number) => void | Promise<void>;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
+  /** Leads back to the games there are (WIZ-01). */
+  modeSwitch?: ReactNode;
   files?: FileStore<DraftFile>;
 }
 
@@ -37,7 +39,7 @@ export function GameWizardPage(props: GameWizardPageProps) {
   if (games.data) return <WizardPage {...props} games={games.data.rows} />;
   return (
     <div aria-busy={games.isPending}>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} actions={props.modeSwitch} />
       {games.isError ? (
         <ErrorState onReload={() => void games.refetch()} reloading={games.isFetching} />
       ) : (
@@ -99,6 +101,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         context={t('context', { step, name: t(`step.${stepId}`) })}
         actions={
           <>
+            {props.modeSwitch}
             <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
               {t('startOver')}
             </Button>

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { differenceOf } from '../pending.ts';
+import type { Base } from '../use-drafts.ts';
+import styles from './conflict-note.module.css';
+
+interface ConflictNoteProps {
+  name: string;
+  before: Base;
+  now: Base;
+  onRebase: () => void;
+}
+
+const namesShown = 5;
+
+/** Somebody else has saved meanwhile: what came and went, and the moves put on top of it. */
+export function ConflictNote({ name, before, now, onRebase }: ConflictNoteProps) {
+  const { t } = useTranslation('gamesManage');
+  const { gained, lost, activated } = differenceOf(before.links, now.links);
+  const named = new Map([...before.items, ...now.items].map((item) => [item.id, item.name]));
+  const listed = (ids: readonly number[]) => {
+    const names = ids
+      .slice(0, namesShown)
+      .map((id) => named.get(id))
+      .join(', ');
+    const rest = ids.length - namesShown;
+    return rest > 0 ? t('andMore', { names, shown: formatCount(rest) }) : names;
+  };
+  const isSame = gained.length + lost.length + activated.length === 0;
+  return (
+    <div className={styles.note} role="alert">
+      <IconAlertTriangle className={styles.icon} size={20} stroke={1.5} aria-hidden="true" />
+      <div className={styles.text}>
+        <p className={styles.title}>{t('conflictTitle', { name })}</p>
+        {isSame && <p>{t('conflictFacts')}</p>}
+        {gained.length > 0 && <p>{t('conflictGained', { names: listed(gained) })}</p>}
+        {lost.length > 0 && <p>{t('conflictLost', { names: listed(lost) })}</p>}
+        {activated.length > 0 && <p>{t('conflictActivated', { names: listed(activated) })}</p>}
+        <p>{t('conflictText')}</p>
+      </div>
+      <Button variant="default" onClick={onRebase}>
+        {t('rebase')}
+      </Button>
+    </div>
+  );
+}

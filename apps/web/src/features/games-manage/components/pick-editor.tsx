@@ -1,0 +1,124 @@
+import { Button, Loader } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionBar } from '../../../components/action-bar.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { differenceOf, nothingPending, pendingCount, rebase } from '../pending.ts';
+import type { Base, Drafts, PickKey } from '../use-drafts.ts';
+import type { Save } from '../use-save.ts';
+import { Board } from './board.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import styles from './pick-editor.module.css';
+
+interface PickEditorProps {
+  pickKey: PickKey;
+  /** Of the integration or game whose links are moved. */
+  name: string;
+  /** What the server was last seen to hold. */
+  live: Base;
+  /** Reads that again; null when it cannot be read. */
+  reload: () => Promise<Base | null>;
+  save: (change: Save) => Promise<void>;
+  drafts: Drafts;
+  onPick: (key: PickKey) => void;
+}
+
+function isChanged(before: Base, now: Base): boolean {
+  const { gained, lost, activated } = differenceOf(before.links, now.links);
+  return gained.length + lost.length + activated.length > 0 || before.game?.updatedAt !== now.game?.updatedAt;
+}
+
+/** The columns of one integration or game, what waits for the save, and the save. */
+export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }: PickEditorProps) {
+  const { t } = useTranslation('gamesManage');
+  const [isSaving, setSaving] = useState(false);
+  const draft = drafts.of(pickKey);
+  const base = draft?.base ?? live;
+  const pending = draft?.pending ?? nothingPending;
+  const count = pendingCount(pending);
+
+  const submit = async () => {
+    setSaving(true);
+    try {
+      await save({ base, pending, name });
+      drafts.drop(pickKey);
+    } catch (error) {
+      // Somebody else was quicker: what they did is shown above the columns.
+      const now = error instanceof ApiError && error.status === 409 ? await reload() : null;
+      if (!now || !isChanged(base, now)) toast('error', (error as Error).message);
+    }
+    setSaving(false);
+  };
+  const rebaseOn = (now: Base) => {
+    const kept = rebase(pending, now.links);
+    drafts.put(pickKey, { name, base: now, pending: kept });
+    if (pendingCount(kept) === 0) toast('info', t('rebasedNone'));
+  };
+  const others = drafts.all.filter((other) => other.key !== pickKey);
+  const status =
+    count > 0
+      ? t('changes', { count, shown: formatCount(count), name })
+      : drafts.canRestore(pickKey)
+        ? t('discarded')
+        : null;
+
+  return (
+    <>
+      {draft && !isSaving && isChanged(base, live) && (
+        <ConflictNote name={name} before={base} now={live} onRebase={() => rebaseOn(live)} />
+      )}
+      {/* While it is saved, what is sent must not change. */}
+      <div className={styles.editor} inert={isSaving}>
+        <Board
+          items={base.items}
+          links={base.links}
+          pending={pending}
+          onChange={(next) => drafts.put(pickKey, { name, base, pending: next })}
+        />
+      </div>
+      {(status !== null || others.length > 0) && (
+        <ActionBar
+          label={t('unsaved')}
+          status={
+            <span className={styles.status}>
+              {status !== null && <span>{status}</span>}
+              {others.length > 0 && (
+                <span className={styles.others}>
+                  {t('alsoUnsaved')}
+                  {others.map((other) => (
+                    <button key={other.key} type="button" onClick={() => onPick(other.key)}>
+                      {`${other.name} (${formatCount(other.count)})`}
+                    </button>
+                  ))}
+                </span>
+              )}
+            </span>
+          }
+        >
+          {count > 0 ? (
+            <>
+              <Button variant="default" disabled={isSaving} onClick={() => drafts.discard(pickKey)}>
+                {t('discard')}
+              </Button>
+              <Button
+                disabled={isSaving}
+                leftSection={isSaving && <Loader size={14} color="currentColor" />}
+                onClick={() => void submit()}
+              >
+                {t(isSaving ? 'saving' : 'save')}
+              </Button>
+            </>
+          ) : (
+            status !== null && (
+              <Button variant="default" onClick={drafts.restore}>
+                {t('undo')}
+              </Button>
+            )
+          )}
+        </ActionBar>
+      )}
+    </>
+  );
+}

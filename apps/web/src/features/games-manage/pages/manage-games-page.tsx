@@ -1,0 +1,96 @@
+import { Tabs } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actionBarPage } from '../../../components/action-bar.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { GamePanel } from '../components/game-panel.tsx';
+import { IntegrationPanel } from '../components/integration-panel.tsx';
+import { type ManageSearch, type PanelId, panels } from '../search.ts';
+import { type PickKey, useDrafts } from '../use-drafts.ts';
+import styles from './manage-games-page.module.css';
+
+interface ManageGamesPageProps {
+  search: ManageSearch;
+  onSearch: (search: ManageSearch) => void;
+  modeSwitch: ReactNode;
+  /** The third panel (OPEN-06), the same that the documentation page shows; null where there is none. */
+  certificates: ReactNode;
+}
+
+/** Which integration sees which game (area VIS). */
+export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: ManageGamesPageProps) {
+  const { t } = useTranslation('gamesManage');
+  const drafts = useDrafts();
+  const offered = panels.filter((id) => id !== 'certificates' || certificates !== null);
+  const panel: PanelId = offered.find((id) => id === search.panel) ?? 'integration';
+  // Another panel or pick keeps what waits; another page does not.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => drafts.all.length > 0 && current.pathname !== next.pathname,
+    enableBeforeUnload: () => drafts.all.length > 0,
+    withResolver: true,
+  });
+  const open = (next: ManageSearch) =>
+    onSearch({ ...search, ...next, panel: next.panel === 'integration' ? undefined : next.panel });
+  const openPick = (key: PickKey) => {
+    const [kind, id] = key.split(':');
+    open(
+      kind === 'game'
+        ? { panel: 'game', game: Number(id) }
+        : { panel: 'integration', integration: Number(id) },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader title={t('title')} context={t('context')} actions={modeSwitch} />
+      <PageBody className={actionBarPage}>
+        <Tabs
+          className={styles.tabs}
+          value={panel}
+          onChange={(value) => open({ panel: offered.find((one) => one === value) })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('panels')}>
+            {offered.map((id) => (
+              <Tabs.Tab key={id} value={id}>
+                {t(`panel.${id}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="integration" className={styles.panel}>
+            <IntegrationPanel
+              picked={search.integration}
+              drafts={drafts}
+              onPick={(integration) => open({ panel, integration })}
+              onPickKey={openPick}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="game" className={styles.panel}>
+            <GamePanel
+              picked={search.game}
+              drafts={drafts}
+              onPick={(game) => open({ panel, game })}
+              onPickKey={openPick}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="certificates" className={styles.panel}>
+            {certificates}
+          </Tabs.Panel>
+        </Tabs>
+      </PageBody>
+      <ConfirmModal
+        opened={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText', { names: drafts.all.map(({ name }) => name).join(', ') })}
+      </ConfirmModal>
+    </>
+  );
+}

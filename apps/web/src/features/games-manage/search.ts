@@ -1,0 +1,21 @@
+import { readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
+
+export const panels = ['integration', 'game', 'certificates'] as const;
+export type PanelId = (typeof panels)[number];
+
+/** What the address says: the panel, and what is picked in each. */
+export interface ManageSearch {
+  panel?: PanelId | undefined;
+  integration?: number | undefined;
+  game?: number | undefined;
+}
+
+/** `?panel=game&game=7`; the first panel goes without saying. */
+export function readManageSearch(search: SearchInput): ManageSearch {
+  const panel = readOneOf(search.panel, panels);
+  return {
+    panel: panel === 'integration' ? undefined : panel,
+    integration: readInteger(search.integration, 1, 65_535),
+    game: readInteger(search.game, 1, 65_535),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Game } from '@ludus/contract';
+import { useState } from 'react';
+import type { BoardItem } from './board-item.ts';
+import { type Links, nothingPending, type Pending, pendingCount } from './pending.ts';
+
+/** What moves are made on, as it was read: the rows, their links, and the game itself where a whole game is saved. */
+export interface Base {
+  items: readonly BoardItem[];
+  links: Links;
+  game?: Game;
+}
+
+export type PickKey = `integration:${number}` | `game:${number}`;
+
+interface Draft {
+  name: string;
+  base: Base;
+  pending: Pending;
+}
+
+/**
+ * Moves that are not saved yet, for every integration and game they were made on: they outlast another panel and
+ * another pick, and stand on the links that the person saw when making the first of them.
+ */
+export function useDrafts() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<PickKey, Draft>>(new Map());
+  const [discarded, setDiscarded] = useState<{ key: PickKey; draft: Draft } | null>(null);
+
+  const put = (key: PickKey, draft: Draft) => {
+    setDiscarded(null);
+    setDrafts((before) => {
+      const after = new Map(before);
+      if (pendingCount(draft.pending) === 0) after.delete(key);
+      else after.set(key, draft);
+      return after;
+    });
+  };
+  const drop = (key: PickKey) =>
+    setDrafts((before) => {
+      const after = new Map(before);
+      after.delete(key);
+      return after;
+    });
+
+  return {
+    of: (key: PickKey) => drafts.get(key),
+    pendingOf: (key: PickKey) => drafts.get(key)?.pending ?? nothingPending,
+    put,
+    drop,
+    discard(key: PickKey) {
+      const draft = drafts.get(key);
+      if (!draft) return;
+      drop(key);
+      setDiscarded({ key, draft });
+    },
+    /** The moves of this pick were discarded just now and can be had back. */
+    canRestore: (key: PickKey) => discarded?.key === key,
+    restore: () => discarded && put(discarded.key, discarded.draft),
+    all: [...drafts].map(([key, { name, pending }]) => ({ key, name, count: pendingCount(pending) })),
+  };
+}
+
+export type Drafts = ReturnType<typeof useDrafts>;

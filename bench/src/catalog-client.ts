@@ -59,7 +59,7 @@ async function upload({ url, game, token, picture }: Extract<Order, { kind: 'upl
     const now = JSON.parse(String(await get(`${url}/api/games/${game}?with=game_media`, token))) as {
       game_media: { variants: unknown[] }[];
     };
-    if (now.game_media[0]?.variants.length === 2) return performance.now() - started;
+    if (now.game_media[0]?.variants.length === 3) return performance.now() - started;
     if (performance.now() - started > 60_000) throw new Error('The renderings were not made');
     await new Promise((done) => setTimeout(done, 50));
   }

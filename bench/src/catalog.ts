@@ -76,7 +76,7 @@ async function fillCatalogue({ platform }: Hub): Promise<number> {
   let last = 0;
   for (let index = 0; index < games; index++) {
     last = await addGame(db, `game_${index}`, { sub_name: `Feature ${index}`, is_dev: index % 10 === 0 });
-    await addMedium(db, last, 'main', { variants: [96, 480] });
+    await addMedium(db, last, 'main', { variants: [96, 320, 480] });
     await addMedium(db, last, 'mini', { variants: [576] });
     for (const { id } of integrations) await linkGame(db, id, last, index % 3 === 0 ? 'visible' : 'active');
   }
@@ -143,7 +143,7 @@ async function whileUploading(client: Worker, url: string, token: string, game: 
   const held = longest.toSorted((a, b) => a - b);
   const middle = (values: readonly number[]) => timingOf(values).median;
   return [
-    `a picture of 12 megapixels (${megabytes.toFixed(1)} MB), sent, stored and rendered in two sizes: ` +
+    `a picture of 12 megapixels (${megabytes.toFixed(1)} MB), sent, stored and rendered in three sizes: ` +
       `${(middle(times) / 1000).toFixed(1)} s; longest stop of the event loop in ${uploads} uploads: least ` +
       `${shown(held[0] ?? 0)} ms, median ${shown(middle(held))} ms, most ${shown(held.at(-1) ?? 0)} ms ` +
       `(without an upload ${shown(idle.max / 1e6)} ms in 3 s)`,

@@ -88,7 +88,12 @@ export async function findGames(
 }
 
 export async function findIntegrationName(db: Db, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('integrations').select('name').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('integrations')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row?.name;
 }
 

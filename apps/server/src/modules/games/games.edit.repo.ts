@@ -59,7 +59,8 @@ export function lockLinks(tx: Db, gameId: number): Promise<LockedLink[]> {
     .execute();
 }
 
-export function findIntegrationNames(
+/** Integrations that are there, and stay so until the transaction ends. */
+export function lockIntegrationNames(
   tx: Db,
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
@@ -67,7 +68,9 @@ export function findIntegrationNames(
     .selectFrom('integrations')
     .select(['id', 'name'])
     .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name)`)
+    .forKeyShare()
     .execute();
 }
 

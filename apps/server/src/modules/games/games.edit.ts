@@ -6,10 +6,10 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import type { Db, Postgres } from '../../platform/postgres/index.ts';
 import {
   deleteLinks,
-  findIntegrationNames,
   findRawMedia,
   insertVisibleLinks,
   lockGame,
+  lockIntegrationNames,
   lockLinks,
   removeGame,
   saveGame,
@@ -181,7 +181,7 @@ async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
   const added = [...toAdd].filter((id) => !toRemove.has(id));
   const removed = [...toRemove].filter((id) => !toAdd.has(id));
   if (added.length + removed.length === 0) return {};
-  const known = await findIntegrationNames(tx, [...added, ...removed]);
+  const known = await lockIntegrationNames(tx, [...added, ...removed]);
   const unknown = new Set([...added, ...removed]);
   for (const { id } of known) unknown.delete(id);
   if (unknown.size > 0) {

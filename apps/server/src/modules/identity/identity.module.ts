@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider';
 import type { Settings } from '../../platform/config/settings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import type { IdentityDirectory } from '../users/index.ts';
 import { demoAccounts, demoAllowed, demoEmail, demoPassword } from './identity.demo.ts';
 import { loadProviderKeys, type ProviderKeys } from './identity.keys.ts';
@@ -22,6 +23,7 @@ import {
   insertAccount,
   listSessions,
   updateEnabled,
+  updateIntegrationName,
 } from './identity.repo.ts';
 import { deleteAccountState, deleteExpired } from './oidc-store.repo.ts';
 import { loadAssets } from './sign-in.assets.ts';
@@ -66,6 +68,11 @@ export interface IdentityModule extends HubModule {
   findAccountByUsername(username: string): Promise<Account | undefined>;
   /** Who has an account at the built-in provider; undefined with an external one. */
   readonly directory: IdentityDirectory | undefined;
+  /**
+   * Has accounts follow an integration from its names, in lower case, to the one it has now; null when it is gone. Tokens
+   * carry the new name from their next refresh on.
+   */
+  renameIntegration(tx: Db, nameKeys: readonly string[], name: string | null): Promise<void>;
   /** A disabled account cannot sign in, and what it is signed in with ends with its access token. */
   setEnabled(accountId: string, enabled: boolean): Promise<void>;
   /** The account's sign-in sessions that are still good, newest access first. */
@@ -203,6 +210,8 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
             })),
         }
       : undefined,
+
+    renameIntegration: updateIntegrationName,
 
     async setEnabled(accountId, enabled) {
       await postgres.transaction(async (tx) => {

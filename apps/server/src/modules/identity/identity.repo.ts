@@ -92,6 +92,19 @@ export async function updateLastLogin(db: Db, id: string, at: Date): Promise<voi
   await db.updateTable('accounts').set({ last_login_at: at }).where('id', '=', id).execute();
 }
 
+/** Has accounts that name an integration by one of these keys (trimmed, in lower case) name another one, or none. */
+export async function updateIntegrationName(
+  db: Db,
+  nameKeys: readonly string[],
+  name: string | null,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ integration_name: name })
+    .where(sql<boolean>`lower(btrim(integration_name)) = ANY(${[...nameKeys]}::text[])`)
+    .execute();
+}
+
 export async function updateEnabled(db: Db, id: string, enabled: boolean): Promise<void> {
   await db.updateTable('accounts').set({ enabled }).where('id', '=', id).execute();
 }

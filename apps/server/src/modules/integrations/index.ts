@@ -24,6 +24,7 @@ export type {
   ReferenceOperator,
   References,
 } from './integrations.directory.ts';
+export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { OperatorIds, OperatorLookup } from './integrations.operators.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export type { IntegrationEntry, IntegrationRegistry } from './integrations.registry.ts';
@@ -40,6 +41,9 @@ export interface IntegrationsModule extends HubModule {
   operators: OperatorLookup;
   registry: IntegrationRegistry;
   health: HealthChecks;
+  openVault(): Promise<Vault>;
+  /** After a change: this process reads afresh, and the browsers of those who see the integration are told. */
+  announce(integrationId: number): void;
   /** OPEN-51, for one integration. @throws UpstreamError when its play service does not answer */
   synchronise(integrationId: number): Promise<SyncResult>;
   /** Notes that the sessions of these integrations are fresh as of `at`. */
@@ -61,8 +65,11 @@ export function createIntegrationsModule(
   const tellIntegrations = (integrationId: number) => {
     for (const table of ['operators', 'platforms', 'integrations', 'integration_games'])
       changes.announce(table);
-    const event = { name: 'changed', data: { topic: 'integrations', id: String(integrationId) } } as const;
-    realtime.publish(event, { providers: true, integration: integrationId });
+    const audience = { providers: true, integration: integrationId } as const;
+    const id = String(integrationId);
+    realtime.publish({ name: 'changed', data: { topic: 'integrations', id } }, audience);
+    // Which games it sees, and what those say of it.
+    realtime.publish({ name: 'changed', data: { topic: 'games' } }, audience);
   };
   const registry = createIntegrationRegistry({ postgres, clock }, connections, vaultOnce);
   return {
@@ -82,6 +89,8 @@ export function createIntegrationsModule(
       },
     },
     health,
+    openVault: vaultOnce,
+    announce: tellIntegrations,
     async synchronise(integrationId) {
       const result = await synchroniseIntegration(postgres, connections, play, people, integrationId);
       tellIntegrations(integrationId);

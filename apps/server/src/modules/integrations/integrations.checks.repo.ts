@@ -45,6 +45,17 @@ export function findLatestChecks(
     .execute();
 }
 
+/** The checks of an integration from an instant on, oldest first. */
+export function findChecksSince(db: Db, integrationId: number, since: Date): Promise<CheckRow[]> {
+  return db
+    .selectFrom('service_checks')
+    .selectAll()
+    .where('integration_id', '=', integrationId)
+    .where('checked_at', '>=', since)
+    .orderBy('checked_at')
+    .execute();
+}
+
 export async function insertChecks(db: Db, rows: readonly CheckRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db

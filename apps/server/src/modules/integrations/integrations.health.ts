@@ -1,4 +1,4 @@
-import { type Service, services } from '@ludus/contract';
+import { type Service, type ServiceAnswer, services } from '@ludus/contract';
 import { bearer, platformUrls } from '@ludus/contract/operator-api';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -12,11 +12,17 @@ import type {
   IntegrationConnections,
   ServiceConnection,
 } from './integrations.connections.ts';
+import { sideBySide } from './integrations.lanes.ts';
 
-const timeoutMs = 5_000;
-const keepHours = 24;
+/** How long checks are kept. */
+export const keepHours = 24;
+/** With every service silent for the whole time-out, 300 integrations are asked within 40 of the 60 seconds. */
+const integrationsSideBySide = 40;
+const askTimeoutMs = 5_000;
 
 export interface HealthChecks {
+  /** Asks one service now, as all the checks do. Every kind of failure is an answer, in words. */
+  ask(service: ServiceConnection, signal?: AbortSignal): Promise<ServiceAnswer>;
   /** Asks every service of every active integration, stores how each answered, and tells the browsers. */
   checkAll(signal?: AbortSignal): Promise<CheckRow[]>;
   /** Runs `checkAll` in the queue; scheduled every minute. */
@@ -24,15 +30,17 @@ export interface HealthChecks {
 }
 
 /**
- * A service is healthy when `GET {service}/health` with its token answers 200 in time (OPEN-47). Redirects are not
+ * A service is healthy when `GET {service}/health` with its token answers 200 in time (OPEN-47), whole, and with
+ * something else than a web page: those come from proxies and sign-in pages in front of a service. Redirects are not
  * followed, and a redirect is no 200.
  */
 export function createHealthChecks(
   { postgres, clock, realtime }: { postgres: Postgres; clock: Clock; realtime: Realtime },
   connections: IntegrationConnections,
   outgoing: Outgoing,
+  timeoutMs = askTimeoutMs,
 ): HealthChecks {
-  async function ask({ url, token }: ServiceConnection, signal?: AbortSignal): Promise<string | null> {
+  async function ask({ url, token }: ServiceConnection, signal?: AbortSignal): Promise<ServiceAnswer> {
     try {
       const response = await outgoing.send(platformUrls.health(url), {
         timeoutMs,
@@ -40,11 +48,19 @@ export function createHealthChecks(
         ...(token === null ? {} : { headers: bearer(token.reveal()) }),
         ...(signal === undefined ? {} : { signal }),
       });
-      response.discard();
-      return response.status === 200 ? null : `It answered ${response.status}.`;
+      const { status } = response;
+      if (status !== 200) {
+        response.discard();
+        const redirects = status >= 300 && status < 400;
+        const reason = `It answered ${status}${redirects ? ', and redirects are not followed' : ''}.`;
+        return { ok: false, status, reason };
+      }
+      // A body without an end, or one that breaks off, is no answer.
+      const isPage = /^\s*</.test(await response.text());
+      return { ok: !isPage, status, reason: isPage ? 'It answered with a web page.' : null };
     } catch (error) {
-      if (error instanceof OutgoingError && error.reason !== 'aborted') return error.message;
-      throw error;
+      if (!(error instanceof OutgoingError) || error.reason === 'aborted') throw error;
+      return { ok: false, status: null, reason: error.message };
     }
   }
 
@@ -52,7 +68,7 @@ export function createHealthChecks(
     const reasons: Partial<Record<Service, string>> = {};
     await Promise.all(
       services.map(async (service) => {
-        const reason = await ask(connection.services[service], signal);
+        const { reason } = await ask(connection.services[service], signal);
         if (reason !== null) reasons[service] = reason;
       }),
     );
@@ -71,7 +87,7 @@ export function createHealthChecks(
   async function checkAll(signal?: AbortSignal): Promise<CheckRow[]> {
     const at = clock.now();
     const active = await connections.listActive();
-    const rows = await Promise.all(active.map((connection) => check(connection, at, signal)));
+    const rows = await sideBySide(active, integrationsSideBySide, (one) => check(one, at, signal));
     await insertChecks(postgres.db, rows);
     await deleteChecksBefore(postgres.db, new Date(at.getTime() - keepHours * 3_600_000));
     const changed = { name: 'changed', data: { topic: 'services' } } as const;
@@ -81,6 +97,7 @@ export function createHealthChecks(
   }
 
   return {
+    ask,
     checkAll,
     job: defineJob({
       name: 'check-services',

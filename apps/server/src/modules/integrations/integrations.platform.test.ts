@@ -179,7 +179,10 @@ describe('[OPEN-47][OPEN-74] the health of services', () => {
     platform.failing.set('/launch/health', 302);
     const [row] = await integrations.health.checkAll();
     expect(row).toMatchObject({ gaming: 'healthy', data: 'failing', play: 'healthy', launch: 'failing' });
-    expect(row?.reasons).toEqual({ data: 'It answered 503.', launch: 'It answered 302.' });
+    expect(row?.reasons).toEqual({
+      data: 'It answered 503.',
+      launch: 'It answered 302, and redirects are not followed.',
+    });
     const asked = platform.calls.map(({ path, token }) => `${path} ${token}`);
     expect(asked.sort()).toEqual([
       '/data/health d-token',

@@ -32,6 +32,8 @@ import {
 export interface IntegrationsService {
   /** API-031 to API-035; without `with` the rows carry every part. */
   list(actor: Actor, query: QueryOf<typeof listIntegrations>): Promise<{ rows: Integration[] }>;
+  /** One integration with every part but its people, whether it is active or not. @throws NotFoundError */
+  get(actor: Actor, integrationId: number): Promise<Integration>;
   /** API-036, by its name or a former one, whatever the case. @throws NotFoundError also for another integration's name */
   byName(actor: Actor, name: string): Promise<Integration>;
   /** API-038. @throws NotFoundError */
@@ -95,6 +97,14 @@ export function createIntegrationsService(
     return lists.read(JSON.stringify(reading));
   };
 
+  async function get(actor: Actor, integrationId: number): Promise<Integration> {
+    assertSeesIntegration(actor, integrationId);
+    const finished = seesFinishedGamesOnly(actor);
+    const [found] = await read({ ids: [integrationId], active: null, parts, finished });
+    if (found === undefined) throw new NotFoundError('Integration not found');
+    return found;
+  }
+
   async function assertExists(actor: Actor, integrationId: number): Promise<void> {
     assertSeesIntegration(actor, integrationId);
     const found = await findIntegrations(db, { ids: [integrationId], active: null });
@@ -111,13 +121,11 @@ export function createIntegrationsService(
       const users = await usersOf(people, ids);
       return { rows: answer.rows.map((row) => ({ ...row, users: users.get(row.id) ?? [] })) };
     },
+    get,
     async byName(actor, name) {
       const [named] = await findNames(db, { nameKey: nameKey(name), active: null });
-      const { rows } = await list(actor, null, parts);
-      // Others' integrations are not among the rows (ROLE-09).
-      const found = named && rows.find(({ id }) => id === named.id);
-      if (found === undefined) throw new NotFoundError('Integration not found');
-      return found;
+      if (named === undefined) throw new NotFoundError('Integration not found');
+      return get(actor, named.id);
     },
     async operators(actor, integrationId) {
       await assertExists(actor, integrationId);

@@ -208,7 +208,7 @@ describe('recipients', () => {
     expect(await service.recipients({ integrationIds: [], subjects: [] })).toEqual([]);
   });
 
-  it('belong to the integration their account names now, and to none once that name is gone', async () => {
+  it('belong to the integration their account names, also after it was renamed, and to none once it is deleted', async () => {
     const renamed = await addIntegration(postgres.db, 'Before');
     const person = actorOf('integration_admin', { id: renamed.id, name: '  BEFORE ' });
     await see(person);
@@ -218,6 +218,8 @@ describe('recipients', () => {
       .set({ name: 'After' })
       .where('id', '=', renamed.id)
       .execute();
+    expect((await service.recipients({ integrationIds: [renamed.id] })).length).toBe(1);
+    await postgres.transaction((tx) => service.forgetIntegration(tx, renamed.id));
     expect(await service.recipients({ integrationIds: [renamed.id] })).toEqual([]);
   });
 

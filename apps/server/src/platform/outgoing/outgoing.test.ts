@@ -173,6 +173,18 @@ describe('[OPEN-47] private addresses', () => {
     strict.close();
   });
 
+  it('are refused before they are kept, while a name that leads nowhere yet is not', async () => {
+    const strict = createOutgoing(closed);
+    for (const host of ['127.0.0.1', '[::1]', 'localhost', '10.0.0.1']) {
+      expect(await reasonOf(strict.assertCallable(`https://${host}/play`))).toBe('refused');
+    }
+    expect(await reasonOf(strict.assertCallable('https://user:pw@example.com'))).toBe('bad-address');
+    await strict.assertCallable('https://1.1.1.1/play');
+    await strict.assertCallable('https://nowhere.invalid/play');
+    await outgoing.assertCallable(address);
+    strict.close();
+  });
+
   it('are called when their host is listed', async () => {
     const listed = createOutgoing({ ...closed, allowPrivateHosts: ['localhost'] });
     expect((await listed.send(`http://localhost:${port}/ok`)).status).toBe(200);

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
 import { type AddressGuard, bareHost, createAddressGuard } from './address-guard.ts';
@@ -37,10 +38,17 @@ export interface OutgoingResponse {
 export interface Outgoing {
   /** Sends a call and answers as soon as the head is there, whatever the status. @throws OutgoingError */
   send(url: string, request?: OutgoingRequest): Promise<OutgoingResponse>;
+  /**
+   * Says beforehand whether `send` would call an address. A name that leads nowhere yet is let through: it is judged
+   * again with each call. @throws OutgoingError `bad-address` or `refused`
+   */
+  assertCallable(url: string): Promise<void>;
   /** Ends idle connections. */
   close(): void;
 }
 
+/** Nobody who saves an address waits longer for its name to be found. */
+const lookUpMs = 2_000;
 const defaults = { timeoutMs: 10_000, idleTimeoutMs: 10_000, maxBytes: 2_000_000 };
 
 /** One helper for all calls of the hub; see {@link createAddressGuard} for the addresses it refuses. */
@@ -52,6 +60,18 @@ export function createOutgoing(
   const agents = { http: new http.Agent(pool), https: new https.Agent(pool) };
   return {
     send: async (url, request = {}) => send(parseUrl(url, guard), request, guard, agents),
+    async assertCallable(text) {
+      const host = bareHost(parseUrl(text, guard).hostname);
+      const nowhere = { addresses: [] };
+      const found = await Promise.race([
+        dns.promises.lookup(host, { all: true }).then(
+          (addresses) => ({ addresses }),
+          () => nowhere,
+        ),
+        wait(lookUpMs, nowhere, { ref: false }),
+      ]);
+      if (found.addresses.some(({ address }) => !guard.permits(host, address))) throw refused(host);
+    },
     close() {
       agents.http.destroy();
       agents.https.destroy();

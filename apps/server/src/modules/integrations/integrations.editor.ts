@@ -1,0 +1,238 @@
+import {
+  type IntegrationCreation,
+  type IntegrationUpdate,
+  messages,
+  type Service,
+  services,
+  type TokenField,
+  tokenFields,
+} from '@ludus/contract';
+import type { Actor } from '../../platform/access/index.ts';
+import { changesBetween, recordAudit } from '../../platform/audit/index.ts';
+import type { Clock } from '../../platform/clock/index.ts';
+import { Secret, type Vault } from '../../platform/crypto/index.ts';
+import { ConflictError, ValidationError } from '../../platform/errors/index.ts';
+import { type Outgoing, OutgoingError } from '../../platform/outgoing/index.ts';
+import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { tokenPurpose } from './integrations.connections.ts';
+import { nameKey } from './integrations.directory.ts';
+import {
+  countLinks,
+  emptyIntegration,
+  findIdentifiersLike,
+  findNameKeys,
+  insertNew,
+  updateIntegration,
+} from './integrations.editor.repo.ts';
+import { tokenKindOf, urlColumns, urlFieldOf } from './integrations.fields.ts';
+import { lockIntegration, lockIntegrationAlone, upsertToken } from './integrations.registry.repo.ts';
+import { findIntegrations, findTokens, type IntegrationRow } from './integrations.repo.ts';
+
+/** Entering, changing and deleting integrations. Every change is one transaction with its entry in the log (LOG-14). */
+export interface IntegrationEditor {
+  /**
+   * API-044; answers the id.
+   * @throws ConflictError for a name or identifier that is taken
+   * @throws ValidationError for addresses that the hub does not call
+   */
+  create(actor: Actor, body: IntegrationCreation): Promise<number>;
+  /** API-045: what is left out stays, and what is the same is no change. @throws as `create`, NotFoundError */
+  update(actor: Actor, id: number, body: IntegrationUpdate): Promise<void>;
+  /** API-046, OPEN-50. @throws NotFoundError, ConflictError while it has games */
+  remove(actor: Actor, id: number): Promise<void>;
+}
+
+export interface EditorDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  clock: Clock;
+  outgoing: Outgoing;
+  openVault(): Promise<Vault>;
+  /** After the commit: everybody reads afresh. */
+  announce(tx: Db, integrationId: number): void;
+  /** Has accounts that name the integration by one of its names, in lower case, follow to the new one. */
+  renameAccounts(tx: Db, nameKeys: readonly string[], name: string): Promise<void>;
+  /** Has the rest of the hub let go of an integration. `nameKeys` may soon be another's. */
+  forget(tx: Db, gone: { id: number; nameKeys: readonly string[] }): Promise<void>;
+}
+
+type Fields = { [Name in keyof IntegrationCreation]?: IntegrationCreation[Name] | undefined };
+
+export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
+  const { postgres, clock, outgoing } = deps;
+
+  /** Asks before the transaction: a look-up of a name must not hold a lock. */
+  async function checkAddresses(fields: Fields, known?: IntegrationRow): Promise<void> {
+    const problems: Record<string, string> = {};
+    await Promise.all(
+      services.map(async (service) => {
+        const field = urlFieldOf(service);
+        const url = fields[field];
+        if (url === undefined || url === known?.[urlColumns[service]]) return;
+        try {
+          await outgoing.assertCallable(url);
+        } catch (error) {
+          if (!(error instanceof OutgoingError)) throw error;
+          problems[field] = error.message;
+        }
+      }),
+    );
+    const [first] = Object.values(problems);
+    if (first !== undefined) throw new ValidationError(problems, first);
+  }
+
+  /** Writes the tokens that differ, and answers how each changed: never a value (OPEN-49). */
+  async function saveTokens(tx: Db, id: number, fields: Fields, now: Date) {
+    const vault = await deps.openVault();
+    const sealed = new Map((await findTokens(tx, [id])).map((row) => [row.kind, row.sealed]));
+    const changes: Partial<Record<TokenField, { old: string; new: string }>> = {};
+    for (const field of tokenFields) {
+      const given = fields[field];
+      if (given === undefined) continue;
+      const kind = tokenKindOf[field];
+      const purpose = tokenPurpose(id, kind);
+      const known = sealed.get(kind);
+      if (known !== undefined && opened(vault, known, purpose) === given) continue;
+      await upsertToken(tx, id, kind, vault.seal(new Secret(given), purpose), now);
+      changes[field] = known === undefined ? { old: 'not set', new: 'set' } : { old: 'set', new: 'replaced' };
+    }
+    return changes;
+  }
+
+  return {
+    async create(actor, body) {
+      await checkAddresses(body);
+      return postgres.transaction(async (tx) => {
+        const now = clock.now();
+        const external_identifier = body.externalIdentifier ?? (await freeIdentifier(tx, body.name));
+        const id = await insertNew(tx, {
+          name: body.name,
+          version: body.version,
+          external_identifier,
+          gaming_service_url: body.gamingServiceURL,
+          data_service_url: body.dataServiceURL,
+          play_service_url: body.playServiceURL,
+          launch_service_url: body.launchServiceURL,
+          provider_id: null,
+          created_at: now,
+          updated_at: now,
+        });
+        await recordAudit(tx, {
+          actor,
+          type: 'integrations',
+          action: 'create',
+          objectId: id,
+          description: `Created the integration ${body.name}`,
+          object: { name: body.name },
+          changes: {
+            ...changesBetween({}, { ...loggedOf(body), externalIdentifier: external_identifier }),
+            ...(await saveTokens(tx, id, body, now)),
+          },
+        });
+        deps.announce(tx, id);
+        return id;
+      });
+    },
+
+    async update(actor, id, body) {
+      const [known] = await findIntegrations(postgres.db, { ids: [id], active: null });
+      await checkAddresses(body, known);
+      await postgres.transaction(async (tx) => {
+        const before = await lockIntegration(tx, id);
+        const now = clock.now();
+        const changes = {
+          ...changesBetween(loggedOf(fieldsOf(before)), loggedOf(body)),
+          ...(await saveTokens(tx, id, body, now)),
+        };
+        const changed = Object.keys(changes);
+        if (changed.length === 0) return;
+        await updateIntegration(tx, id, { ...columnsOf(body), updated_at: now });
+        const name = body.name ?? before.name;
+        if (name !== before.name) await deps.renameAccounts(tx, await findNameKeys(tx, id), name);
+        await recordAudit(tx, {
+          actor,
+          type: 'integrations',
+          action: 'update',
+          objectId: id,
+          description: `Changed ${changed.join(', ')} of the integration ${before.name}`,
+          object: { name },
+          changes,
+        });
+        deps.announce(tx, id);
+      });
+    },
+
+    async remove(actor, id) {
+      await postgres.transaction(async (tx) => {
+        const row = await lockIntegrationAlone(tx, id);
+        if ((await countLinks(tx, id)) > 0) throw new ConflictError(messages.integrationHasGames);
+        const nameKeys = [...new Set([nameKey(row.name), ...(await findNameKeys(tx, id))])];
+        await deps.forget(tx, { id, nameKeys });
+        await emptyIntegration(tx, id, clock.now());
+        await recordAudit(tx, {
+          actor,
+          type: 'integrations',
+          action: 'delete',
+          objectId: id,
+          description: `Deleted the integration ${row.name}`,
+          object: { name: row.name },
+          changes: Object.fromEntries(
+            Object.entries(loggedOf(fieldsOf(row))).map(([field, old]) => [field, { old, new: null }]),
+          ),
+        });
+        deps.announce(tx, id);
+      });
+    },
+  };
+}
+
+/** Null for a token that was sealed with another key: it is as good as changed. */
+function opened(vault: Vault, sealed: string, purpose: string): string | null {
+  try {
+    return vault.open(sealed, purpose).reveal();
+  } catch {
+    return null;
+  }
+}
+
+type UrlColumn = (typeof urlColumns)[Service];
+
+/** The columns of the fields that are given; tokens are kept elsewhere. */
+function columnsOf(fields: Fields) {
+  const given = services.flatMap((service) => {
+    const url = fields[urlFieldOf(service)];
+    return url === undefined ? [] : [[urlColumns[service], url] as const];
+  });
+  return {
+    ...(fields.name !== undefined && { name: fields.name }),
+    ...(fields.version !== undefined && { version: fields.version }),
+    ...(Object.fromEntries(given) as Partial<Record<UrlColumn, string>>),
+  };
+}
+
+/** The fields that the log shows with their values, of those given. */
+function loggedOf(fields: Fields): Record<string, unknown> {
+  const names = ['name', 'version', ...services.map(urlFieldOf)] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  );
+}
+
+function fieldsOf(row: IntegrationRow): Fields {
+  const urls = services.map((service) => [urlFieldOf(service), row[urlColumns[service]]]);
+  return { name: row.name, version: row.version, ...Object.fromEntries(urls) };
+}
+
+/** A slug of the name, with a number where another integration has it already. */
+async function freeIdentifier(tx: Db, name: string): Promise<string> {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = words?.join('-') ?? 'integration';
+  const used = await findIdentifiersLike(tx, slug);
+  for (let number = 1; ; number += 1) {
+    const identifier = number === 1 ? slug : `${slug}-${number}`;
+    if (!used.has(identifier)) return identifier;
+  }
+}

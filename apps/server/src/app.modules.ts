@@ -8,6 +8,7 @@ import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
 import { createIntegrationsModule, type ReferenceDirectory } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
+import { createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
@@ -15,7 +16,6 @@ import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
-import { NotFoundError } from './platform/errors/index.ts';
 import type { Platform } from './platform/module.ts';
 
 /** The composition with what command lines use of it. */
@@ -38,9 +38,7 @@ export function composeHub(
   const notifications = createNotificationsModule(platform, {
     users: users.service,
     mail: sendMail,
-    confirmMaintenance: async () => {
-      throw new NotFoundError('Maintenance not found');
-    },
+    confirmMaintenance: (tx, answer) => maintenances.service.confirmMaintenance(tx, answer),
   });
   const certificates = createCertificatesModule(platform);
   const games = createGamesModule(platform, {
@@ -54,6 +52,13 @@ export function composeHub(
     changes,
     outgoing,
     isFetching: () => fetching.isFetching(),
+  });
+  const maintenances = createMaintenancesModule(platform, {
+    directory: integrations.directory,
+    connections: integrations.connections,
+    outgoing,
+    integrationIdsWithUsers: users.service.integrationIdsWithUsers,
+    tell: notifications.service.tell,
   });
   const fetching = createFetchingModule(platform, { integrations, books: books.service, outgoing });
   const lastFetched = async (actor: Actor) => (await integrations.service.lastFetch(actor)).dateTime;
@@ -92,6 +97,7 @@ export function composeHub(
       notifications,
       certificates,
       integrations,
+      maintenances,
       fetching,
       sessions,
       statistics,

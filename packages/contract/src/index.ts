@@ -8,6 +8,7 @@ import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
+import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
@@ -63,5 +64,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...statisticsEndpoints,
   ...jobEndpoints,
   ...notificationEndpoints,
+  ...maintenanceEndpoints,
   ...preferenceEndpoints,
 ];

@@ -68,7 +68,7 @@ export const getMaintenance = endpoint({
   failures: [404],
 });
 
-/** API-051, MAINT-02, MAINT-03. Only integrations with users can be told (MAINT-04). */
+/** API-051, MAINT-02, MAINT-03. Only integrations with users can be told (MAINT-04); 404 for one that there is not. */
 export const createMaintenance = endpoint({
   id: 'createMaintenance',
   method: 'POST',
@@ -94,6 +94,7 @@ export const createMaintenance = endpoint({
       .max(2000),
   }),
   response: maintenance,
+  failures: [404],
 });
 
 export const maintenanceEndpoints = [listMaintenances, getMaintenance, createMaintenance] as const;

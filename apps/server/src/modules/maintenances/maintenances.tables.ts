@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+export interface MaintenancesTable {
+  id: Generated<number>;
+  starts_at: Date;
+  description: string;
+  severity: number;
+  created_at: Date;
+}
+
+export interface MaintenanceIntegrationsTable {
+  maintenance_id: number;
+  integration_id: number;
+  confirmed: boolean | null;
+  answered_at: Date | null;
+  /** Id of the user who gave the last answer. */
+  answered_by: string | null;
+}
+
+declare module '../../platform/postgres/database.ts' {
+  interface Database {
+    maintenances: MaintenancesTable;
+    maintenance_integrations: MaintenanceIntegrationsTable;
+  }
+}

@@ -181,5 +181,9 @@ test.describe('the main job as alpina.manager', () => {
     await expect
       .poll(async () => plain(await tile(tiles, 'Puntato').innerText()))
       .toBe(written((await platformSum(4)).bet));
+    // The choice is the person's, on every device: the next test meets them in English again.
+    await page.goto('/settings');
+    await page.locator('main').getByText('English').click();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   });
 });

@@ -7,6 +7,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
+import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
@@ -32,6 +33,7 @@ export * from './integrations/schema.ts';
 export * from './jobs/board.ts';
 export * from './jobs/endpoints.ts';
 export * from './jobs/schema.ts';
+export * from './language.ts';
 export * from './logs/endpoints.ts';
 export * from './mailing-list/endpoints.ts';
 export * from './maintenances/endpoints.ts';
@@ -60,6 +62,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...gameEditEndpoints,
   ...certificateEndpoints,
   ...integrationEndpoints,
+  ...integrationManageEndpoints,
   ...sessionEndpoints,
   ...statisticsEndpoints,
   ...jobEndpoints,

@@ -17,6 +17,7 @@ describe('the hub behind the sign-in', () => {
       getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
       listNotifications: [],
       listActiveJobs: [],
+      getPreferences: { language: null },
     });
   });
 

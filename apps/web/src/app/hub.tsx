@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/states.tsx';
 import { createQueryClient, signCallsWith } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
+import { followPreferences } from '../lib/language.ts';
 import { toastMs } from '../lib/toast.tsx';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './alone.module.css';
@@ -56,6 +57,10 @@ export function Hub({ session }: { session: Session }) {
       router: createHubRouter({ queryClient: client, roles: () => session.user().roles }),
     };
   });
+  const isShut = !user.isValid || hasFailed;
+  useEffect(() => {
+    if (!isShut) void followPreferences();
+  }, [isShut]);
   // Rights may change with a new token: the guard looks again at where the person stands.
   const rights = user.roles.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rights are what changed
@@ -64,7 +69,7 @@ export function Hub({ session }: { session: Session }) {
   }, [rights, router]);
   return (
     <Frame>
-      {!user.isValid || hasFailed ? (
+      {isShut ? (
         <LoginFailed onLogout={() => session.signOut()} />
       ) : (
         <SessionProvider session={session}>

@@ -1,6 +1,7 @@
+import type { Language } from '@ludus/contract';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type InterfaceLanguage, storedLanguage } from '../lib/language.ts';
+import { storedLanguage } from '../lib/language.ts';
 
 interface TextModule {
   en: Record<string, unknown>;
@@ -28,7 +29,7 @@ export function allTexts(): Record<string, TextModule> {
 }
 
 /** Starts the texts in the stored language. A key that Italian lacks falls back to English (OPEN-71). */
-export function startI18n(language: InterfaceLanguage = storedLanguage()): i18n {
+export function startI18n(language: Language = storedLanguage()): i18n {
   const texts = Object.entries(allTexts());
   void i18next.use(initReactI18next).init({
     lng: language,

@@ -1,27 +1,26 @@
+import { getPreferences, isLanguage, type Language, languages, savePreferences } from '@ludus/contract';
 import i18next from 'i18next';
-
-/** The interface languages; the first is the default (I18N-01). */
-export const languages = ['en', 'it'] as const;
-export type InterfaceLanguage = (typeof languages)[number];
+import { call } from './api/index.ts';
 
 const storageKey = 'ludus.language';
 
-export function isLanguage(value: unknown): value is InterfaceLanguage {
-  return languages.some((language) => language === value);
-}
-
-/** The language a person chose on this device (I18N-02), English without a choice. */
-export function storedLanguage(): InterfaceLanguage {
+/** What was chosen on this device, here or on the sign-in page; null without a choice. */
+function choiceOfDevice(): Language | null {
   try {
     const stored = localStorage.getItem(storageKey);
-    return isLanguage(stored) ? stored : languages[0];
+    return isLanguage(stored) ? stored : null;
   } catch {
-    return languages[0];
+    return null;
   }
 }
 
-/** Switches the interface at once and remembers the choice; `html lang` follows. */
-export async function setLanguage(language: InterfaceLanguage): Promise<void> {
+/** The language to start in (I18N-02): this device's choice, English without one. */
+export function storedLanguage(): Language {
+  return choiceOfDevice() ?? languages[0];
+}
+
+/** Switches the interface at once and remembers the choice on this device; `html lang` follows. */
+export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
@@ -29,4 +28,43 @@ export async function setLanguage(language: InterfaceLanguage): Promise<void> {
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+let choices = 0;
+let saving: Promise<void> = Promise.resolve();
+
+/** Notes the choice for the person: it holds on other devices and for e-mails. One call at a time, so that the last wins. */
+function save(language: Language): void {
+  saving = saving
+    .then(() => call(savePreferences, { body: { language } }))
+    .then(
+      () => {},
+      (error: unknown) => console.error('The language could not be saved.', error),
+    );
+}
+
+/** What a person chooses in the settings. The interface waits for nothing, and a failure is only logged (OPEN-63). */
+export function chooseLanguage(language: Language): void {
+  choices += 1;
+  void setLanguage(language);
+  save(language);
+}
+
+/**
+ * After the sign-in: what the person once chose holds on this device too; who has never chosen is noted with what was
+ * chosen on this device. Nothing waits for it.
+ */
+export async function followPreferences(): Promise<void> {
+  const before = choices;
+  try {
+    const { language } = await call(getPreferences, {});
+    // Who has chosen in the meantime knows better.
+    if (choices !== before) return;
+    const device = choiceOfDevice();
+    if (language !== null) {
+      if (language !== device) await setLanguage(language);
+    } else if (device !== null) save(device);
+  } catch (error) {
+    console.error('The preferences could not be read.', error);
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { languages } from '../language.ts';
 import { roles } from '../roles.ts';
 
 export const getHealth = endpoint({
@@ -29,9 +30,7 @@ export const getConfig = endpoint({
       issuer: z.url(),
       clientId: z.string(),
       audience: z.string(),
-      languages: z.array(
-        z.strictObject({ code: z.enum(['en', 'it']), locale: z.string(), beta: z.boolean() }),
-      ),
+      languages: z.array(z.strictObject({ code: z.enum(languages), locale: z.string(), beta: z.boolean() })),
       catalogPageSize: z.int(),
       integrationsPageSize: z.int(),
       /** The demo's mail inbox, with the sandbox on. */

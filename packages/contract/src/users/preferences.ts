@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-
-export const languages = ['en', 'it'] as const;
-export type Language = (typeof languages)[number];
+import { languages } from '../language.ts';
 
 /** What a person has chosen for themselves. E-mails to them are written in `language`; null is English until they choose. */
 export const preferences = z

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLanguage } from '@ludus/contract';
 import { realmPath } from './identity.origins.ts';
 import type { SignInAssets } from './sign-in.assets.ts';
 import type { PageFrame, Theme } from './sign-in.pages.ts';
-import { type Language, languageOf, languages } from './sign-in.texts.ts';
+import { languageOf } from './sign-in.texts.ts';
 
 const languageCookie = 'ludus_language';
 const themeCookie = 'ludus_theme';
@@ -43,10 +44,6 @@ export function readChoices(query: Query): string[] {
     ...(isLanguage(language) ? [`${languageCookie}=${language}`] : []),
     ...(theme === undefined ? [] : [`${themeCookie}=${theme}`]),
   ].map((cookie) => `${cookie}; Path=${realmPath}; Max-Age=${yearSeconds}; SameSite=Lax`);
-}
-
-function isLanguage(value: string | undefined): value is Language {
-  return languages.some((language) => language === value);
 }
 
 function themeOf(value: unknown): Theme | undefined {

@@ -1,6 +1,7 @@
+import { type Language, languages } from '@ludus/contract';
 import { html, type Insert, Markup } from './html.ts';
 import type { SignInAssets } from './sign-in.assets.ts';
-import { type Language, languages, texts } from './sign-in.texts.ts';
+import { texts } from './sign-in.texts.ts';
 
 export type Theme = 'dark' | 'light';
 

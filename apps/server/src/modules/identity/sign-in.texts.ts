@@ -1,7 +1,6 @@
 /** Texts of the pages around signing in. English is complete by type, Italian must follow it. */
 
-export const languages = ['en', 'it'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '@ludus/contract';
 
 const en = {
   product: 'Ludus Hub',

@@ -1,4 +1,4 @@
-import { getConfig, getHealth, getMe, type ResponseOf } from '@ludus/contract';
+import { getConfig, getHealth, getMe, languageDetails, languages, type ResponseOf } from '@ludus/contract';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/index.ts';
 import { type BoundEndpoint, bind, bindPublic } from './bind.ts';
@@ -53,10 +53,7 @@ function clientConfig(settings: Settings, issuer: string): ResponseOf<typeof get
     issuer,
     clientId: settings.oidcClientId,
     audience: settings.oidcAudience,
-    languages: [
-      { code: 'en', locale: 'en-GB', beta: false },
-      { code: 'it', locale: 'it-IT', beta: false },
-    ],
+    languages: languages.map((code) => ({ code, ...languageDetails[code] })),
     catalogPageSize: settings.catalogPageSize,
     integrationsPageSize: settings.integrationsPageSize,
     inboxUrl: sandbox === undefined ? null : `${sandbox}/inbox`,

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import firstPaint from '../../../public/first-paint.js?raw';
 import { setLanguage } from '../../lib/language.ts';
+import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SettingsPage } from './pages/settings-page.tsx';
 
@@ -9,12 +10,16 @@ describe('settings', () => {
   afterEach(() => setLanguage('en'));
 
   it('[SET-01][I18N-01][I18N-02] offers English and Italian, the latter marked Beta, and keeps the choice', async () => {
+    const calls = answerCalls({ savePreferences: { language: 'it' } });
     const { user } = renderScreen(<SettingsPage />, { role: 'integration_guest' });
     expect(screen.getByRole('radio', { name: 'English' }).matches(':checked')).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Italiano.*Beta/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Impostazioni' })).toBeTruthy();
     expect(localStorage.getItem('ludus.language')).toBe('it');
     expect(document.documentElement.lang).toBe('it');
+    expect(calls.map(({ endpoint, body }) => [endpoint, body])).toEqual([
+      ['savePreferences', { language: 'it' }],
+    ]);
   });
 
   it('[OPEN-15][SHELL-14] switches between dark and light, and keeps the choice', async () => {

@@ -1,7 +1,7 @@
-import type { InterfaceLanguage } from '../../../lib/language.ts';
+import type { Language } from '@ludus/contract';
 
 /** A small flag, drawn here so that no picture has to be fetched. Decoration: the language's name stands beside it. */
-export function Flag({ language }: { language: InterfaceLanguage }) {
+export function Flag({ language }: { language: Language }) {
   return (
     <svg width={24} height={16} viewBox="0 0 24 16" aria-hidden="true" style={{ borderRadius: 2 }}>
       {language === 'it' ? (

@@ -1,3 +1,4 @@
+import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { isLanguage, languages, setLanguage } from '../../../lib/language.ts';
+import { chooseLanguage } from '../../../lib/language.ts';
 import { Flag } from '../components/flag.tsx';
 import styles from './settings-page.module.css';
 
@@ -27,11 +28,11 @@ export function SettingsPage() {
                   name="language"
                   className="hub-visually-hidden"
                   checked={current === language}
-                  onChange={() => void setLanguage(language)}
+                  onChange={() => chooseLanguage(language)}
                 />
                 <Flag language={language} />
                 <span>{t(`languages.${language}`)}</span>
-                {language === 'it' && <Badge tone="accent">{t('beta')}</Badge>}
+                {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
               </label>
             ))}
           </div>

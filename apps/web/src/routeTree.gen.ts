@@ -11,7 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CatalogRouteImport } from './routes/catalog'
+import { Route as DocumentationRouteImport } from './routes/documentation'
+import { Route as IntegrationsRouteImport } from './routes/integrations'
+import { Route as MaintenancesRouteImport } from './routes/maintenances'
+import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as OperatorsRouteImport } from './routes/operators'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
@@ -19,6 +24,7 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
 import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 import { Route as GamesChar123StepNumberChar125RouteImport } from './routes/games.{-$stepNumber}'
+import { Route as IntegrationChar123IdChar125RouteImport } from './routes/integration.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -30,9 +36,34 @@ const CatalogRoute = CatalogRouteImport.update({
   path: '/catalog',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DocumentationRoute = DocumentationRouteImport.update({
+  id: '/documentation',
+  path: '/documentation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IntegrationsRoute = IntegrationsRouteImport.update({
+  id: '/integrations',
+  path: '/integrations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MaintenancesRoute = MaintenancesRouteImport.update({
+  id: '/maintenances',
+  path: '/maintenances',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewIntegrationRoute = NewIntegrationRouteImport.update({
+  id: '/new-integration',
+  path: '/new-integration',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OperatorsRoute = OperatorsRouteImport.update({
+  id: '/operators',
+  path: '/operators',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReviewRoute = ReviewRouteImport.update({
@@ -72,11 +103,22 @@ const GamesChar123StepNumberChar125Route =
     path: '/games/{-$stepNumber}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const IntegrationChar123IdChar125Route =
+  IntegrationChar123IdChar125RouteImport.update({
+    id: '/integration/{-$id}',
+    path: '/integration/{-$id}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
+  '/documentation': typeof DocumentationRoute
+  '/integrations': typeof IntegrationsRoute
+  '/maintenances': typeof MaintenancesRoute
+  '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/operators': typeof OperatorsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -84,11 +126,17 @@ export interface FileRoutesByFullPath {
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
+  '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
+  '/documentation': typeof DocumentationRoute
+  '/integrations': typeof IntegrationsRoute
+  '/maintenances': typeof MaintenancesRoute
+  '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/operators': typeof OperatorsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -96,12 +144,18 @@ export interface FileRoutesByTo {
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
+  '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/catalog': typeof CatalogRoute
+  '/documentation': typeof DocumentationRoute
+  '/integrations': typeof IntegrationsRoute
+  '/maintenances': typeof MaintenancesRoute
+  '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/operators': typeof OperatorsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -109,13 +163,19 @@ export interface FileRoutesById {
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
+  '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/catalog'
+    | '/documentation'
+    | '/integrations'
+    | '/maintenances'
+    | '/new-integration'
     | '/notifications'
+    | '/operators'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -123,11 +183,17 @@ export interface FileRouteTypes {
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
+    | '/integration/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/catalog'
+    | '/documentation'
+    | '/integrations'
+    | '/maintenances'
+    | '/new-integration'
     | '/notifications'
+    | '/operators'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -135,11 +201,17 @@ export interface FileRouteTypes {
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
+    | '/integration/{-$id}'
   id:
     | '__root__'
     | '/'
     | '/catalog'
+    | '/documentation'
+    | '/integrations'
+    | '/maintenances'
+    | '/new-integration'
     | '/notifications'
+    | '/operators'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -147,12 +219,18 @@ export interface FileRouteTypes {
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
+    | '/integration/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CatalogRoute: typeof CatalogRoute
+  DocumentationRoute: typeof DocumentationRoute
+  IntegrationsRoute: typeof IntegrationsRoute
+  MaintenancesRoute: typeof MaintenancesRoute
+  NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
+  OperatorsRoute: typeof OperatorsRoute
   ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
@@ -160,6 +238,7 @@ export interface RootRouteChildren {
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
   GameChar123IdChar125Route: typeof GameChar123IdChar125Route
   GamesChar123StepNumberChar125Route: typeof GamesChar123StepNumberChar125Route
+  IntegrationChar123IdChar125Route: typeof IntegrationChar123IdChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -178,11 +257,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CatalogRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/documentation': {
+      id: '/documentation'
+      path: '/documentation'
+      fullPath: '/documentation'
+      preLoaderRoute: typeof DocumentationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/integrations': {
+      id: '/integrations'
+      path: '/integrations'
+      fullPath: '/integrations'
+      preLoaderRoute: typeof IntegrationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/maintenances': {
+      id: '/maintenances'
+      path: '/maintenances'
+      fullPath: '/maintenances'
+      preLoaderRoute: typeof MaintenancesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/new-integration': {
+      id: '/new-integration'
+      path: '/new-integration'
+      fullPath: '/new-integration'
+      preLoaderRoute: typeof NewIntegrationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/notifications': {
       id: '/notifications'
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/operators': {
+      id: '/operators'
+      path: '/operators'
+      fullPath: '/operators'
+      preLoaderRoute: typeof OperatorsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/review': {
@@ -234,13 +348,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GamesChar123StepNumberChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/integration/{-$id}': {
+      id: '/integration/{-$id}'
+      path: '/integration/{-$id}'
+      fullPath: '/integration/{-$id}'
+      preLoaderRoute: typeof IntegrationChar123IdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CatalogRoute: CatalogRoute,
+  DocumentationRoute: DocumentationRoute,
+  IntegrationsRoute: IntegrationsRoute,
+  MaintenancesRoute: MaintenancesRoute,
+  NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
+  OperatorsRoute: OperatorsRoute,
   ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
@@ -248,6 +374,7 @@ const rootRouteChildren: RootRouteChildren = {
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,
   GameChar123IdChar125Route: GameChar123IdChar125Route,
   GamesChar123StepNumberChar125Route: GamesChar123StepNumberChar125Route,
+  IntegrationChar123IdChar125Route: IntegrationChar123IdChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

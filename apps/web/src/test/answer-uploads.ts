@@ -4,6 +4,7 @@ export interface SeenUpload {
   method: string;
   path: string;
   authorization: string | null;
+  /** Repeated ones comma-separated. */
   fields: Record<string, string>;
   file: File;
 }
@@ -42,7 +43,9 @@ export function answerUploads(answer: (seen: SeenUpload, place: number) => Uploa
     }
     send(form: FormData) {
       const fields: Record<string, string> = {};
-      for (const [name, value] of form.entries()) if (typeof value === 'string') fields[name] = value;
+      for (const [name, value] of form.entries()) {
+        if (typeof value === 'string') fields[name] = name in fields ? `${fields[name]},${value}` : value;
+      }
       const one: SeenUpload = {
         method: this.method,
         path: this.path,

@@ -26,6 +26,9 @@ export const documentExtensions = [
 ] as const;
 export type DocumentExtension = (typeof documentExtensions)[number];
 
+/** The largest document that is stored. */
+export const maxDocumentBytes = 52_428_800;
+
 /** A file of a game or an integration (ENT-05); `integration` is null where it holds for every one (OPEN-40). */
 export const certificate = z
   .strictObject({
@@ -79,7 +82,7 @@ export const createCertificate = endpoint({
   access: 'integrations:manage',
   tag: 'certificates',
   summary: 'Store a file of games or of an integration',
-  upload: { maxBytes: 52_428_800 },
+  upload: { maxBytes: maxDocumentBytes },
   body: z.strictObject({
     isGeneral: z.stringbool(),
     gameId: queryIds,

@@ -11,7 +11,7 @@ import styles from './document-list.module.css';
 import { FileIcon } from './file-icon.tsx';
 
 /** `48 kB`, `1,2 MB`: as file managers write it, in thousands. */
-function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} kB`
     : `${formatNumber(bytes / 1_000_000, 0, 1)} MB`;
@@ -23,12 +23,14 @@ interface DocumentListProps {
   label: string;
   /** Says for which integration a file is, where files of several stand together. */
   withIntegration?: boolean;
+  /** A further remark on the line below the name. */
+  noteOf?: ((document: Certificate) => ReactNode) | undefined;
   /** More that can be done with a file, after its download. */
-  actionsOf?: (document: Certificate) => ReactNode;
+  actionsOf?: ((document: Certificate) => ReactNode) | undefined;
 }
 
 /** Files with icon, name, upload day and download (GAME-38); says when there are none (GAME-35). */
-export function DocumentList({ documents, label, withIntegration, actionsOf }: DocumentListProps) {
+export function DocumentList({ documents, label, withIntegration, noteOf, actionsOf }: DocumentListProps) {
   const { t } = useTranslation('files');
   if (documents.length === 0) return <EmptyState title={t('none')} compact />;
   return (
@@ -54,6 +56,7 @@ export function DocumentList({ documents, label, withIntegration, actionsOf }: D
                   size={16}
                 />
               )}
+              {noteOf?.(document)}
             </span>
           </span>
           <ActionIcon

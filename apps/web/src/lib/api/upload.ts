@@ -29,7 +29,8 @@ function attempt<E extends AnyEndpoint>(
   const form = new FormData();
   // Fields go before the file, so that a refusal need not wait for it.
   for (const [name, value] of Object.entries(fields as object)) {
-    if (value !== undefined) form.append(name, String(value));
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, String(item));
+    else if (value !== undefined) form.append(name, String(value));
   }
   form.append('file', file, file.name);
   return new Promise((resolve, reject) => {

@@ -1,0 +1,204 @@
+import { type Game, listCatalog } from '@ludus/contract';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressAt } from '../../../components/game-picture.tsx';
+import { GameName } from '../../../components/identity.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { countsQuery } from '../api/documents.ts';
+import { foundGames } from '../found-games.ts';
+import styles from './certificates.module.css';
+import { Files } from './files.tsx';
+
+/** The catalogue as the viewer sees it; the form asks for the same. */
+export const gamesQuery = () =>
+  queryFor(listCatalog, { query: { with: ['game_media'], mediaTypes: ['main'] } });
+
+interface GamesDocumentsProps {
+  integrationId: number | null;
+  mayManage: boolean;
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
+  /** What the games were searched by when the page was opened. */
+  find: string | undefined;
+  onFind: (text: string) => void;
+}
+
+/** The games, one of them open with its files (CERT-02). */
+export function GamesDocuments({ integrationId, mayManage, openId, onOpen, ...search }: GamesDocumentsProps) {
+  const { t } = useTranslation('documents');
+  const games = useQuery(gamesQuery());
+  const counts = useQuery(countsQuery(integrationId));
+  const [text, setText] = useState(search.find ?? '');
+  const isLoading = useDelayed(games.isPending);
+  const all = games.data?.rows;
+  const found = useMemo(() => foundGames(all ?? [], text), [all, text]);
+  const countOf = useMemo(
+    () => new Map(counts.data?.rows.map(({ gameId, count }) => [gameId, count])),
+    [counts.data],
+  );
+  const type = (typed: string) => {
+    setText(typed);
+    search.onFind(typed);
+  };
+  return (
+    <Panel
+      title={t('games')}
+      coverage={all ? formatCount(all.length) : undefined}
+      actions={
+        <TextInput
+          className={styles.find}
+          aria-label={t('find')}
+          placeholder={t('find')}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          rightSection={
+            text !== '' && <CloseButton size="sm" aria-label={t('clearFind')} onClick={() => type('')} />
+          }
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && type('')}
+        />
+      }
+      ruled
+      flush
+    >
+      {games.isError && !all ? (
+        <ErrorState text={t('failed')} onReload={() => void games.refetch()} reloading={games.isFetching} />
+      ) : !all ? (
+        <div className={styles.loading} aria-busy="true">
+          <p className="hub-visually-hidden">{t('loadingGames')}</p>
+          {isLoading &&
+            [62, 48, 70, 54, 66, 50].map((width) => <SkeletonLine key={width} width={`${width}%`} my={16} />)}
+        </div>
+      ) : found.length === 0 ? (
+        <EmptyState title={t(all.length === 0 ? 'noGames' : 'notFound')} compact>
+          {t(all.length === 0 ? 'noGamesText' : 'notFoundText')}
+        </EmptyState>
+      ) : (
+        <GameRows
+          games={found}
+          countOf={countOf}
+          openId={openId}
+          onOpen={onOpen}
+          integrationId={integrationId}
+          mayManage={mayManage}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface GameRowsProps {
+  games: readonly Game[];
+  countOf: ReadonlyMap<number, number>;
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
+  integrationId: number | null;
+  mayManage: boolean;
+}
+
+/** Heights of a closed row, and of what is fixed above the list while it scrolls. */
+const rowHeight = 44;
+const headerHeight = 72;
+
+/** Draws the rows near the window only; the open one is measured, because its files decide its height. */
+function GameRows({ games, countOf, openId, onOpen, integrationId, mayManage }: GameRowsProps) {
+  const { t } = useTranslation('documents');
+  const id = useId();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // Whatever stands above may have changed its height: asked after every rendering.
+  useLayoutEffect(() => {
+    if (list) setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
+  });
+  const rows = useWindowVirtualizer({
+    count: games.length,
+    scrollMargin,
+    scrollPaddingStart: headerHeight,
+    estimateSize: () => rowHeight,
+    // A row that was open is another one when it is closed: it has its first height again.
+    getItemKey: (index) => `${games[index]?.id}${games[index]?.id === openId ? ' open' : ''}`,
+    overscan: 8,
+    initialOffset: () => window.scrollY,
+  });
+  const { scrollToIndex } = rows;
+  const linked = useRef(openId);
+  useEffect(() => {
+    const index = games.findIndex((game) => game.id === linked.current);
+    linked.current = undefined;
+    // A link to a game far down the list leads there.
+    if (index > 5) scrollToIndex(index, { align: 'start' });
+  }, [games, scrollToIndex]);
+
+  const drawn = rows.getVirtualItems();
+  const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
+  const after = rows.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  return (
+    <ul
+      ref={setList}
+      className={styles.games}
+      aria-label={t('games')}
+      style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
+    >
+      {drawn.map(({ index }) => {
+        const game = games[index];
+        if (!game) return null;
+        const isOpen = game.id === openId;
+        const count = countOf.get(game.id);
+        return (
+          <li
+            key={game.id}
+            ref={isOpen ? rows.measureElement : undefined}
+            data-index={index}
+            className={styles.game}
+            aria-setsize={games.length}
+            aria-posinset={index + 1}
+          >
+            <button
+              type="button"
+              className={styles.gameHead}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-${game.id}` : undefined}
+              onClick={() => onOpen(isOpen ? undefined : game.id)}
+            >
+              <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
+              <GameName
+                name={game.name}
+                subName={game.sub_name}
+                src={addressAt(
+                  game.game_media?.find((medium) => medium.isMainImage),
+                  44,
+                )}
+              />
+              {count !== undefined && (
+                <span className={styles.count}>{t('count', { count, shown: formatCount(count) })}</span>
+              )}
+            </button>
+            {isOpen && (
+              <div id={`${id}-${game.id}`} className={styles.gameFiles}>
+                <Files
+                  key={integrationId}
+                  asked={{ gameId: game.id, integrationId }}
+                  label={t('files', { name: game.name })}
+                  withIntegration={mayManage && integrationId === null}
+                  mayDelete={mayManage}
+                  failedText={t('failed')}
+                />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

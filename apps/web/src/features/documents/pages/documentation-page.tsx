@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { useOwnIntegration } from '../../../lib/catalogue-viewer.ts';
+import { CertificatesPanel } from '../components/certificates-panel.tsx';
+import type { DocumentsSearch } from '../search.ts';
+
+interface DocumentationPageProps {
+  search: DocumentsSearch;
+  onSearch: (search: DocumentsSearch, typing: boolean) => void;
+}
+
+/** Certificates and other documents of integrations and games (area DOC). */
+export function DocumentationPage(props: DocumentationPageProps) {
+  const { t } = useTranslation('documents');
+  const own = useOwnIntegration();
+  return (
+    <>
+      <PageHeader
+        title={t('pageTitle')}
+        context={own === null ? t('context') : t('contextOwn', { name: own })}
+      />
+      <PageBody>
+        <CertificatesPanel {...props} />
+      </PageBody>
+    </>
+  );
+}

@@ -6,7 +6,11 @@ import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
-import { createIntegrationsModule, type ReferenceDirectory } from './modules/integrations/index.ts';
+import {
+  createIntegrationManagement,
+  createIntegrationsModule,
+  type ReferenceDirectory,
+} from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
 import { createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
@@ -51,7 +55,22 @@ export function composeHub(
   const integrations = createIntegrationsModule(platform, {
     changes,
     outgoing,
+    people: users.service,
     isFetching: () => fetching.isFetching(),
+  });
+  const integrationManagement = createIntegrationManagement(platform, integrations, {
+    changes,
+    outgoing,
+    people: users.service,
+    tell: notifications.service.tell,
+    toldTo: (integrationId) => maintenances.service.toldTo(integrationId),
+    renameAccounts: (tx, nameKeys, name) => identity.renameIntegration(tx, nameKeys, name),
+    async forget(tx, { id, nameKeys }) {
+      await users.service.forgetIntegration(tx, id);
+      await identity.renameIntegration(tx, nameKeys, null);
+      await certificates.service.removeOfIntegration(tx, id);
+      await maintenances.service.forgetIntegration(tx, id);
+    },
   });
   const maintenances = createMaintenancesModule(platform, {
     directory: integrations.directory,
@@ -97,6 +116,7 @@ export function composeHub(
       notifications,
       certificates,
       integrations,
+      integrationManagement,
       maintenances,
       fetching,
       sessions,

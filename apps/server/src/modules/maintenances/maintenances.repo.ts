@@ -78,3 +78,8 @@ export async function updateAnswer(
     .where('integration_id', '=', integrationId)
     .execute();
 }
+
+/** Takes an integration out of every maintenance it was told of. */
+export async function deleteAnswers(tx: Db, integrationId: number): Promise<void> {
+  await tx.deleteFrom('maintenance_integrations').where('integration_id', '=', integrationId).execute();
+}

@@ -13,6 +13,7 @@ import { afterCommit, type Postgres, type Tx } from '../../platform/postgres/ind
 import type { Audience, Realtime } from '../../platform/realtime/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import {
+  deleteAnswers,
   findMaintenances,
   insertMaintenance,
   lockAnswer,
@@ -61,6 +62,8 @@ export interface MaintenancesService {
   confirmMaintenance(tx: Tx, answer: MaintenanceAnswer): Promise<void>;
   /** The maintenances an integration was told of, newest first. */
   toldTo(integrationId: number): Promise<ToldMaintenance[]>;
+  /** For the deletion of an integration: nothing waits for its answers any more. */
+  forgetIntegration(tx: Db, integrationId: number): Promise<void>;
   /** Enters one as it is, without telling anybody; answers its id. */
   enter(tx: Tx, entry: EnteredMaintenance): Promise<number>;
 }
@@ -203,6 +206,11 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
         severity: row.severity,
         confirmed: row.integrations[0]?.confirmed ?? null,
       }));
+    },
+
+    async forgetIntegration(tx, integrationId) {
+      await deleteAnswers(tx, integrationId);
+      announce(tx, []);
     },
 
     enter,

@@ -4,6 +4,7 @@ import {
   type ErrorReply,
   endpoints,
   gameEditEndpoints,
+  integrationManageEndpoints,
 } from '@ludus/contract';
 import { vi } from 'vitest';
 
@@ -12,6 +13,7 @@ export interface SeenCall {
   /** Query parameters as they were sent. */
   query: Record<string, string>;
   path: string;
+  headers: Record<string, string>;
   /** What was sent as JSON, where something was. */
   body?: unknown;
 }
@@ -38,7 +40,7 @@ export class Refusal {
 }
 
 const known: readonly AnyEndpoint[] = [
-  ...new Set([...endpoints, ...gameEditEndpoints, ...certificateEndpoints]),
+  ...new Set([...endpoints, ...gameEditEndpoints, ...certificateEndpoints, ...integrationManageEndpoints]),
 ];
 
 function matches(endpoint: AnyEndpoint, method: string, path: string): boolean {
@@ -64,6 +66,7 @@ export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
       endpoint: endpoint.id,
       query: Object.fromEntries(url.searchParams),
       path: url.pathname,
+      headers: request.headers as Record<string, string>,
     };
     if (typeof request.body === 'string') call.body = JSON.parse(request.body);
     seen.push(call);

@@ -63,6 +63,8 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Headers the call is documented with, beside those of every call. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The address of a call: parameters filled in, lists comma-separated, undefined left out, null and dates written out. */
@@ -97,9 +99,9 @@ async function send(
   endpoint: AnyEndpoint,
   url: string,
   body: unknown,
-  signal?: AbortSignal,
+  { signal, headers: own }: CallOptions,
 ): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...own };
   const token = tokens.accessToken();
   if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
@@ -144,10 +146,10 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ResponseOf<E>> {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const url = addressOf(endpoint, params, query);
-  let response = await send(endpoint, url, body, options.signal);
+  let response = await send(endpoint, url, body, options);
   if (response.status === 401 && endpoint.access !== 'public') {
     const renewal = await tokens.renew();
-    if (renewal === 'renewed') response = await send(endpoint, url, body, options.signal);
+    if (renewal === 'renewed') response = await send(endpoint, url, body, options);
     if (response.status === 401 && renewal !== 'unreachable') tokens.signInAgain();
   }
   if (!response.ok) throw await errorOf(response);

@@ -2,7 +2,7 @@ import { categoriesFor, type Game, listCatalog } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionBarPage } from '../../../components/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
@@ -14,6 +14,7 @@ import { catalogOrder } from '../../../lib/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
 import { useStored } from '../../../lib/stored.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useSearchText } from '../../../lib/use-search-text.ts';
 import { categorise, countCategories, listOf, searchByName, sectionOrder, sectionsOf } from '../arrange.ts';
 import {
   type CreateGame,
@@ -60,7 +61,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   const { onReview, create } = ways;
   const { t } = useTranslation('catalog');
   const view = viewOf(search, useStored(storedView));
-  const { text, type } = useSearchText(search, view, onSearch);
+  const { text, type } = useSearchText(search.search ?? '', (typed) => onSearch(searchOf(view, typed), true));
   // The letters typed come first, the games follow.
   const wanted = useDeferredValue(text);
 
@@ -220,29 +221,6 @@ function ViewSwitch({ value, onChange }: { value: ViewName; onChange: (view: Vie
       })}
     />
   );
-}
-
-/**
- * What is typed: in the field at once, in the URL trimmed. The URL follows a moment later, so what comes back from it is
- * ignored; a URL that changes by itself (Back, a link) fills the field.
- */
-function useSearchText(search: CatalogSearch, view: CatalogView, onSearch: CatalogPageProps['onSearch']) {
-  const inUrl = search.search ?? '';
-  const [text, setText] = useState(inUrl);
-  const sent = useRef<string[]>([]);
-  useEffect(() => {
-    const echo = sent.current.indexOf(inUrl);
-    if (echo === -1) setText(inUrl);
-    else sent.current.splice(0, echo + 1);
-  }, [inUrl]);
-  const type = (typed: string) => {
-    setText(typed);
-    const trimmed = typed.trim();
-    if (trimmed === (sent.current.at(-1) ?? inUrl)) return;
-    sent.current.push(trimmed);
-    onSearch(searchOf(view, trimmed), true);
-  };
-  return { text, type };
 }
 
 /** Stays the same for every card while the displayed order changes, so that cards are not drawn again for it. */

@@ -1,0 +1,245 @@
+import { type IntegrationDetail, listGames } from '@ludus/contract';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconPencil, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/badge.tsx';
+import { GameName } from '../../../components/identity.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import {
+  hide,
+  type Links,
+  nothingPending,
+  pendingCount,
+  rebase,
+  setTold,
+  show,
+} from '../../../lib/pending-links.ts';
+import { gameRows, type ShownGame } from '../game-rows.ts';
+import { useSaveGames } from '../use-save-games.ts';
+import { useThumbs } from '../use-thumbs.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { LongList } from './long-list.tsx';
+import styles from './panels.module.css';
+
+/** From so many on a list is searched rather than read. */
+const glance = 10;
+
+/**
+ * Games the integration plays and games it sees (INT-26). Editing, what it sees may be taken away and what else the
+ * catalogue has may be added; what it plays stays (INT-27, OPEN-45).
+ */
+export function GamesPanel({ integration }: { integration: IntegrationDetail }) {
+  const { t } = useTranslation('integrations');
+  const [isEditing, setEditing] = useState(false);
+  const [chosen, setPending] = useState(nothingPending);
+  const [text, setText] = useState('');
+  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const thumbs = useThumbs(games.data?.rows);
+  const wanted = useDeferredValue(text);
+  const linked = integration.games;
+  const catalogue = games.data?.rows;
+  const links = useMemo<Links>(() => {
+    const all = linked ?? [];
+    const owned = new Set(all.filter((game) => game.integration_games.is_active).map(({ id }) => id));
+    const visible = new Set(all.filter((game) => !game.integration_games.is_active).map(({ id }) => id));
+    const addable = (catalogue ?? [])
+      .filter(({ id, isCatalog }) => isCatalog && !owned.has(id) && !visible.has(id))
+      .map(({ id }) => id);
+    return { owned, visible, addable: new Set(addable) };
+  }, [linked, catalogue]);
+  // What somebody else has done meanwhile is no longer to be done.
+  const pending = useMemo(() => rebase(chosen, links), [chosen, links]);
+  const rows = useMemo(
+    () => gameRows(linked ?? [], isEditing ? (catalogue ?? []) : [], links, wanted),
+    [linked, catalogue, isEditing, links, wanted],
+  );
+  const close = () => {
+    setEditing(false);
+    setPending(nothingPending);
+    setText('');
+  };
+  const save = useSaveGames(integration, links, close);
+  const count = pendingCount(pending);
+  const total = links.owned.size + links.visible.size;
+
+  return (
+    <Panel
+      title={t('games')}
+      coverage={t('gamesContext', {
+        active: formatCount(links.owned.size),
+        available: formatCount(links.visible.size),
+      })}
+      flush
+      actions={
+        !isEditing && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${t('edit')} ${t('games')}`}
+            leftSection={<IconPencil size={16} stroke={1.5} />}
+            onClick={() => setEditing(true)}
+          >
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
+      {(isEditing || total > glance) && (
+        <div className={styles.search}>
+          <TextInput
+            aria-label={t('searchIn', { what: t('games') })}
+            placeholder={t('searchIn', { what: t('games') })}
+            value={text}
+            leftSection={<IconSearch size={16} stroke={1.5} />}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {save.isConflict && (
+        <p className={styles.conflict} role="alert">
+          {t('gamesConflict')}
+        </p>
+      )}
+      {isEditing && games.isError && !catalogue && (
+        <ErrorState
+          compact
+          text={t('serverError')}
+          onReload={() => void games.refetch()}
+          reloading={games.isFetching}
+        />
+      )}
+      <div inert={save.isPending}>
+        <LongList
+          label={t('games')}
+          items={rows}
+          itemKey={(row) => row.key}
+          render={(row) => {
+            if (row.kind === 'heading') {
+              return (
+                <h3 className={styles.group}>
+                  {t(row.group)} <small>{formatCount(row.count)}</small>
+                </h3>
+              );
+            }
+            if (row.kind === 'empty') return <span className={styles.note}>{t('empty')}</span>;
+            return (
+              <>
+                <span className={styles.grow}>
+                  <GameName name={row.game.name} subName={row.game.sub_name} src={thumbs.get(row.game.id)} />
+                </span>
+                <GameState
+                  row={row}
+                  isEditing={isEditing}
+                  isRemoved={pending.remove.has(row.game.id)}
+                  isTold={pending.add.get(row.game.id)}
+                  onShow={() => setPending(show(pending, [row.game.id], links))}
+                  onHide={() => setPending(hide(pending, [row.game.id], links))}
+                  onTold={(isTold) => setPending(setTold(pending, [row.game.id], isTold))}
+                />
+              </>
+            );
+          }}
+        />
+      </div>
+      {isEditing && (
+        <div className={styles.foot}>
+          <p role="status">
+            {count === 0
+              ? t('nothingChosen')
+              : t('changes', {
+                  added: formatCount(pending.add.size),
+                  removed: formatCount(pending.remove.size),
+                })}
+          </p>
+          <Button variant="default" onClick={close} disabled={save.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`${t('save')} ${t('games')}`}
+            onClick={() => save.start(pending)}
+            disabled={count === 0}
+            loading={save.isPending}
+          >
+            {t('save')}
+          </Button>
+        </div>
+      )}
+      <LeaveGuard mustAsk={() => count > 0 && !save.isPending} title={t('leaveGamesTitle')}>
+        {t('leaveGamesText', { name: integration.name })}
+      </LeaveGuard>
+    </Panel>
+  );
+}
+
+interface GameStateProps {
+  row: ShownGame;
+  isEditing: boolean;
+  isRemoved: boolean;
+  /** Whether people are told of it; undefined while it is not added. */
+  isTold: boolean | undefined;
+  onShow: () => void;
+  onHide: () => void;
+  onTold: (isTold: boolean) => void;
+}
+
+function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }: GameStateProps) {
+  const { t } = useTranslation('integrations');
+  const name = row.game.name;
+  if (row.group === 'active') {
+    return (
+      <span title={isEditing ? t('activeHint') : undefined}>
+        <Badge tone="positive" quiet>
+          {t('active')}
+        </Badge>
+      </span>
+    );
+  }
+  if (!isEditing)
+    return (
+      <Badge tone="neutral" ring quiet>
+        {t('available')}
+      </Badge>
+    );
+  if (row.group === 'available') {
+    return (
+      <>
+        {isRemoved && <span className={styles.gone}>{t('toRemove')}</span>}
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t(isRemoved ? 'undoRemoveOf' : 'removeOf', { name })}
+          onClick={isRemoved ? onShow : onHide}
+        >
+          {t(isRemoved ? 'undo' : 'remove')}
+        </Button>
+      </>
+    );
+  }
+  if (isTold === undefined) {
+    return (
+      <Button variant="default" size="xs" aria-label={t('addOf', { name })} onClick={onShow}>
+        {t('addGame')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <span className={styles.new}>{t('added')}</span>
+      <Checkbox
+        label={t('notify')}
+        aria-label={t('notifyOf', { name })}
+        checked={isTold}
+        onChange={(event) => onTold(event.currentTarget.checked)}
+      />
+      <Button variant="default" size="xs" aria-label={t('undoAddOf', { name })} onClick={onHide}>
+        {t('undo')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+
+interface HeaderButtonProps {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+  filled?: boolean;
+  danger?: boolean;
+  loading?: boolean;
+}
+
+/** A button of a page header; on a phone its icon alone. */
+export function HeaderButton({ label, icon, onClick, filled, danger, loading }: HeaderButtonProps) {
+  const isPhone = useIsPhone();
+  const variant = filled ? 'filled' : 'default';
+  const common = { variant, onClick, loading: loading ?? false, 'data-danger': danger || undefined };
+  if (isPhone) {
+    return (
+      <ActionIcon {...common} {...(filled ? { color: 'brass' } : {})} size={40} aria-label={label}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button {...common} leftSection={icon}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import styles from './long-list.module.css';
+
+interface LongListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  itemKey: (item: Item) => string | number;
+  render: (item: Item) => ReactNode;
+  rowHeight?: number;
+  maxHeight?: number;
+}
+
+/** A list that draws only the rows in sight and scrolls in itself: it may hold a thousand games. */
+export function LongList<Item>(props: LongListProps<Item>) {
+  const { items, rowHeight = 38, maxHeight = 418 } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialRect: { width: 320, height: maxHeight },
+  });
+  const height = virtualizer.getTotalSize();
+  const scrolls = height > maxHeight;
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      style={{ maxHeight }}
+      // What scrolls must be reachable by keyboard.
+      {...(scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
+    >
+      <ul aria-label={props.label} className={styles.list} style={{ height }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          return (
+            <li
+              key={props.itemKey(item)}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {props.render(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

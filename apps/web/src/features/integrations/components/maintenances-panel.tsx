@@ -1,0 +1,52 @@
+import type { IntegrationDetail } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { SeverityBadge } from '../../../components/badge.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { LongList } from './long-list.tsx';
+import styles from './panels.module.css';
+
+const severityWords = { 1: 'low', 2: 'medium', 3: 'high', 4: 'critical' } as Record<
+  number,
+  'low' | 'medium' | 'high' | 'critical'
+>;
+
+/** The maintenances an integration was told of, with its answers. */
+export function MaintenancesPanel({ integration }: { integration: IntegrationDetail }) {
+  const { t } = useTranslation('integrations');
+  const told = integration.maintenances ?? [];
+  return (
+    <Panel title={t('maintenances')} coverage={formatCount(told.length)} flush>
+      {told.length === 0 ? (
+        <p className={styles.empty}>{t('empty')}</p>
+      ) : (
+        <LongList
+          label={t('maintenances')}
+          items={told}
+          itemKey={({ id }) => id}
+          rowHeight={56}
+          maxHeight={280}
+          render={({ date, description, severity, confirmed }) => (
+            <>
+              <SeverityBadge severity={severity}>
+                {t(`severity.${severityWords[severity] ?? 'low'}`)}
+              </SeverityBadge>
+              <span className={styles.lines}>
+                <span className="hub-ellipsis" title={description}>
+                  {description}
+                </span>
+                <span className={styles.answer}>
+                  {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
+                </span>
+              </span>
+              <span className={styles.note}>
+                <DateTime value={date} format="date" />
+              </span>
+            </>
+          )}
+        />
+      )}
+    </Panel>
+  );
+}

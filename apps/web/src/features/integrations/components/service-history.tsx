@@ -1,0 +1,48 @@
+import type { ServiceSpan } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import styles from './service-history.module.css';
+
+const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Date.parse(from));
+
+/** The last 24 hours of a service as a thin strip; the same in words for those who do not see it. */
+export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
+  const { t } = useTranslation('integrations');
+  const whole = spans.reduce((sum, span) => sum + lengthOf(span), 0);
+  if (whole === 0) return <p className={styles.none}>{t('history.none')}</p>;
+  const sum = (state: ServiceSpan['state']) =>
+    formatDuration(
+      spans.filter((span) => span.state === state).reduce((total, span) => total + lengthOf(span), 0),
+    );
+  const wordsOf = (span: ServiceSpan) => {
+    const times = { from: formatInstant(span.from, 'time'), to: formatInstant(span.to, 'time') };
+    if (span.state !== 'failing') return t(`history.${span.state}`, times);
+    return span.reason
+      ? t('history.failing', { ...times, reason: span.reason })
+      : t('history.failingPlain', times);
+  };
+  const failing = spans.filter((span) => span.state === 'failing').slice(-5);
+  const sums = t('history.sums', {
+    healthy: sum('healthy'),
+    failing: sum('failing'),
+    unknown: sum('unknown'),
+  });
+  return (
+    <div className={styles.history}>
+      <div className={styles.strip} role="img" aria-label={[sums, ...failing.map(wordsOf)].join(' ')}>
+        {spans.map((span) => (
+          <span
+            key={span.from}
+            className={styles.span}
+            data-state={span.state}
+            style={{ flexGrow: lengthOf(span) / whole }}
+            title={wordsOf(span)}
+          />
+        ))}
+      </div>
+      <span className={styles.caption} aria-hidden="true">
+        {t('history.title')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Service } from '@ludus/contract';
+import { Loader, Tooltip } from '@mantine/core';
+import {
+  IconCheck,
+  IconClockQuestion,
+  IconDatabase,
+  IconDeviceGamepad2,
+  IconRocket,
+  IconServer2,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceCheck } from '../use-service-check.ts';
+import styles from './service-mark.module.css';
+
+const icons = { gaming: IconServer2, data: IconDatabase, play: IconDeviceGamepad2, launch: IconRocket };
+
+export function ServiceIcon({ service }: { service: Service }) {
+  const Icon = icons[service];
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      <Icon size={18} stroke={1.5} />
+    </span>
+  );
+}
+
+type State = 'healthy' | 'failing' | 'unknown';
+
+/** How a service did when it was last asked, in a table. */
+export function StateMark({ service, state }: { service: Service; state: State }) {
+  const { t } = useTranslation('integrations');
+  const Icon = { healthy: IconCheck, failing: IconX, unknown: IconClockQuestion }[state];
+  const label = t('serviceIs', { service: t(`service.${service}`), state: t(`state.${state}`) });
+  return (
+    <span className={styles.mark} data-state={state} role="img" aria-label={label} title={label}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** The result of a check: a tick or a cross that says why, to the eye on hover and to the ear at once. */
+export function CheckMark({ check }: { check: ServiceCheck }) {
+  const { t } = useTranslation('integrations');
+  let words = '';
+  if (check.state === 'loading') words = t('check.loading');
+  else if (check.state === 'ok') words = t('check.ok');
+  else if (check.state === 'failed')
+    words = check.reason === null ? t('check.failed') : t('check.failedBecause', { reason: check.reason });
+  return (
+    <span className={styles.check} role="status">
+      {check.state === 'loading' && <Loader size={14} aria-hidden="true" />}
+      {check.state === 'ok' && (
+        <Tooltip label={words}>
+          <span className={styles.mark} data-state="healthy">
+            <IconCheck size={18} stroke={2} aria-hidden="true" />
+          </span>
+        </Tooltip>
+      )}
+      {check.state === 'failed' && (
+        <Tooltip label={words}>
+          <span className={styles.mark} data-state="failing">
+            <IconX size={18} stroke={2} aria-hidden="true" />
+          </span>
+        </Tooltip>
+      )}
+      {words !== '' && <span className="hub-visually-hidden">{words}</span>}
+    </span>
+  );
+}

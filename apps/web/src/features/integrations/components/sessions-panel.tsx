@@ -1,0 +1,169 @@
+import { encodeStatisticsRequest, getStatistics, listGames } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconArrowRight, IconCalendar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Count } from '../../../components/figure.tsx';
+import { GameName } from '../../../components/identity.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { type Day, isDay, today } from '../../../lib/days.ts';
+import { formatCount, formatDay } from '../../../lib/format.ts';
+import { useThumbs } from '../use-thumbs.ts';
+import { LongList } from './long-list.tsx';
+import styles from './panels.module.css';
+
+interface SessionsPanelProps {
+  integrationId: number;
+  day: Day | undefined;
+  onDay: (day: Day | undefined) => void;
+  /** Null where the page of sessions does not exist. */
+  onManage: ((day: Day) => void) | null;
+}
+
+/**
+ * How many sessions an integration opened on a day, and at which games (INT-23 to INT-25). The books count them: a day
+ * may have a hundred thousand.
+ */
+export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: SessionsPanelProps) {
+  const { t, i18n } = useTranslation('integrations');
+  const { t: common } = useTranslation('common');
+  const day = chosen ?? today();
+  const [draft, setDraft] = useState<Day | null>(null);
+  const request = useMemo(
+    () =>
+      encodeStatisticsRequest({
+        from: day,
+        to: day,
+        sessionTypeId: null,
+        integrations: [integrationId],
+        stats: ['sessionsTotal'],
+        datasetGames: true,
+        key: 'day',
+      }),
+    [day, integrationId],
+  );
+  const query = useQuery({
+    ...queryFor(getStatistics, { query: { a: request } }),
+    placeholderData: keepPreviousData,
+  });
+  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const thumbs = useThumbs(games.data?.rows);
+  const showsSkeleton = useDelayed(query.isPending);
+  const counts = useMemo(
+    () =>
+      (query.data?.datasets.games?.sessionsTotals ?? [])
+        .map(({ gameId, label, total }) => ({ gameId, label, total: total ?? 0 }))
+        .filter(({ total }) => total > 0)
+        .sort((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'it')),
+    [query.data],
+  );
+  const total = query.data?.grandTotals.sessionsTotal;
+  const most = counts[0]?.total ?? 1;
+  const submit = () => {
+    const next = draft ?? day;
+    setDraft(null);
+    if (next === day) void query.refetch();
+    else onDay(next === today() ? undefined : next);
+  };
+  return (
+    <Panel
+      title={t('sessions')}
+      coverage={t('sessionsCoverage')}
+      flush
+      actions={
+        onManage && (
+          <Button
+            variant="subtle"
+            size="xs"
+            rightSection={<IconArrowRight size={16} stroke={1.5} />}
+            onClick={() => onManage(day)}
+          >
+            {t('manageSessions')}
+          </Button>
+        )
+      }
+    >
+      <form
+        className={styles.day}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DatePickerInput
+          aria-label={`${t('day')}: ${formatDay(draft ?? day)}`}
+          value={draft ?? day}
+          onChange={(value) => isDay(value) && setDraft(value)}
+          valueFormat="DD/MM/YYYY"
+          maxDate={today()}
+          locale={i18n.language}
+          firstDayOfWeek={1}
+          leftSection={<IconCalendar size={16} stroke={1.5} />}
+          w={150}
+          ariaLabels={{
+            previousMonth: common('calendar.previousMonth'),
+            nextMonth: common('calendar.nextMonth'),
+            previousYear: common('calendar.previousYear'),
+            nextYear: common('calendar.nextYear'),
+            previousDecade: common('calendar.previousDecade'),
+            nextDecade: common('calendar.nextDecade'),
+          }}
+        />
+        <Button type="submit" variant="default" loading={query.isPlaceholderData}>
+          {common('submit')}
+        </Button>
+      </form>
+      {query.isError ? (
+        <ErrorState
+          compact
+          text={t('serverError')}
+          onReload={() => void query.refetch()}
+          reloading={query.isFetching}
+        />
+      ) : total === undefined ? (
+        <div className={styles.figure} aria-busy="true">
+          {showsSkeleton && <SkeletonLine width={160} height={20} my={8} />}
+        </div>
+      ) : (
+        <div
+          className={query.isPlaceholderData ? 'hub-stale' : undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          <p className={styles.figure}>
+            <strong>
+              <Count value={total} />
+            </strong>{' '}
+            <span>{t('sessionsOn', { count: total, day: formatDay(day) })}</span>
+          </p>
+          {counts.length === 0 ? (
+            <EmptyState compact title={t('noSessions')}>
+              {t('noSessionsHelp')}
+            </EmptyState>
+          ) : (
+            <LongList
+              label={t('sessionsPerGame')}
+              items={counts}
+              itemKey={({ gameId }) => gameId}
+              render={({ gameId, label, total: count }) => (
+                <>
+                  <span className={styles.game}>
+                    <GameName name={label} src={thumbs.get(gameId)} />
+                  </span>
+                  <span className={styles.bar} aria-hidden="true">
+                    <span style={{ width: `${(100 * count) / most}%` }} />
+                  </span>
+                  <span className={styles.count}>{formatCount(count)}</span>
+                </>
+              )}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

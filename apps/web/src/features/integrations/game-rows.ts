@@ -1,0 +1,45 @@
+import type { Game, IntegrationDetail } from '@ludus/contract';
+import type { Links } from '../../lib/pending-links.ts';
+
+type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
+export type GameGroup = 'active' | 'available' | 'toAdd';
+export interface ShownGame {
+  kind: 'game';
+  key: string;
+  group: GameGroup;
+  game: NamedGame;
+}
+export type GameRow =
+  | ShownGame
+  | { kind: 'heading'; key: string; group: GameGroup; count: number }
+  | { kind: 'empty'; key: string };
+
+const byName = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The lists of the games panel one below the other, each by name and with its number, so that one scroller draws them
+ * all. A third list, of what may be added, is there when a catalogue is given.
+ */
+export function gameRows(
+  linked: NonNullable<IntegrationDetail['games']>,
+  catalogue: readonly NamedGame[],
+  links: Links,
+  text: string,
+): GameRow[] {
+  const wanted = text.trim().toLocaleLowerCase('it');
+  const groups: [GameGroup, readonly NamedGame[]][] = [
+    ['active', linked.filter(({ id }) => links.owned.has(id))],
+    ['available', linked.filter(({ id }) => links.visible.has(id))],
+  ];
+  if (catalogue.length > 0) groups.push(['toAdd', catalogue.filter(({ id }) => links.addable.has(id))]);
+  return groups.flatMap(([group, all]): GameRow[] => {
+    const found = all
+      .filter((game) => `${game.name} ${game.sub_name ?? ''}`.toLocaleLowerCase('it').includes(wanted))
+      .sort((a, b) => byName.compare(a.name, b.name));
+    return [
+      { kind: 'heading', key: `heading-${group}`, group, count: found.length },
+      ...(found.length === 0 ? [{ kind: 'empty' as const, key: `empty-${group}` }] : []),
+      ...found.map((game) => ({ kind: 'game' as const, key: `${group}-${game.id}`, group, game })),
+    ];
+  });
+}

@@ -1,0 +1,199 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobStore, noJob } from '../../lib/jobs.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aCounted, aJob, aStatus } from '../../test/integrations.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { IntegrationsPage } from './pages/integrations-page.tsx';
+import { arrange, type IntegrationsSearch, readIntegrationsSearch, sortOf } from './search.ts';
+
+const rows = [
+  aCounted(1, 'Alpina', { gameCount: 12, operatorCount: 4, userCount: 5 }),
+  aCounted(2, 'Baltica', { gameCount: 30, operatorCount: 2, userCount: 1, version: 'GAI-INTERNATIONAL' }),
+  aCounted(3, 'Cortina', { gameCount: 0, operatorCount: 9, userCount: 0 }),
+];
+
+function renderList(answers: Record<string, unknown> = {}, search: IntegrationsSearch = {}) {
+  const calls = answerCalls({
+    listIntegrationsWithCounts: { rows },
+    listServiceStatuses: { rows: [aStatus(1), aStatus(2, { play: 'failing' })] },
+    ...answers,
+  });
+  const handlers = { onSearch: vi.fn(), onOpen: vi.fn(), onAdd: vi.fn() };
+  const ui = (given: IntegrationsSearch) => (
+    <>
+      <Notifications />
+      <IntegrationsPage search={given} {...handlers} />
+    </>
+  );
+  const view = renderScreen(ui(search));
+  return { ...view, ...handlers, calls, show: (given: IntegrationsSearch) => view.rerender(ui(given)) };
+}
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'));
+
+describe('integrations list', () => {
+  beforeEach(() => {
+    jobStore.set(noJob);
+    notifications.clean();
+  });
+
+  it('[INT-01][INT-05][API-041] shows name, address and the three counts, and each service in words', async () => {
+    renderList();
+    const row = await screen.findByRole('row', { name: 'Open Alpina' });
+    expect(row.textContent).toContain('http://play.alpina.example');
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(2)
+        .map((cell) => cell.textContent),
+    ).toEqual(['4', '5', '12']);
+    const baltica = screen.getByRole('row', { name: 'Open Baltica' });
+    expect(await within(baltica).findByRole('img', { name: 'Play: failing' })).toBeVisible();
+    expect(within(baltica).getByRole('img', { name: 'Data: healthy' })).toBeVisible();
+    const cortina = screen.getByRole('row', { name: 'Open Cortina' });
+    expect(within(cortina).getByRole('img', { name: 'Play: not checked yet' })).toBeVisible();
+  });
+
+  it('[INT-04] marks the international version with a lightning that has a name, and no other', async () => {
+    renderList();
+    await screen.findByRole('row', { name: 'Open Baltica' });
+    expect(screen.getAllByRole('img', { name: 'International version' })).toHaveLength(1);
+    const baltica = screen.getByRole('row', { name: 'Open Baltica' });
+    expect(within(baltica).getByRole('img', { name: 'International version' })).toBeVisible();
+  });
+
+  it('[INT-03] begins with most games first; every header sorts and writes the order into the URL', async () => {
+    const { user, onSearch, show } = renderList();
+    await screen.findByRole('row', { name: 'Open Alpina' });
+    expect(names()).toEqual(['Open Baltica', 'Open Alpina', 'Open Cortina']);
+    for (const header of ['Name', 'Services', 'Operators', 'Users', 'Games'])
+      await user.click(screen.getByRole('button', { name: header }));
+    expect(onSearch.mock.calls.map(([search]) => `${search.sort} ${search.direction}`)).toEqual([
+      'name asc',
+      'services desc',
+      'operators desc',
+      'users desc',
+      'games asc',
+    ]);
+    show({ sort: 'operators' });
+    expect(names()).toEqual(['Open Cortina', 'Open Alpina', 'Open Baltica']);
+    show({ sort: 'name', direction: 'desc' });
+    expect(names()).toEqual(['Open Cortina', 'Open Baltica', 'Open Alpina']);
+  });
+
+  it('[INT-02] finds by name and by address, in the URL as it is typed', async () => {
+    const { user, onSearch } = renderList();
+    await screen.findByRole('row', { name: 'Open Alpina' });
+    await user.type(screen.getByRole('textbox', { name: 'Search integrations' }), 'play.cort');
+    expect(onSearch).toHaveBeenLastCalledWith({ search: 'play.cort' }, true);
+    expect(names()).toEqual(['Open Cortina']);
+    await user.clear(screen.getByRole('textbox', { name: 'Search integrations' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search integrations' }), 'zzz');
+    expect(screen.getByText('Nothing to show')).toBeVisible();
+  });
+
+  it('[INT-06] opens on a click and with Enter', async () => {
+    const { user, onOpen } = renderList();
+    await user.click(await screen.findByText('Cortina'));
+    expect(onOpen).toHaveBeenLastCalledWith(3);
+    screen.getByRole('row', { name: 'Open Alpina' }).focus();
+    await user.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenLastCalledWith(1);
+  });
+
+  it('[INT-06] is a list of buttons on a phone', async () => {
+    setViewport(390);
+    const { user, onOpen } = renderList();
+    await user.click(await screen.findByRole('button', { name: /Baltica/ }));
+    expect(onOpen).toHaveBeenLastCalledWith(2);
+  });
+
+  it('[INT-08] has a button that leads to a new one', async () => {
+    const { user, onAdd } = renderList();
+    await user.click(screen.getByRole('button', { name: 'Add integration' }));
+    expect(onAdd).toHaveBeenCalled();
+  });
+
+  it('[ERR-068] says that there are none', async () => {
+    renderList({ listIntegrationsWithCounts: { rows: [] } });
+    expect(await screen.findByText('Nothing to show')).toBeVisible();
+  });
+
+  it('[ERR-032] says that the server failed, and loads again on Reload', async () => {
+    let fails = true;
+    const { user } = renderList({
+      listIntegrationsWithCounts: () => (fails ? new Refusal(500) : { rows }),
+    });
+    expect(await screen.findByText('Server error, reload to try again')).toBeVisible();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByRole('row', { name: 'Open Alpina' })).toBeVisible();
+  });
+
+  it('[ERR-033] stays usable when the health of the services cannot be read', async () => {
+    renderList({ listServiceStatuses: new Refusal(500) });
+    expect(await screen.findByRole('row', { name: 'Open Alpina' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[INT-07][API-042][ERR-020] synchronises in the background and says when it is done', async () => {
+    let state: 'active' | 'completed' = 'active';
+    const { user, calls } = renderList({
+      synchroniseIntegrations: { jobId: 'j1' },
+      getJob: () => aJob(state),
+    });
+    await screen.findByRole('row', { name: 'Open Alpina' });
+    await user.click(screen.getByRole('button', { name: 'Sync integrations' }));
+    await waitFor(() => expect(jobStore.get()).toMatchObject({ status: 'called', jobId: 'j1' }));
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === 'getJob')).toBe(true));
+    expect(screen.queryByText('Integrations synchronized successfully!')).toBeNull();
+    state = 'completed';
+    jobStore.set((before) => ({ ...before, status: 'ended' }));
+    expect(await screen.findByText('Integrations synchronized successfully!')).toBeVisible();
+    // The counts may have changed.
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === 'listIntegrationsWithCounts')).toHaveLength(2),
+    );
+  });
+
+  it('[ERR-021] says that it failed and why, also when the job is only found failed', async () => {
+    const { user } = renderList({
+      synchroniseIntegrations: { jobId: 'j1' },
+      getJob: aJob('failed', { error: 'Baltica: the play service did not answer.' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Sync integrations' }));
+    expect(await screen.findByText('Failed to synchronize integrations')).toBeVisible();
+    expect(screen.getByText('Baltica: the play service did not answer.')).toBeVisible();
+  });
+
+  it('[ERR-021] says so when the job cannot be begun', async () => {
+    const { user } = renderList({ synchroniseIntegrations: new Refusal(503, 'busy') });
+    await user.click(screen.getByRole('button', { name: 'Sync integrations' }));
+    expect(await screen.findByText('Failed to synchronize integrations')).toBeVisible();
+  });
+
+  it('[INT-03] takes what does not fit in the URL as absent', () => {
+    expect(readIntegrationsSearch({ sort: 'size', direction: 'up', search: ' ' })).toEqual({
+      search: undefined,
+      sort: undefined,
+      direction: undefined,
+    });
+    expect(sortOf({})).toEqual({ id: 'games', desc: true });
+  });
+
+  it('[INT-02][CONST-07] arranges hundreds of integrations without a limit', () => {
+    const many = Array.from({ length: 300 }, (_unused, index) => ({
+      ...aCounted(index + 1, `Integration ${index + 1}`, { gameCount: index }),
+      health: undefined,
+    }));
+    expect(arrange(many, '', { id: 'games', desc: true })).toHaveLength(300);
+    expect(arrange(many, '', { id: 'name', desc: false })[9]?.name).toBe('Integration 10');
+  });
+});

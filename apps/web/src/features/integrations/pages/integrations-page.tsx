@@ -1,0 +1,206 @@
+import {
+  type IntegrationWithCounts,
+  listIntegrationsWithCounts,
+  listServiceStatuses,
+  services,
+} from '@ludus/contract';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { Count } from '../../../components/figure.tsx';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useSearchText } from '../../../lib/use-search-text.ts';
+import { HeaderButton } from '../components/header-button.tsx';
+import { InternationalMark } from '../components/international-mark.tsx';
+import { StateMark } from '../components/service-mark.tsx';
+import { arrange, type IntegrationsSearch, type ListRow, type ListSort, sortOf } from '../search.ts';
+import { useSync } from '../use-sync.ts';
+import styles from './integrations-page.module.css';
+
+interface IntegrationsPageProps {
+  search: IntegrationsSearch;
+  /** `typing` replaces the page in the history: Back does not walk through letters. */
+  onSearch: (search: IntegrationsSearch, typing: boolean) => void;
+  onOpen: (id: number) => void;
+  onAdd: () => void;
+}
+
+/** Every integration with the numbers of its operators, users and games (INT-01 to INT-08). */
+export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: IntegrationsPageProps) {
+  const { t } = useTranslation('integrations');
+  const query = useQuery(queryFor(listIntegrationsWithCounts, {}));
+  const health = useQuery(queryFor(listServiceStatuses, {}));
+  const sync = useSync();
+  const { text, type } = useSearchText(search.search ?? '', (typed) =>
+    onSearch({ ...search, search: typed || undefined }, true),
+  );
+  const wanted = useDeferredValue(text);
+  const sort = sortOf(search);
+  const { id: sortId, desc } = sort;
+  const all = query.data?.rows;
+  const rows = useMemo(() => {
+    const states = new Map(health.data?.rows.map((row) => [row.integrationId, row]));
+    const joined = (all ?? []).map((row): ListRow => ({ ...row, health: states.get(row.id) }));
+    return arrange(joined, wanted, { id: sortId, desc });
+  }, [all, health.data, wanted, sortId, desc]);
+  const columns = useColumns();
+
+  const total = all?.length ?? 0;
+  const context =
+    wanted.trim() === ''
+      ? t('count', { count: total, shown: formatCount(total) })
+      : t('found', { shown: formatCount(rows.length), total: formatCount(total) });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={all && context}
+        actions={
+          <>
+            <HeaderButton
+              label={t('syncAll')}
+              icon={<IconRefresh size={16} stroke={1.5} />}
+              onClick={() => sync.mutate()}
+              loading={sync.isPending}
+            />
+            <HeaderButton
+              filled
+              label={t('add')}
+              icon={<IconPlus size={16} stroke={1.75} />}
+              onClick={onAdd}
+            />
+          </>
+        }
+      />
+      <PageBody>
+        <TextInput
+          className={styles.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          rightSection={
+            text !== '' && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => type('')} />
+          }
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {query.isError && !all ? (
+          <ErrorState
+            text={t('serverError')}
+            onReload={() => void query.refetch()}
+            reloading={query.isFetching}
+            filtersKept={text !== ''}
+          />
+        ) : (
+          <DataTable
+            label={t('table')}
+            columns={columns}
+            rows={rows}
+            rowId={(row) => String(row.id)}
+            rowLabel={(row) => t('open', { name: row.name })}
+            rowHeight={48}
+            sort={sort}
+            onSort={({ id, desc: isDesc }) =>
+              onSearch({ ...search, sort: id as ListSort, direction: isDesc ? 'desc' : 'asc' }, false)
+            }
+            onRowClick={(row) => onOpen(row.id)}
+            loading={!all}
+            empty={
+              <EmptyState
+                title={t('nothingToShow')}
+                actions={
+                  total > 0 && (
+                    <Button variant="default" onClick={() => type('')}>
+                      {t('clearSearch')}
+                    </Button>
+                  )
+                }
+              >
+                {t(total > 0 ? 'noneFound' : 'noneYet')}
+              </EmptyState>
+            }
+            phoneRow={(row) => ({
+              art: <IntegrationChip name={row.name} number={row.id} size={28} />,
+              title: <Name row={row} />,
+              sub: <span className="hub-ellipsis">{row.playServiceURL}</span>,
+              value: t('gamesCount', { count: row.gameCount, shown: formatCount(row.gameCount) }),
+              note: t('operatorsCount', { count: row.operatorCount, shown: formatCount(row.operatorCount) }),
+            })}
+          />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Name({ row }: { row: IntegrationWithCounts }) {
+  return (
+    <>
+      <span className="hub-ellipsis" title={row.name}>
+        {row.name}
+      </span>
+      <InternationalMark version={row.version} />
+    </>
+  );
+}
+
+function useColumns(): DataColumn<ListRow>[] {
+  const { t } = useTranslation('integrations');
+  return useMemo(() => {
+    const count = (id: ListSort, value: (row: ListRow) => number): DataColumn<ListRow> => ({
+      id,
+      header: t(id as 'games'),
+      align: 'right',
+      sortable: true,
+      value,
+      cell: (row) => <Count value={value(row)} />,
+    });
+    return [
+      {
+        id: 'name',
+        header: t('name'),
+        sortable: true,
+        cell: (row) => (
+          <span className={styles.name}>
+            <IntegrationChip name={row.name} number={row.id} size={24} />
+            <span className={styles.lines}>
+              <span className={styles.title}>
+                <Name row={row} />
+              </span>
+              <span className={styles.url} title={row.playServiceURL}>
+                {row.playServiceURL}
+              </span>
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'services',
+        header: t('services'),
+        sortable: true,
+        descFirst: true,
+        fit: true,
+        cell: (row) => (
+          <span className={styles.marks}>
+            {services.map((service) => (
+              <StateMark key={service} service={service} state={row.health?.[service] ?? 'unknown'} />
+            ))}
+          </span>
+        ),
+      },
+      count('operators', (row) => row.operatorCount),
+      count('users', (row) => row.userCount),
+      count('games', (row) => row.gameCount),
+    ];
+  }, [t]);
+}

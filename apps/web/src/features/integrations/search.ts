@@ -1,0 +1,72 @@
+import type { IntegrationWithCounts, ServiceStatus } from '@ludus/contract';
+import { services } from '@ludus/contract';
+import type { TableSort } from '../../components/data-table.tsx';
+import type { Day } from '../../lib/days.ts';
+import { readDay, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+
+export const listSorts = ['name', 'services', 'operators', 'users', 'games'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** What the URL of the list holds; absent is the default: everything, most games first (INT-03). */
+export interface IntegrationsSearch {
+  search?: string | undefined;
+  sort?: ListSort | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+}
+
+export function readIntegrationsSearch(input: SearchInput): IntegrationsSearch {
+  return {
+    search: readText(input.search),
+    sort: readOneOf(input.sort, listSorts),
+    direction: readOneOf(input.direction, ['asc', 'desc']),
+  };
+}
+
+/** What the URL of one integration holds: the day of the sessions panel, today when absent. */
+export interface IntegrationSearch {
+  day?: Day | undefined;
+}
+
+export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
+  return { day: readDay(input.day) };
+}
+
+/** A row of the list with the last known health of its services; undefined while that is not known. */
+export type ListRow = IntegrationWithCounts & { health: ServiceStatus | undefined };
+
+const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
+  name: (row) => row.name,
+  // Failing ones weigh most, then those nobody has asked yet.
+  services: ({ health }) =>
+    services.reduce((sum, service) => {
+      const state = health?.[service] ?? 'unknown';
+      return sum + (state === 'failing' ? 10 : state === 'unknown' ? 1 : 0);
+    }, 0),
+  operators: (row) => row.operatorCount,
+  users: (row) => row.userCount,
+  games: (row) => row.gameCount,
+};
+
+export function sortOf(search: IntegrationsSearch): TableSort & { id: ListSort } {
+  const id = search.sort ?? 'games';
+  return { id, desc: search.direction === undefined ? id !== 'name' : search.direction === 'desc' };
+}
+
+const byName = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
+
+/** Rows whose name or address contains the text, in the order asked for; equal ones by name. */
+export function arrange(rows: readonly ListRow[], text: string, sort: { id: ListSort; desc: boolean }) {
+  const wanted = text.trim().toLocaleLowerCase('it');
+  const found = rows.filter(
+    (row) =>
+      row.name.toLocaleLowerCase('it').includes(wanted) || row.playServiceURL.toLowerCase().includes(wanted),
+  );
+  const value = valueToSortBy[sort.id];
+  const turn = sort.desc ? -1 : 1;
+  return found.sort((first, second) => {
+    const [a, b] = [value(first), value(second)];
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b));
+    return order === 0 ? byName.compare(first.name, second.name) : turn * order;
+  });
+}

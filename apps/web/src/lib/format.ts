@@ -210,6 +210,13 @@ export function formatLongDate(instant: Instant, language: string): string {
   return dateFormat(localeOf(language), options).format(date).replace(/,/g, '');
 }
 
+/** The same with the time of day, unless it is the first instant of its day in Rome and stands for the whole of it. */
+export function formatLongStart(instant: Instant, language: string): string {
+  const time = formatInstant(instant, 'time');
+  const day = formatLongDate(instant, language);
+  return time === '00:00' || time === NOTHING ? day : `${day}, ${time}`;
+}
+
 /** A plain calendar day (`YYYY-MM-DD`) written as `dd/MM/yyyy`. */
 export function formatDay(day: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');

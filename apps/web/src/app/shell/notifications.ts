@@ -29,6 +29,12 @@ export function useUnseenNotifications(pathname: string): number {
   useEffect(() => {
     if (mayRead) refreshNotifications(queryClient);
   }, [pathname, mayRead, queryClient]);
-  const { data } = useQuery({ ...notificationsQuery(), enabled: false });
+  // Reads again when an event or a new connection says so; age alone is looked at on navigation (NAV-29).
+  const { data } = useQuery({
+    ...notificationsQuery(),
+    enabled: mayRead,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return data?.filter((notification) => !notification.seen).length ?? 0;
 }

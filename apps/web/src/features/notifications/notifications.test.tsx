@@ -1,12 +1,15 @@
-import type { Notification } from '@ludus/contract';
+import type { Maintenance, Notification, Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { dateLabel } from './date-label.ts';
 import { NotificationsPage } from './pages/notifications-page.tsx';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 
 const one = (id: number, extra: Partial<Notification> = {}): Notification => ({
   id,
@@ -20,15 +23,18 @@ const one = (id: number, extra: Partial<Notification> = {}): Notification => ({
   ...extra,
 });
 
-function Page() {
+function Page({ maintenanceId }: { maintenanceId?: number | undefined }) {
   const [id, setId] = useState<number | undefined>();
-  return <NotificationsPage chosenId={id} onChoose={setId} />;
+  return <NotificationsPage chosenId={id} maintenanceId={maintenanceId} onChoose={setId} />;
 }
 
 const three = [one(1), one(2, { seen: false, severity: 4 }), one(3, { severity: 2 })];
-const show = (answers: Record<string, unknown>) => {
+const show = (
+  answers: Record<string, unknown>,
+  { role = 'integration_guest', maintenanceId }: { role?: Role; maintenanceId?: number } = {},
+) => {
   const calls = answerCalls(answers);
-  return { ...renderScreen(<Page />, { role: 'integration_guest' }), calls };
+  return { ...renderScreen(<Page maintenanceId={maintenanceId} />, { role }), calls };
 };
 const entries = () => within(screen.getByRole('list')).getAllByRole('button');
 
@@ -86,6 +92,25 @@ describe('notifications', () => {
     expect(entries()).toHaveLength(3);
   });
 
+  it('goes through the list with the arrow keys, Home and End, and opens with Enter; Tab stops once', async () => {
+    const { user } = show({ listNotifications: three });
+    await screen.findByText('Notice 3');
+    const focused = () => /Notice \d/.exec(document.activeElement?.textContent ?? '')?.[0];
+    const stops = () => entries().filter((entry) => entry.tabIndex === 0).length;
+    expect(stops()).toBe(1);
+    await user.tab();
+    expect(focused()).toBe('Notice 3');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(focused()).toBe('Notice 1');
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Notice 1');
+    await user.keyboard('{Home}');
+    expect(focused()).toBe('Notice 3');
+    await user.keyboard('{End}{Enter}');
+    expect(screen.getByRole('heading', { level: 2, name: 'Notice 1' })).toBeTruthy();
+    expect(stops()).toBe(1);
+  });
+
   it('[NOTIF-06][ERR-068] says so when there are none', async () => {
     show({ listNotifications: [] });
     expect(await screen.findByText('Nothing to show')).toBeTruthy();
@@ -102,5 +127,104 @@ describe('notifications', () => {
     expect(dateLabel('2026-11-19T23:30:00Z', 'en', now)).toBe('00:30');
     expect(dateLabel('2026-03-02T10:00:00Z', 'en', now)).toBe('2 Mar');
     expect(dateLabel('2025-12-31T22:00:00Z', 'en', now)).toBe('31/12/2025');
+  });
+});
+
+const maintenance = (confirmed: boolean | null, extra: Partial<Maintenance> = {}): Maintenance => ({
+  id: 7,
+  date: '2026-12-04T23:00:00Z',
+  description: 'Release of new games',
+  severity: 3,
+  createdAt: '2026-11-20T10:00:00Z',
+  integrations: [{ id: 1, name: 'Alpina', maintenance_integrations: { confirmed } }],
+  ...extra,
+});
+const about = one(5, { title: 'Maintenance on 5 December 2026', severity: 3, maintenanceId: 7 });
+
+describe('a maintenance among the notifications', () => {
+  const open = async (answers: Record<string, unknown>, role: Role = 'integration_admin') => {
+    const shown = show({ listNotifications: [one(4), about], ...answers }, { role });
+    await shown.user.click(await screen.findByRole('button', { name: /Maintenance on/ }));
+    await screen.findByText('Maintenance date');
+    return shown;
+  };
+  const question = () => screen.queryByRole('group', { name: 'Confirm availability?' });
+
+  it('[NOTIF-08] shows its title, its date in Rome and its severity', async () => {
+    await open({ getMaintenance: maintenance(null) });
+    expect(screen.getByRole('heading', { level: 2, name: 'Maintenance on 5 December 2026' })).toBeTruthy();
+    expect(screen.getByText('Saturday 5 December 2026')).toBeTruthy();
+    expect(screen.getAllByText('High').length).toBeGreaterThan(1);
+  });
+
+  it('[NOTIF-10][NOTIF-11][NOTIF-09] asks for the availability, and Yes confirms it', async () => {
+    let confirmed: boolean | null = null;
+    const { user, calls } = await open({
+      getMaintenance: () => maintenance(confirmed),
+      updateNotification: ({ body }: { body: { confirmation: boolean } }) => {
+        confirmed = body.confirmation;
+        return { ...about, confirmation: confirmed };
+      },
+    });
+    expect(question()).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Availability confirmed')).toBeTruthy();
+    expect(question()).toBeNull();
+    const sent = calls.find((call) => call.endpoint === 'updateNotification');
+    expect([sent?.path, sent?.body]).toEqual(['/api/notifications/update/5', { confirmation: true }]);
+  });
+
+  it('[OPEN-53] keeps the question after No, which can become Yes', async () => {
+    let confirmed: boolean | null = null;
+    const { user } = await open({
+      getMaintenance: () => maintenance(confirmed),
+      updateNotification: ({ body }: { body: { confirmation: boolean } }) => {
+        confirmed = body.confirmation;
+        return { ...about, confirmation: confirmed };
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(await screen.findByText('Not available')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Availability confirmed')).toBeTruthy();
+  });
+
+  it('[NOTIF-10] offers no choice for severity 4, and none to staff of the provider', async () => {
+    const { unmount } = await open({ getMaintenance: maintenance(null, { severity: 4 }) });
+    expect(question()).toBeNull();
+    unmount();
+    await open({ getMaintenance: maintenance(null) }, 'ludus_admin');
+    expect(question()).toBeNull();
+    expect(screen.queryByText('Availability confirmed')).toBeNull();
+  });
+
+  it('keeps the question and says so when the answer is refused', async () => {
+    const { user } = await open({
+      getMaintenance: maintenance(null),
+      updateNotification: new Refusal(500),
+    });
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Something went wrong'));
+    expect(question()).toBeTruthy();
+  });
+
+  it('is opened by the link of an e-mail, which knows the maintenance alone', async () => {
+    show(
+      { listNotifications: [about, one(6)], getMaintenance: maintenance(null) },
+      { role: 'integration_admin', maintenanceId: 7 },
+    );
+    expect(await screen.findByText('Confirm availability?')).toBeTruthy();
+  });
+
+  it('says so when the maintenance is gone, and offers to read again when it could not be read', async () => {
+    const shown = show(
+      { listNotifications: [about], getMaintenance: new Refusal(404, 'x', { code: 'not_found' }) },
+      { maintenanceId: 7 },
+    );
+    expect(await screen.findByText('This maintenance does not exist any more.')).toBeTruthy();
+    shown.unmount();
+    show({ listNotifications: [about], getMaintenance: new Refusal(500) }, { maintenanceId: 7 });
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 });

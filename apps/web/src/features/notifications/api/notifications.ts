@@ -1,24 +1,54 @@
-import { listNotifications, type Notification, updateNotification } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getMaintenance,
+  listMaintenances,
+  listNotifications,
+  type Notification,
+  updateNotification,
+} from '@ludus/contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { toast } from '../../../lib/toast.tsx';
 
 export const notificationsQuery = () => queryFor(listNotifications, {});
+
+/** The maintenance behind a notification, with the answer of the viewer's own integration (OPEN-21). */
+export const maintenanceQuery = (id: number) => queryFor(getMaintenance, { params: { id } });
+
+function patch(queryClient: QueryClient, id: number, change: Partial<Notification>): void {
+  queryClient.setQueryData<Notification[]>(notificationsQuery().queryKey, (before) =>
+    before?.map((notification) => (notification.id === id ? { ...notification, ...change } : notification)),
+  );
+}
 
 /** Marks a notification as seen. It counts as seen at once; a failure brings the truth back with the next read. */
 export function useMarkSeen() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(updateNotification, { params: { id }, body: { seen: true } }),
-    onMutate: (id) => {
-      queryClient.setQueryData<Notification[]>(notificationsQuery().queryKey, (before) =>
-        before?.map((notification) =>
-          notification.id === id ? { ...notification, seen: true } : notification,
-        ),
-      );
-    },
+    onMutate: (id) => patch(queryClient, id, { seen: true }),
     onError: (error) => {
       console.warn('A notification could not be marked as seen.', error);
       return queryClient.invalidateQueries({ queryKey: keyOf(listNotifications) });
     },
+  });
+}
+
+/** NOTIF-11: answers a maintenance for the integration. It is over when the maintenance has been read again. */
+export function useConfirm(notificationId: number) {
+  const { t } = useTranslation('notifications');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (confirmation: boolean) =>
+      call(updateNotification, { params: { id: notificationId }, body: { confirmation } }),
+    onSuccess: (answer) => {
+      patch(queryClient, notificationId, answer);
+      return Promise.all(
+        [getMaintenance, listMaintenances].map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      );
+    },
+    onError: () => toast('error', t('answerFailed')),
   });
 }

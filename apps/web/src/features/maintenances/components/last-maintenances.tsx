@@ -1,0 +1,83 @@
+import { type Maintenance, overallStatus } from '@ludus/contract';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone, SeverityBadge } from '../../../components/badge.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { formatLongStart } from '../../../lib/format.ts';
+import type { MaintenancesSearch } from '../search.ts';
+import styles from './last-maintenances.module.css';
+
+type Status = ReturnType<typeof overallStatus>;
+
+const tones: Record<Status, BadgeTone> = { confirmed: 'positive', denied: 'negative', pending: 'neutral' };
+
+function StatusBadge({ status }: { status: Status }) {
+  const { t } = useTranslation('maintenances');
+  return (
+    <Badge tone={tones[status]} ring={status === 'pending'}>
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}
+
+interface LastMaintenancesProps {
+  maintenances: readonly Maintenance[];
+  /** The page's address: its maintenance is marked and brought into sight, its filters stay in each one's link. */
+  search: MaintenancesSearch;
+}
+
+/** What has been announced, newest first, with what each integration answered (MAINT-05, MAINT-07, MAINT-08). */
+export function LastMaintenances({ maintenances, search }: LastMaintenancesProps) {
+  const { t } = useTranslation('maintenances');
+  return (
+    <ul className={styles.list} aria-label={t('lastTitle')}>
+      {maintenances.map((maintenance) => (
+        <Entry key={maintenance.id} maintenance={maintenance} search={search} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ maintenance, search }: { maintenance: Maintenance; search: MaintenancesSearch }) {
+  const { t, i18n } = useTranslation('maintenances');
+  const ref = useRef<HTMLLIElement>(null);
+  const isChosen = search.id === maintenance.id;
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const severity = String(maintenance.severity) as '1' | '2' | '3' | '4';
+  return (
+    <li ref={ref} className={styles.entry} aria-current={isChosen || undefined}>
+      <div className={styles.head}>
+        <Link
+          className={styles.date}
+          to="/maintenances"
+          search={{ ...search, id: maintenance.id, view: 'last' }}
+          resetScroll={false}
+        >
+          {formatLongStart(maintenance.date, i18n.language)}
+        </Link>
+        <SeverityBadge severity={maintenance.severity}>{t(`severity.${severity}`)}</SeverityBadge>
+        <span className={styles.overall}>
+          <span className="hub-visually-hidden">{t('overall')}: </span>
+          <StatusBadge status={overallStatus(maintenance)} />
+        </span>
+      </div>
+      <p className={styles.description}>{maintenance.description}</p>
+      <ul className={styles.answers} aria-label={t('answers')}>
+        {maintenance.integrations.map(({ id, name, maintenance_integrations: { confirmed } }) => (
+          <li key={id} className={styles.answer}>
+            <IntegrationChip name={name} number={id} size={16} />
+            <span className="hub-ellipsis">{name}</span>
+            <StatusBadge status={confirmed === null ? 'pending' : confirmed ? 'confirmed' : 'denied'} />
+          </li>
+        ))}
+      </ul>
+      <div className={`hub-caption ${styles.announced}`}>
+        {t('announced')} <DateTime value={maintenance.createdAt} format="minutes" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,289 @@
+import type { Integration, Maintenance } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays, today } from '../../lib/days.ts';
+import { formatDay, formatDayWith } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { shownMaintenances } from './arrange.ts';
+import { MaintenancesPage } from './pages/maintenances-page.tsx';
+import { type MaintenancesSearch, readMaintenancesSearch } from './search.ts';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+
+const integration = (id: number, name: string, users: string[]): Integration => ({
+  id,
+  name,
+  version: 'GAI2',
+  externalIdentifier: name.toLowerCase(),
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: '2026-01-01T10:00:00Z',
+  operators: [{ id: id * 10, name: `Operator of ${name}`, code: `${name}1`, platformId: null }],
+  users: users.map((username) => ({ username, email: null })),
+});
+const integrations = [
+  integration(1, 'Alpina', ['anna']),
+  integration(2, 'Baltica', ['boris']),
+  integration(3, 'Castello', []),
+];
+
+const told = (id: number, name: string, confirmed: boolean | null) => ({
+  id,
+  name,
+  maintenance_integrations: { confirmed },
+});
+const maintenance = (id: number, integrations: Maintenance['integrations'], severity = 2): Maintenance => ({
+  id,
+  date: '2026-12-04T23:00:00Z',
+  description: `Work number ${id}`,
+  severity,
+  createdAt: '2026-11-20T10:00:00Z',
+  integrations,
+});
+const announced = [
+  maintenance(1, [told(1, 'Alpina', true), told(2, 'Baltica', true)]),
+  maintenance(2, [told(1, 'Alpina', false), told(2, 'Baltica', null)], 4),
+  maintenance(3, [told(2, 'Baltica', null)]),
+];
+
+let search: MaintenancesSearch = {};
+function Page({ start }: { start: MaintenancesSearch }) {
+  const [current, setCurrent] = useState(start);
+  search = current;
+  return <MaintenancesPage search={current} onSearch={setCurrent} />;
+}
+
+function show(answers: Record<string, unknown> = {}, start: MaintenancesSearch = {}) {
+  const calls = answerCalls({
+    listMaintenances: announced,
+    listIntegrations: { rows: integrations },
+    ...answers,
+  });
+  return { ...renderScreen(<Page start={start} />), calls };
+}
+const list = () => screen.findByRole('list', { name: 'Last maintenances' });
+const entries = async () => [...(await list()).children] as HTMLElement[];
+const works = async () =>
+  (await entries()).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+beforeEach(() => vi.mocked(toast).mockClear());
+
+describe('the last maintenances', () => {
+  it('[MAINT-05][MAINT-07][MAINT-08] stand newest first, with each answer and the status of all', async () => {
+    show();
+    expect(await works()).toEqual(['3', '2', '1']);
+    const statuses = (await entries()).map((entry) => ({
+      overall: /Overall status: (Pending|Denied|Confirmed)/.exec(entry.textContent ?? '')?.[1],
+      answers: within(within(entry).getByRole('list'))
+        .getAllByRole('listitem')
+        .map((item) => /(Alpina|Baltica)(Confirmed|Denied|Pending)/.exec(item.textContent ?? '')?.slice(1)),
+    }));
+    expect(statuses).toEqual([
+      { overall: 'Pending', answers: [['Baltica', 'Pending']] },
+      {
+        overall: 'Denied',
+        answers: [
+          ['Alpina', 'Denied'],
+          ['Baltica', 'Pending'],
+        ],
+      },
+      {
+        overall: 'Confirmed',
+        answers: [
+          ['Alpina', 'Confirmed'],
+          ['Baltica', 'Confirmed'],
+        ],
+      },
+    ]);
+    const [first] = await entries();
+    expect(first?.textContent).toContain('Saturday 5 December 2026');
+    expect(screen.getByText('1 waits for answers')).toBeTruthy();
+  });
+
+  it('[MAINT-06][OPEN-52] are filtered by integration and by operator, who stands for its integration', () => {
+    const ids = (filters: MaintenancesSearch) =>
+      shownMaintenances(announced, integrations, filters).map(({ id }) => id);
+    expect(ids({})).toEqual([3, 2, 1]);
+    expect(ids({ integrations: [1] })).toEqual([2, 1]);
+    expect(ids({ integrations: [1, 2] })).toEqual([3, 2, 1]);
+    expect(ids({ operators: [10] })).toEqual([2, 1]);
+    expect(ids({ operators: [30] })).toEqual([]);
+    expect(ids({ integrations: [2], operators: [10] })).toEqual([2, 1]);
+    expect(ids({ operators: [999] })).toEqual([]);
+  });
+
+  it('[MAINT-06] take their filters from the URL and write them there', async () => {
+    const { user } = show({}, { integrations: [1] });
+    expect(await works()).toEqual(['2', '1']);
+    await user.click(screen.getByRole('button', { name: 'Remove Alpina' }));
+    expect(await works()).toEqual(['3', '2', '1']);
+    expect(search.integrations).toBeUndefined();
+    const operators = screen.getByRole('combobox', { name: /Operators/ });
+    await user.type(operators, 'Castello{Enter}');
+    expect(search.operators).toEqual([30]);
+    expect(await screen.findByText('No maintenance fits these filters.')).toBeTruthy();
+    expect(readMaintenancesSearch({ integrations: '1,x', operators: '30', id: '0', view: 'old' })).toEqual({
+      integrations: [1],
+      operators: [30],
+    });
+  });
+
+  it('mark the one of a link, and say when there is none', async () => {
+    const { unmount } = show({}, { id: 2 });
+    const marked = (await entries()).filter((entry) => entry.getAttribute('aria-current') === 'true');
+    expect(marked.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Work number 2')]);
+    unmount();
+    show({}, { id: 99 });
+    expect(await screen.findByText('The maintenance of this link does not exist.')).toBeTruthy();
+  });
+
+  it('[ERR-024] that cannot be read say "Something went wrong", while the form stays usable', async () => {
+    let fails = true;
+    const { user } = show({ listMaintenances: () => (fails ? new Refusal(500) : announced) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+    expect(submit()).toBeEnabled();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await works()).toEqual(['3', '2', '1']);
+  });
+
+  it('say what to do when there are none', async () => {
+    show({ listMaintenances: [] });
+    expect(await screen.findByText('Nothing to show')).toBeTruthy();
+    expect(screen.getByText(/Announce a maintenance, and the answers/)).toBeTruthy();
+  });
+});
+
+describe('a new maintenance', () => {
+  const earliest = addDays(today(), 14);
+  const dayButton = (day: string) =>
+    screen.queryByRole('button', {
+      name: formatDayWith(day, 'en', { day: 'numeric', month: 'long', year: 'numeric' }),
+    });
+  async function fill(user: ReturnType<typeof show>['user']) {
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Release of new games');
+    await user.click(dayButton(earliest) as HTMLElement);
+    await user.click(screen.getByRole('radio', { name: 'High' }));
+    await user.type(screen.getByRole('combobox', { name: /Integrations to notify/ }), 'Alpina{Enter}');
+  }
+
+  it('[MAINT-01][MAINT-02][MAINT-04] offers days from today + 14 on, and integrations that have users', async () => {
+    const { user } = show();
+    await list();
+    expect(dayButton(earliest)).toBeEnabled();
+    const before = dayButton(addDays(earliest, -1));
+    // The month before is not shown when the first day is the first of its month.
+    if (before) expect(before).toBeDisabled();
+    expect(screen.getByText(`Calendar day in Europe/Rome, from ${formatDay(earliest)}`)).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: /Integrations to notify/ }));
+    const options = screen.getAllByRole('option');
+    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual([null, null, 'true']);
+    expect(options[2]?.textContent).toContain('no users');
+  });
+
+  it('[ERR-039][ERR-040][ERR-041][ERR-042] says beside each field what is missing, and sends nothing', async () => {
+    const { user, calls } = show();
+    await list();
+    await user.click(submit());
+    for (const text of [
+      'Description is required',
+      'Date is required',
+      'Severity is required',
+      'At least one integration is required',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(calls.some(({ endpoint }) => endpoint === 'createMaintenance')).toBe(false);
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'x');
+    expect(screen.queryByText('Description is required')).toBeNull();
+    expect(screen.getByText('Date is required')).toBeTruthy();
+  });
+
+  it('[MAINT-03] counts the characters and refuses the 256th', async () => {
+    const { user, calls } = show();
+    await list();
+    await fill(user);
+    const description = screen.getByRole('textbox', { name: 'Description' });
+    await user.clear(description);
+    await user.click(description);
+    await user.paste('x'.repeat(256));
+    expect(screen.getByText('256 of 255 characters')).toBeTruthy();
+    await user.click(submit());
+    expect(screen.getByText('At most 255 characters.')).toBeTruthy();
+    expect(calls.some(({ endpoint }) => endpoint === 'createMaintenance')).toBe(false);
+  });
+
+  it('[API-051][ERR-025] is sent as documented, says "Maintenance create", empties the form and shows it in the list', async () => {
+    const rows = [...announced];
+    const { user, calls } = show({
+      listMaintenances: () => rows,
+      createMaintenance: () => {
+        const made = maintenance(4, [told(1, 'Alpina', null)], 3);
+        rows.push(made);
+        return made;
+      },
+    });
+    await list();
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Maintenance create'));
+    expect(calls.find(({ endpoint }) => endpoint === 'createMaintenance')?.body).toEqual({
+      args: { description: 'Release of new games', date: earliest, severity: 3 },
+      integrations: [1],
+    });
+    await waitFor(async () => expect(await works()).toEqual(['4', '3', '2', '1']));
+    expect(search).toEqual({ view: 'last', id: 4 });
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  });
+
+  it('[ERR-024] that is refused says "Something went wrong", and what was typed stays', async () => {
+    const { user } = show({ createMaintenance: new Refusal(500) });
+    await list();
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Something went wrong'));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Release of new games');
+    expect(screen.getByRole('radio', { name: 'High' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Remove Alpina' })).toBeTruthy();
+    expect(submit()).toBeEnabled();
+  });
+
+  it('shows beside its field what the hub refuses', async () => {
+    const text = 'The date cannot be earlier than 04/12/2026, 14 days from today.';
+    const { user } = show({
+      createMaintenance: new Refusal(422, text, { code: 'validation', fields: { 'args.date': text } }),
+    });
+    await list();
+    await fill(user);
+    await user.click(submit());
+    expect(await within(screen.getByRole('group', { name: 'Date' })).findByText(text)).toBeTruthy();
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('tells all that can be told with one button, and none with the same', async () => {
+    const { user } = show();
+    await list();
+    await user.click(await screen.findByRole('button', { name: 'Select all' }));
+    const chosen = () => screen.queryAllByRole('button', { name: /^Remove / }).length;
+    expect(chosen()).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Remove Castello' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Select none' }));
+    expect(chosen()).toBe(0);
+  });
+
+  it('[MAINT-09] shares a phone with the list in two tabs, which keep what was typed', async () => {
+    setViewport(390);
+    const { user } = show();
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Half a sentence');
+    expect(screen.queryByRole('list', { name: 'Last maintenances' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Last' }));
+    expect(search.view).toBe('last');
+    expect(await works()).toEqual(['3', '2', '1']);
+    await user.click(screen.getByRole('radio', { name: 'New' }));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
+  });
+});

@@ -1,0 +1,113 @@
+import type { Notification } from '@ludus/contract';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Pip } from '../../../components/badge.tsx';
+import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { dateLabel } from '../date-label.ts';
+import styles from './notification-list.module.css';
+import { Severity } from './severity.tsx';
+
+interface NotificationListProps {
+  /** Undefined while they are being read; nothing is drawn until a skeleton is due. */
+  notifications: readonly Notification[] | undefined;
+  showsSkeleton: boolean;
+  chosenId: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+/** One stop for the Tab key; arrows, Home and End go through the list, Enter opens. */
+export function NotificationList(props: NotificationListProps) {
+  const { t } = useTranslation('notifications');
+  const { notifications = [], chosenId, onChoose } = props;
+  const listRef = useRef<HTMLUListElement>(null);
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const stopId =
+    notifications.find(({ id }) => id === focusedId)?.id ??
+    notifications.find(({ id }) => id === chosenId)?.id ??
+    notifications[0]?.id;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const buttons = [...(listRef.current?.querySelectorAll('button') ?? [])];
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const targets: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined || index < 0) return;
+    event.preventDefault();
+    buttons[target]?.focus();
+  };
+
+  return (
+    <ul
+      ref={listRef}
+      className={styles.list}
+      aria-label={t('list')}
+      aria-busy={!props.notifications || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {!props.notifications && props.showsSkeleton && <SkeletonEntries />}
+      {notifications.map((notification) => (
+        <li className={styles.item} key={notification.id}>
+          <Entry
+            notification={notification}
+            isChosen={notification.id === chosenId}
+            isStop={notification.id === stopId}
+            onFocus={() => setFocusedId(notification.id)}
+            onChoose={() => onChoose(notification.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  notification: Notification;
+  isChosen: boolean;
+  isStop: boolean;
+  onFocus: () => void;
+  onChoose: () => void;
+}
+
+function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps) {
+  const { t, i18n } = useTranslation('notifications');
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-current={isChosen || undefined}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onChoose}
+    >
+      {notification.seen ? <span /> : <Pip tone="negative" label={t('unseenMark')} />}
+      <span className={`hub-ellipsis ${styles.name}`} data-unseen={!notification.seen || undefined}>
+        {notification.title}
+      </span>
+      <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
+      <span className={`hub-ellipsis ${styles.preview}`}>{notification.description}</span>
+      <span className={styles.severity}>
+        <Severity severity={notification.severity} />
+      </span>
+    </button>
+  );
+}
+
+function SkeletonEntries() {
+  return [70, 52, 64, 58, 74, 60].map((width) => (
+    <li className={styles.item} key={width} aria-hidden="true">
+      <div className={styles.entry}>
+        <span />
+        <span>
+          <SkeletonLine width={`${width}%`} />
+          <SkeletonLine width="86%" height={8} />
+        </span>
+        <SkeletonLine width={44} />
+      </div>
+    </li>
+  ));
+}

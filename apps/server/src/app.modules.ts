@@ -1,6 +1,7 @@
 /** Which modules the hub has, and what each takes from the others. */
 import { createDemoModule } from '../seeds/demo.ts';
 import type { Composition, PlatformParts } from './app.ts';
+import { createBetsModule } from './modules/bets/index.ts';
 import { type Books, createBooksModule } from './modules/books/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
@@ -12,6 +13,7 @@ import {
   type ReferenceDirectory,
 } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
+import { createLogsModule } from './modules/logs/index.ts';
 import { createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
@@ -122,6 +124,12 @@ export function composeHub(
       sessions,
       statistics,
       createJobsModule(platform),
+      createLogsModule(platform),
+      createBetsModule(platform, {
+        outgoing,
+        connections: integrations.connections,
+        directory: integrations.directory,
+      }),
       demo,
     ],
     services: { fetching, books: books.service, integrations: integrations.directory },

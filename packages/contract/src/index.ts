@@ -2,6 +2,7 @@
  * Everything the browser, the server and the tests agree on: calls with their schemas and access, roles, metrics,
  * events and messages. Knows zod only.
  */
+import { betEndpoints } from './bets/endpoints.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { gameEditEndpoints } from './games/edit.ts';
@@ -9,6 +10,7 @@ import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
+import { logEndpoints } from './logs/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
@@ -67,6 +69,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...statisticsEndpoints,
   ...jobEndpoints,
   ...notificationEndpoints,
+  ...logEndpoints,
+  ...betEndpoints,
   ...maintenanceEndpoints,
   ...preferenceEndpoints,
 ];

@@ -12,6 +12,10 @@ export const bets = z
   .meta({ id: 'Bets' });
 export type Bets = z.infer<typeof bets>;
 
+/** The largest bet that a platform takes, in cents. */
+export const maxBetCents = 100_000_000;
+const betList = z.array(z.int().min(1).max(maxBetCents)).max(500);
+
 const params = z.strictObject({
   id: queryId,
   operatorCode: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/),
@@ -33,8 +37,9 @@ export const getBets = endpoint({
 });
 
 /**
- * API-094, OPEN-90: the whole new list, in cents. 409 where the platform allows no change, 422 for duplicates and for what is
- * no multiple of the minimum factor. It is logged when the platform has taken it, and not before.
+ * API-094, OPEN-90: the whole new list, in cents. 409 where the platform allows no change, where somebody else is changing the
+ * same list, and where it no longer holds `readBets`, the list that the change was made from; 422 for duplicates and for what
+ * is no multiple of the minimum factor. It is logged when the platform has taken it, and not before.
  */
 export const saveBets = endpoint({
   id: 'saveBets',
@@ -44,7 +49,10 @@ export const saveBets = endpoint({
   tag: 'bets',
   summary: 'Replace the allowed bets of a game at an operator',
   params,
-  body: z.strictObject({ bets: z.array(z.int().min(1).max(100_000_000)).min(1).max(500) }),
+  body: z.strictObject({
+    bets: betList.min(1),
+    readBets: z.array(z.int()).max(500).optional(),
+  }),
   response: bets,
   failures: [404, 409, 502],
 });

@@ -1,10 +1,7 @@
 /** The log of who changed what (ENT-24). */
-import type { Generated, Insertable } from 'kysely';
+import { type LogType, logTypes } from '@ludus/contract';
+import type { Generated, GeneratedAlways, Insertable } from 'kysely';
 import type { Db } from '../postgres/database.ts';
-
-/** The areas of the log, as its tabs name them, with their ids. */
-export const auditTypes = { maintenances: 1, games: 2, integrations: 3, bets: 4 } as const;
-export type AuditType = keyof typeof auditTypes;
 
 export interface LogsTable {
   id: Generated<string>;
@@ -18,18 +15,20 @@ export interface LogsTable {
   related_object: unknown;
   updates: unknown;
   created_at: Generated<Date>;
+  /** What the log is searched by, in lower case; made from the other columns. */
+  search_text: GeneratedAlways<string>;
 }
 
 declare module '../postgres/database.ts' {
   interface Database {
-    log_types: { id: number; name: AuditType };
+    log_types: { id: number; name: LogType };
     logs: LogsTable;
   }
 }
 
 export interface AuditEntry {
   actor: { userId: string; username: string };
-  type: AuditType;
+  type: LogType;
   /** A verb in kebab-case: `create`, `update`, `delete`, `update-bets`. */
   action: string;
   objectId: string | number | null;
@@ -37,14 +36,17 @@ export interface AuditEntry {
   description: string;
   /** Old and new value by field (`changesBetween` makes them); for bets `{ oldBets, newBets }`. Never secrets. */
   changes?: Record<string, unknown>;
-  /** What a reader needs of the object when it is gone: its name, say. */
+  /**
+   * What a reader needs of the object when it is gone. `name`, `slug`, `integration` and `operator` are names, and the log
+   * is searched by them.
+   */
   object?: Record<string, unknown>;
 }
 
 /** Writes one entry; pass the transaction of the change, so that neither stands without the other. */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   const row: Insertable<LogsTable> = {
-    log_type_id: auditTypes[entry.type],
+    log_type_id: logTypes[entry.type],
     action: entry.action,
     description: entry.description,
     user_id: entry.actor.userId,

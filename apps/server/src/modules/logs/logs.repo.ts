@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/index.ts';
+import '../../platform/audit/index.ts';
+
+export interface LogListRow {
+  id: string;
+  type_id: number;
+  type: string;
+  action: string;
+  description: string;
+  user_id: string;
+  username: string;
+  related_id: string | null;
+  created_at: Date;
+}
+
+export interface LogEntryRow extends LogListRow {
+  updates: Record<string, unknown>;
+  related_object: Record<string, unknown> | null;
+}
+
+export interface LogFilter {
+  /** Any part of the names an entry stands for. */
+  search?: string | undefined;
+  typeId?: number | undefined;
+  userId?: string | undefined;
+}
+
+/** Newest first; a page beyond the end is empty. */
+export async function findLogs(
+  db: Db,
+  filter: LogFilter & Named,
+  { limit, page }: { limit: number; page: number },
+): Promise<LogListRow[]> {
+  // The ids of the page come from an index alone; only then are its rows read, however far back it lies.
+  const { rows } = await sql<LogListRow>`
+    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.user_id, l.username,
+      l.related_id, l.created_at
+    FROM (
+      SELECT id FROM logs l WHERE ${conditionOf(filter)}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+    ) AS found
+    JOIN logs l ON l.id = found.id JOIN log_types t ON t.id = l.log_type_id
+    ORDER BY l.created_at DESC, l.id DESC`.execute(db);
+  return rows;
+}
+
+export async function countLogs(db: Db, filter: LogFilter & Named): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    SELECT count(*) AS count FROM logs l WHERE ${conditionOf(filter)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function findLog(db: Db, id: number): Promise<LogEntryRow | undefined> {
+  const { rows } = await sql<LogEntryRow>`
+    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.user_id, l.username,
+      l.related_id, l.created_at, l.updates, l.related_object
+    FROM logs l JOIN log_types t ON t.id = l.log_type_id WHERE l.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Ids, as text, of games and integrations that have a name which is searched for, though entries may know another. */
+export interface Named {
+  games: readonly string[];
+  integrations: readonly string[];
+}
+
+export async function findNamed(db: Db, search: string | undefined): Promise<Named> {
+  if (search === undefined || search === '') return { games: [], integrations: [] };
+  const { rows } = await sql<Named>`
+    SELECT
+      ARRAY(SELECT id::text FROM games WHERE slug LIKE lower(${patternOf(search)})) AS games,
+      ARRAY(SELECT DISTINCT integration_id::text FROM integration_names
+        WHERE name_key LIKE lower(${patternOf(search)})) AS integrations`.execute(db);
+  return rows[0] ?? { games: [], integrations: [] };
+}
+
+/** Whether a game or an integration of that id can still be opened. */
+export async function findPresence(
+  db: Db,
+  { gameId, integrationId }: { gameId: number; integrationId: number },
+): Promise<{ game: boolean; integration: boolean }> {
+  const { rows } = await sql<{ game: boolean; integration: boolean }>`
+    SELECT
+      EXISTS (SELECT FROM games WHERE id = ${gameId} AND is_catalog) AS game,
+      EXISTS (SELECT FROM integrations WHERE id = ${integrationId} AND deleted_at IS NULL) AS integration`.execute(
+    db,
+  );
+  return rows[0] ?? { game: false, integration: false };
+}
+
+function patternOf(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+function conditionOf({ search, typeId, userId, games, integrations }: LogFilter & Named) {
+  const conditions = [sql`true`];
+  if (typeId !== undefined) conditions.push(sql`l.log_type_id = ${typeId}`);
+  if (userId !== undefined) conditions.push(sql`l.user_id = ${userId}`);
+  if (search !== undefined && search !== '') {
+    const found = [sql`l.search_text LIKE lower(${patternOf(search)})`];
+    // Entries of bets are about a game as well.
+    if (games.length > 0) found.push(sql`(l.log_type_id IN (2, 4) AND l.related_id = ANY(${games}))`);
+    if (integrations.length > 0) found.push(sql`(l.log_type_id = 3 AND l.related_id = ANY(${integrations}))`);
+    conditions.push(sql`(${sql.join(found, sql` OR `)})`);
+  }
+  return sql.join(conditions, sql` AND `);
+}

@@ -18,6 +18,7 @@ export const en = {
     'fetch-sessions': 'Fetch sessions',
     'mail-sessions': 'Sessions list by e-mail',
     'range-mail': 'Sessions list by e-mail',
+    'synchronise-integrations': 'Synchronise integrations',
   },
   keys: {
     received: 'Read',
@@ -27,6 +28,8 @@ export const en = {
     keptAside: 'Set aside',
     integrations: 'Integrations',
     sessions: 'Sessions',
+    synchronised: 'Synchronised',
+    failed: 'Failed',
     rows: 'Rows',
     recipients: 'Recipients',
     period: 'Period',
@@ -54,6 +57,7 @@ export const it: SameKeys<typeof en> = {
     'fetch-sessions': 'Recupero sessioni',
     'mail-sessions': 'Elenco sessioni per e-mail',
     'range-mail': 'Elenco sessioni per e-mail',
+    'synchronise-integrations': 'Sincronizzazione integrazioni',
   },
   keys: {
     received: 'Lette',
@@ -63,6 +67,8 @@ export const it: SameKeys<typeof en> = {
     keptAside: 'Messe da parte',
     integrations: 'Integrazioni',
     sessions: 'Sessioni',
+    synchronised: 'Sincronizzate',
+    failed: 'Non riuscite',
     rows: 'Righe',
     recipients: 'Destinatari',
     period: 'Periodo',

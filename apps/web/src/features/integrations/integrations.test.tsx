@@ -166,11 +166,13 @@ describe('integrations list', () => {
   it('[ERR-021] says that it failed and why, also when the job is only found failed', async () => {
     const { user } = renderList({
       synchroniseIntegrations: { jobId: 'j1' },
-      getJob: aJob('failed', { error: 'Baltica: the play service did not answer.' }),
+      getJob: aJob('failed', {
+        error: 'Failed to synchronize integrations: Baltica. The play service did not answer.',
+      }),
     });
     await user.click(screen.getByRole('button', { name: 'Sync integrations' }));
     expect(await screen.findByText('Failed to synchronize integrations')).toBeVisible();
-    expect(screen.getByText('Baltica: the play service did not answer.')).toBeVisible();
+    expect(screen.getByText('Baltica. The play service did not answer.')).toBeVisible();
   });
 
   it('[ERR-021] says so when the job cannot be begun', async () => {

@@ -28,8 +28,12 @@ export function useSync(id?: number) {
       await endOfJob(jobId);
     },
     onSuccess: () => void toast('success', t(id === undefined ? 'syncedAll' : 'syncedOne')),
-    onError: (error) =>
-      void toast('error', t(id === undefined ? 'syncAllFailed' : 'syncOneFailed'), { detail: error.message }),
+    onError: ({ message }) => {
+      const text = t(id === undefined ? 'syncAllFailed' : 'syncOneFailed');
+      // The job begins its reason with the same words.
+      const detail = message.startsWith(`${text}: `) ? message.slice(text.length + 2) : message;
+      toast('error', text, { detail });
+    },
     onSettled: () => {
       // One that failed has done the others all the same.
       for (const endpoint of [listIntegrationsWithCounts, getIntegration, listIntegrations])

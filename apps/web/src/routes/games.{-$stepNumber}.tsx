@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
+import { CertificatesPanel } from '../features/documents/components/certificates-panel.tsx';
 import { GameView } from '../features/game/components/game-view.tsx';
 import { GameWizardPage } from '../features/game-wizard/pages/game-wizard-page.tsx';
 import { ModeSwitch } from '../features/games-manage/components/mode-switch.tsx';
@@ -38,7 +39,14 @@ function GamesRoute() {
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         modeSwitch={modeSwitch}
-        certificates={null}
+        certificates={
+          <CertificatesPanel
+            search={search}
+            onSearch={(next, typing) =>
+              void navigate({ search: { ...search, ...next }, replace: typing, resetScroll: false })
+            }
+          />
+        }
       />
     );
   }

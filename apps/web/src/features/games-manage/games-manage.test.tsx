@@ -219,7 +219,7 @@ describe('the keyboard and the selection', () => {
     expect(await namesIn('Not visible')).toEqual(['Dead Creek Gold']);
     await user.click(within(hidden).getByRole('button', { name: 'Select all' }));
     await user.clear(within(hidden).getByRole('textbox'));
-    await user.click(within(hidden).getByRole('button', { name: 'Move the selected to viewing' }));
+    await user.click(within(hidden).getByRole('button', { name: 'Show the selected' }));
     expect(await namesIn('Not visible')).toEqual(['Comet Courier']);
     expect(await namesIn('Viewing')).toContain('Dead Creek Gold');
   });
@@ -341,7 +341,7 @@ it('draws only the rows in sight of a thousand games', async () => {
   expect(within(hidden).getByText('1.000')).toBeVisible();
   expect(within(hidden).getAllByRole('option').length).toBeLessThan(60);
   await user.click(within(hidden).getByRole('button', { name: 'Select all' }));
-  await user.click(within(hidden).getByRole('button', { name: 'Move the selected to viewing' }));
+  await user.click(within(hidden).getByRole('button', { name: 'Show the selected' }));
   expect(within(await place('Viewing')).getByText('1.000')).toBeVisible();
   expect(screen.getByText('1.000 changes to Alpina')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import type { BoardItem } from '../board-item.ts';
 import { type Column, columnOf, columns, hide, type Links, type Pending, setTold, show } from '../pending.ts';
 import styles from './board.module.css';
 import { ColumnList } from './column.tsx';
-import type { Mark } from './row.tsx';
+import { type Mark, noMark } from './row.tsx';
 
 interface BoardProps {
   /** In the order people look them up. */
@@ -22,7 +22,6 @@ interface BoardProps {
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
 type Selections = Record<'hidden' | 'viewing', ReadonlySet<number>>;
 
-const noMark: Mark = { kind: 'none' };
 const nothingSelected: Selections = { hidden: new Set(), viewing: new Set() };
 const sensors = [PointerSensor];
 // The columns are list boxes with keys of their own: the rows must not become buttons as well.

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import type { Column } from '../pending.ts';
 import styles from './column.module.css';
-import { type Mark, RowButtons, RowFace, RowOption } from './row.tsx';
+import { FixedRow, type Mark, RowButtons, RowOption } from './row.tsx';
 
 interface ColumnListProps {
   column: Column;
@@ -188,15 +188,14 @@ export function ColumnList(props: ColumnListProps) {
             tabIndex={0}
           >
             {rows.map(({ key, start, size, index, item }) => (
-              <li
+              <FixedRow
                 key={key}
-                className={styles.row}
-                style={{ transform: `translateY(${start}px)`, height: size }}
-                aria-setsize={shown.length}
-                aria-posinset={index + 1}
-              >
-                <RowFace item={item} mark={{ kind: 'none' }} />
-              </li>
+                item={item}
+                start={start}
+                size={size}
+                place={index + 1}
+                total={shown.length}
+              />
             ))}
           </ul>
         ) : (

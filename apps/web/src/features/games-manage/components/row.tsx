@@ -14,13 +14,15 @@ import styles from './row.module.css';
 /** What waits for the save at a row. */
 export type Mark = { kind: 'none' | 'removed' } | { kind: 'new'; isTold: boolean };
 
+export const noMark: Mark = { kind: 'none' };
+
 interface RowFaceProps {
   item: BoardItem;
   mark: Mark;
 }
 
 /** Picture or chip, names and facts. */
-export function RowFace({ item, mark }: RowFaceProps) {
+function RowFace({ item, mark }: RowFaceProps) {
   const { t } = useTranslation('gamesManage');
   const { game } = item;
   return (
@@ -28,7 +30,7 @@ export function RowFace({ item, mark }: RowFaceProps) {
       {game ? (
         <GameThumb src={game.picture} />
       ) : (
-        <IntegrationChip name={item.name} number={item.id} size={22} />
+        <IntegrationChip name={item.name} number={item.id} size={26} />
       )}
       <span className={styles.names}>
         <span className="hub-ellipsis" title={item.name}>
@@ -52,6 +54,28 @@ export function RowFace({ item, mark }: RowFaceProps) {
         </span>
       )}
     </>
+  );
+}
+
+interface FixedRowProps {
+  item: BoardItem;
+  start: number;
+  size: number;
+  place: number;
+  total: number;
+}
+
+/** A row that no move touches. */
+export function FixedRow({ item, start, size, place, total }: FixedRowProps) {
+  return (
+    <li
+      className={styles.row}
+      style={{ transform: `translateY(${start}px)`, height: size }}
+      aria-setsize={total}
+      aria-posinset={place}
+    >
+      <RowFace item={item} mark={noMark} />
+    </li>
   );
 }
 

@@ -201,10 +201,12 @@ test.describe('screens without barriers', () => {
       .click();
     await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
     await expect(page).toHaveTitle('Impostazioni · Ludus Hub');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
     await page
       .locator('main')
       .getByText(/^(English|Inglese)/)
       .click();
+    await saved;
     await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   });
 });

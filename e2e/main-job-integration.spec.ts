@@ -183,7 +183,9 @@ test.describe('the main job as alpina.manager', () => {
       .toBe(written((await platformSum(4)).bet));
     // The choice is the person's, on every device: the next test meets them in English again.
     await page.goto('/settings');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
     await page.locator('main').getByText('English').click();
+    await saved;
     await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   });
 });

@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './platform/metrics/index.ts';
 import type { Platform } from './platform/module.ts';
 import { createOutgoing, type Outgoing } from './platform/outgoing/index.ts';
 import { migratePostgres, openPostgres, type Postgres } from './platform/postgres/index.ts';
-import { createJobEngine, type JobEngine } from './platform/queue/index.ts';
+import { createJobEngine, type JobEngine, type JobOptions } from './platform/queue/index.ts';
 import { createRealtime, type RealtimeServer } from './platform/realtime/index.ts';
 
 export interface Stores {
@@ -40,6 +40,8 @@ export interface PlatformOptions {
   clock?: Clock;
   /** Stores that somebody else has opened and migrated, and closes. */
   stores?: Stores;
+  /** How often and how long mails are tried; about an hour unless a test has less patience. */
+  mailPatience?: JobOptions;
 }
 
 /** Opens and migrates both stores. */
@@ -73,7 +75,11 @@ export async function openPlatform(options: PlatformOptions): Promise<OpenPlatfo
   const changes = createChangeFeed(postgres, log);
   return {
     platform: { settings, log, clock, postgres, clickhouse, files, jobs, realtime, mailer },
-    parts: { changes, outgoing, sendMail: defineSendMailJob(mailer, (key) => files.stream(key)) },
+    parts: {
+      changes,
+      outgoing,
+      sendMail: defineSendMailJob(mailer, (key) => files.stream(key), options.mailPatience),
+    },
     metrics,
     async close() {
       outgoing.close();

@@ -20,6 +20,7 @@ import {
 import type { Clock } from '../src/platform/clock/index.ts';
 import type { Settings } from '../src/platform/config/settings.ts';
 import type { HubModule, Platform } from '../src/platform/module.ts';
+import type { JobOptions } from '../src/platform/queue/index.ts';
 import { closeTestStores, openTestStores, type TestStores } from './harness.ts';
 import { testIssuer, testKeys } from './tokens.ts';
 
@@ -34,6 +35,7 @@ export interface TestHubOptions {
   integrations?: Record<string, number>;
   settings?: Partial<Settings>;
   clock?: Clock;
+  mailPatience?: JobOptions;
   role?: Role;
   /** Stores of the test file, when it has opened its own; they stay open then. */
   stores?: TestStores;
@@ -71,6 +73,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     role: options.role ?? 'all',
     stores,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.mailPatience === undefined ? {} : { mailPatience: options.mailPatience }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   };
   const hub = await startHub({ ...base, compose: composition(options) });

@@ -19,6 +19,9 @@ export interface Notice {
   description: string;
   severity: 1 | 2 | 3 | 4;
   maintenanceId?: number;
+  /** With a maintenance: whose answer its confirmation is, and what that was. */
+  integrationId?: number;
+  confirmation?: boolean;
   /** Now unless given. */
   createdAt?: Date;
   seen?: boolean;
@@ -109,7 +112,8 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
           description: notice.description,
           severity: notice.severity,
           maintenance_id: notice.maintenanceId ?? null,
-          confirmation: null,
+          integration_id: notice.integrationId ?? null,
+          confirmation: notice.confirmation ?? null,
           seen: notice.seen ?? false,
           created_at,
         })),

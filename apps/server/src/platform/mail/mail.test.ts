@@ -61,7 +61,7 @@ describe('a mail', () => {
     refuse = 1;
     await expect(hub.platform.mailer.send(mail)).rejects.toMatchObject({
       status: 502,
-      message: 'The mail server did not take the mail.',
+      message: 'The mail server did not take the mail (SMTP 450).',
     });
   });
 

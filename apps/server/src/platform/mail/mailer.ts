@@ -51,7 +51,7 @@ export function createMailer(
           attachments: [...attachments],
         });
       } catch (cause) {
-        throw new UpstreamError('The mail server did not take the mail.', { cause });
+        throw new UpstreamError(reasonOf(cause), { cause });
       }
     },
     close() {
@@ -61,6 +61,17 @@ export function createMailer(
       );
     },
   };
+}
+
+const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
+
+// The server's own words stay in the log: they may repeat what the hub has sent.
+function reasonOf(cause: unknown): string {
+  const { code, responseCode } = cause as { code?: string; responseCode?: number };
+  if (code === 'EAUTH') return 'The mail server did not accept the name and password of the hub.';
+  if (responseCode !== undefined) return `The mail server did not take the mail (SMTP ${responseCode}).`;
+  if (code !== undefined && unreachable.has(code)) return 'The mail server cannot be reached.';
+  return 'The mail server did not take the mail.';
 }
 
 async function sandboxAddress({

@@ -1,0 +1,262 @@
+import type { Socket } from 'node:net';
+import { notificationEndpoints, preferenceEndpoints, systemEndpoints } from '@ludus/contract';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actorOf, addIntegration } from '../../../test/catalogue.ts';
+import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
+import type { Actor, ActorIntegration } from '../../platform/access/index.ts';
+import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import type { Recipients, UsersModule } from '../users/index.ts';
+import { createUsersModule } from '../users/index.ts';
+import { createNotificationsModule, type Message, type NotificationsModule } from './index.ts';
+import { createFailureNotices } from './notifications.failures.ts';
+
+const clock: FixedClock = fixedClock('2026-05-01T10:00:00Z');
+const admin = actorOf('ludus_admin');
+const refused = 'nobody@gone.test';
+const sockets = new Set<Socket>();
+let smtp: SMTPServer;
+let port = 0;
+let inbox: Email[] = [];
+let hub: TestHub;
+let users: UsersModule;
+let notifications: NotificationsModule;
+let alpina: ActorIntegration;
+let chief: Actor;
+let guest: Actor;
+
+async function startServer(): Promise<void> {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(
+        address === refused ? Object.assign(new Error(`no ${refused} here`), { responseCode: 550 }) : null,
+      );
+    },
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', async () => {
+        inbox.push(await PostalMime.parse(Buffer.concat(parts)));
+        done();
+      });
+    },
+  });
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+  port = (smtp.server.address() as { port: number }).port;
+}
+function stopServer(): Promise<void> {
+  const stopped = new Promise<void>((resolve) => smtp.close(() => resolve()));
+  // The hub keeps its connections for the next mail.
+  for (const socket of sockets) socket.destroy();
+  return stopped;
+}
+
+beforeAll(async () => {
+  await startServer();
+  hub = await startTestHub({
+    clock,
+    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://hub.ludus.test' },
+    mailPatience: { retries: 1, retryDelaySeconds: 1, concurrency: 2 },
+    compose: (platform, { changes, sendMail }) => {
+      users = createUsersModule(platform, { changes });
+      notifications = createNotificationsModule(platform, {
+        users: users.service,
+        mail: sendMail,
+        confirmMaintenance: async () => {},
+      });
+      return {
+        modules: [users, notifications],
+        directory: { findByName: async () => null },
+        identity: testIdentity,
+        contract: [...systemEndpoints, ...notificationEndpoints, ...preferenceEndpoints],
+      };
+    },
+  });
+  const { db } = hub.stores.postgres;
+  alpina = await addIntegration(db, 'Alpina');
+  chief = actorOf('integration_admin', alpina);
+  guest = actorOf('integration_guest', alpina);
+  for (const actor of [admin, chief, guest]) users.seen(actor);
+  await users.settled();
+  await users.service.saveLanguage(guest, 'it');
+});
+afterAll(async () => {
+  await hub?.close();
+  await stopServer();
+});
+beforeEach(async () => {
+  inbox = [];
+  await hub.stores.postgres.db.deleteFrom('notifications').execute();
+  await hub.stores.postgres.db.deleteFrom('jobs').execute();
+});
+
+const message = (changes: Partial<Message> = {}): Message => ({
+  severity: 1,
+  path: '/catalog?search=Frostjarl',
+  mail: true,
+  texts: (language) =>
+    language === 'it'
+      ? { title: 'Un gioco <nuovo>', description: 'Frostjarl & altri', mailSubject: 'Gioco nuovo' }
+      : {
+          title: 'A <new> game',
+          description: 'Frostjarl & others',
+          mailSubject: 'New\r\nBcc: all@evil.test game',
+          mailBody: ['Frostjarl & others.', 'They are "there".'],
+        },
+  ...changes,
+});
+const tell = (to: Recipients, given = message()) =>
+  hub.stores.postgres.transaction((tx) => notifications.service.tell(tx, to, given));
+const jobs = () =>
+  hub.stores.postgres.db
+    .selectFrom('jobs')
+    .select(['id', 'state', 'error', 'data', 'failures'])
+    .where('name', '=', 'send-mail')
+    .orderBy('created_at')
+    .execute();
+const settled = async () => {
+  for (const { id } of await jobs()) await hub.platform.jobs.settled(id);
+  return jobs();
+};
+const addressee = (mail: Email) => mail.to?.map(({ address }) => address).join();
+
+describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
+  it('puts a notice into their bell and a mail into their inbox, each in their language', async () => {
+    const everybody = { integrationIds: [alpina.id, alpina.id], subjects: [chief.userId] };
+    expect(await tell(everybody)).toEqual({ notices: 2, mails: 2 });
+    await settled();
+    const bells = await Promise.all([chief, guest].map((actor) => notifications.service.list(actor)));
+    expect(bells.map((list) => list.map(({ title, severity }) => [title, severity]))).toEqual([
+      [['A <new> game', 1]],
+      [['Un gioco <nuovo>', 1]],
+    ]);
+
+    expect(inbox.map(addressee).sort()).toEqual([chief.email, guest.email].sort());
+    const [english, italian] = [chief, guest].map((actor) =>
+      inbox.find((mail) => addressee(mail) === actor.email),
+    );
+    expect(english?.subject).toBe('New Bcc: all@evil.test game');
+    expect(english?.bcc).toBeUndefined();
+    expect(english?.html).toContain('<html lang="en">');
+    expect(english?.html).toContain('A &lt;new&gt; game');
+    expect(english?.html).toContain('They are &quot;there&quot;.');
+    expect(english?.html).toContain('href="https://hub.ludus.test/catalog?search=Frostjarl"');
+    expect(english?.text).toContain('Open in Ludus Hub: https://hub.ludus.test/catalog?search=Frostjarl');
+    expect(english?.text).toContain('You receive this e-mail because');
+    expect(italian?.subject).toBe('Gioco nuovo');
+    expect(italian?.html).toContain('<html lang="it">');
+    expect(italian?.html).toContain('Frostjarl &amp; altri');
+    expect(italian?.text).toContain('Apri in Ludus Hub: https://hub.ludus.test/catalog');
+    expect(italian?.text).toContain('Ricevi questa e-mail perché');
+  });
+
+  it('writes to people of a platform too, to each of two with one address, and to nobody without a good one', async () => {
+    const cimone = await addIntegration(hub.stores.postgres.db, 'Cimone');
+    const shared = 'office@cimone.test';
+    await hub.stores.postgres.transaction((tx) =>
+      users.service.savePlatformUsers(tx, cimone.id, [
+        { userId: '1', username: 'one', email: shared },
+        { userId: '2', username: 'two', email: shared },
+        { userId: '3', username: 'three', email: null },
+        { userId: '4', username: 'four', email: 'four@localhost' },
+      ]),
+    );
+    expect(await tell({ integrationIds: [cimone.id] })).toEqual({ notices: 0, mails: 2 });
+    await settled();
+    expect(inbox.map(addressee)).toEqual([shared, shared]);
+  });
+
+  it('writes no mail where none is wanted, and nothing at all when the change is undone', async () => {
+    expect(await tell({ subjects: [chief.userId] }, message({ mail: false }))).toEqual({
+      notices: 1,
+      mails: 0,
+    });
+    const failing = hub.stores.postgres.transaction(async (tx) => {
+      await notifications.service.tell(tx, { integrationIds: [alpina.id] }, message());
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([await jobs(), (await notifications.service.list(guest)).length]).toEqual([[], 0]);
+  });
+});
+
+describe('a mail server that is down', () => {
+  it('holds up no change; the mail is kept, tried again and arrives once it is back', async () => {
+    await stopServer();
+    try {
+      expect(await tell({ subjects: [chief.userId] })).toEqual({ notices: 1, mails: 1 });
+      expect((await notifications.service.list(chief)).length).toBe(1);
+      await expect.poll(async () => (await jobs())[0]?.failures, { timeout: 10_000 }).toBe(1);
+      expect((await jobs())[0]).toMatchObject({
+        state: 'waiting',
+        error: 'The mail server cannot be reached.',
+      });
+    } finally {
+      await startServer();
+    }
+    expect((await settled()).map(({ state }) => state)).toEqual(['completed']);
+    expect(inbox.map(addressee)).toEqual([chief.email]);
+  });
+
+  it('is a failed job after the last try, with its reason, and one notice to each administrator that counts up', async () => {
+    await stopServer();
+    try {
+      await tell({ subjects: [chief.userId, guest.userId] });
+      const failed = await settled();
+      expect(failed.map(({ state, error }) => [state, error])).toEqual([
+        ['failed', 'The mail server cannot be reached.'],
+        ['failed', 'The mail server cannot be reached.'],
+      ]);
+    } finally {
+      await startServer();
+    }
+    const [notice, ...others] = await notifications.service.list(admin);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      severity: 2,
+      seen: false,
+      title: 'E-mail to 2 addresses was not delivered',
+    });
+    expect(notice?.description).toContain('Reason: The mail server cannot be reached.');
+    expect(notice?.description).not.toContain('Frostjarl');
+    expect(notice?.description).not.toContain('@example.com');
+  });
+
+  it('is told of anew when the notice was seen, and when it is older than an hour', async () => {
+    const note = createFailureNotices({ users: users.service, clock, announce: () => {} });
+    const lose = async () => {
+      const mail = { subject: 'Sessions', to: ['a@x.test', 'b@x.test'] };
+      await hub.stores.postgres.transaction((tx) => note(tx, mail, 'The mail server cannot be reached.'));
+      return (await notifications.service.list(admin)).map(({ title }) => title.split(' ')[2]);
+    };
+    expect(await lose()).toEqual(['2']);
+    expect(await lose()).toEqual(['4']);
+    const [first] = await notifications.service.list(admin);
+    await notifications.service.update(admin, first?.id ?? 0, { seen: true });
+    clock.advance(1_000);
+    expect(await lose()).toEqual(['4', '2']);
+    clock.advance(61 * 60_000);
+    expect(await lose()).toEqual(['4', '2', '2']);
+  });
+
+  it('one bad address fails alone: the others get theirs once', async () => {
+    const lost: Actor = { ...actorOf('integration_manager', alpina), email: refused };
+    users.seen(lost);
+    await users.settled();
+    await tell({ integrationIds: [alpina.id] });
+    const states = (await settled()).map(({ state, error }) => [state, error]);
+    expect(states.sort()).toEqual([
+      ['completed', null],
+      ['completed', null],
+      ['failed', 'The mail server did not take the mail (SMTP 550).'],
+    ]);
+    expect(inbox.map(addressee).sort()).toEqual([chief.email, guest.email].sort());
+  });
+});

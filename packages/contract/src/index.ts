@@ -16,6 +16,7 @@ import { notificationEndpoints } from './notifications/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
+import { userEndpoints } from './users/endpoints.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 
 export * from './bets/endpoints.ts';
@@ -72,5 +73,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...logEndpoints,
   ...betEndpoints,
   ...maintenanceEndpoints,
+  ...userEndpoints,
   ...preferenceEndpoints,
 ];

@@ -1,10 +1,11 @@
 /** Everybody the hub knows: people with an account, and people of platforms. What they chose, and whom to tell. */
-import { getPreferences, savePreferences } from '@ludus/contract';
+import { getPreferences, listUsers, savePreferences } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { ChangeFeed } from '../../platform/changes/index.ts';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { createPeople, type IdentityDirectory } from './users.people.ts';
+import { listPeople } from './users.picker.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 
 export type { IdentityDirectory } from './users.people.ts';
@@ -36,6 +37,7 @@ export function createUsersModule(
   return {
     name: 'users',
     endpoints: [
+      bind(listUsers, ({ query }) => listPeople(postgres.db, query)),
       bind(getPreferences, async ({ actor }) => ({ language: await service.language(actor) })),
       bind(savePreferences, async ({ actor, body }) => {
         await service.saveLanguage(actor, body.language);

@@ -1,4 +1,4 @@
-import { getPreferences, savePreferences, systemEndpoints } from '@ludus/contract';
+import { getPreferences, listUsers, savePreferences, systemEndpoints } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
         modules: [users],
         directory: { findByName: async (name) => ({ id: 1, name }) },
         identity: testIdentity,
-        contract: [...systemEndpoints, getPreferences, savePreferences],
+        contract: [...systemEndpoints, listUsers, getPreferences, savePreferences],
         seen: users.seen,
       };
     },

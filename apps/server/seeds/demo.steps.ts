@@ -1,11 +1,11 @@
-import type { Db, Postgres } from '../src/platform/postgres/index.ts';
+import type { Postgres, Tx } from '../src/platform/postgres/index.ts';
 import { findSteps, insertStep } from './demo.repo.ts';
 
 /** What the demo does once in the life of a hub, each step whole or not at all. */
 export interface Steps {
   done(name: string): boolean;
   /** Does the work in a transaction, unless it has been done, and notes it in the same one. */
-  once(name: string, work: (tx: Db) => Promise<void>): Promise<void>;
+  once(name: string, work: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 export async function openSteps(postgres: Postgres): Promise<Steps> {

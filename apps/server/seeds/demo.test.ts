@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { overallStatus } from '@ludus/contract';
 import type { DemoGame, DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGamesModule } from '../src/modules/games/index.ts';
 import { createIntegrationsModule } from '../src/modules/integrations/index.ts';
+import { createMaintenancesModule } from '../src/modules/maintenances/index.ts';
 import { createMediaModule } from '../src/modules/media/index.ts';
 import { createNotificationsModule } from '../src/modules/notifications/index.ts';
 import { createChangeFeed } from '../src/platform/changes/index.ts';
@@ -86,12 +88,20 @@ function hubOf({ on = true } = {}) {
     outgoing,
     isFetching: async () => false,
   });
+  const maintenances = createMaintenancesModule(platform, {
+    directory: integrations.directory,
+    connections: integrations.connections,
+    outgoing,
+    integrationIdsWithUsers: async () => new Set(),
+    tell: notifications.service.tell,
+  });
   const demo = createDemoModule(
     platform,
     {
       games,
       integrations,
       media,
+      maintenances,
       notifications,
       outgoing,
       accounts: {
@@ -102,7 +112,7 @@ function hubOf({ on = true } = {}) {
     },
     { patienceMs: 20, retryMs: 10 },
   );
-  return { demo, games, integrations, notifications, fetched, failing, realtime, outgoing };
+  return { demo, games, integrations, maintenances, notifications, fetched, failing, realtime, outgoing };
 }
 
 const accounts: Record<string, { id: string; integrationName: string | null }> = {
@@ -196,9 +206,26 @@ describe('the demo', () => {
     const connection = await hub.integrations.connections.find(integrations.rows[0]?.id ?? 0);
     expect(connection.bookkeepingToken?.reveal()).toBe('alpina bookkeeping');
     const guests = actorOf('integration_guest', { id: 1, name: 'Alpina' });
-    expect((await hub.notifications.service.list(guests)).map(({ title }) => title)).toEqual([
-      'Amber Hall - Sparks is live',
-      'Games you can ask for',
+    expect(
+      (await hub.notifications.service.list(guests)).map(({ title, seen, confirmation }) => [
+        title,
+        seen,
+        confirmation,
+      ]),
+    ).toEqual([
+      ['Amber Hall - Sparks is live', true, null],
+      ['Maintenance on 25 April 2026', true, true],
+      ['Maintenance on 17 May 2026', false, false],
+      ['Maintenance on 20 May 2026', false, null],
+      ['Maintenance on 25 May 2026', false, null],
+      ['Games you can ask for', false, null],
+    ]);
+    const announced = await hub.maintenances.service.list(admin);
+    expect(announced.map((one) => [one.date, one.severity, overallStatus(one)])).toEqual([
+      ['2026-04-24T22:00:00.000Z', 2, 'confirmed'],
+      ['2026-05-16T22:00:00.000Z', 3, 'denied'],
+      ['2026-05-19T22:00:00.000Z', 1, 'pending'],
+      ['2026-05-24T22:00:00.000Z', 4, 'pending'],
     ]);
     expect((await hub.notifications.service.list(admin)).map(({ severity }) => severity)).toEqual([2, 1, 1]);
     expect(hub.realtime.events).toContainEqual([
@@ -257,11 +284,21 @@ describe('the demo', () => {
 });
 
 async function forgetEverything() {
-  await stores.postgres.pool.query('TRUNCATE demo_steps, games, integrations, notifications CASCADE');
+  await stores.postgres.pool.query(
+    'TRUNCATE demo_steps, games, integrations, maintenances, notifications CASCADE',
+  );
 }
 
 async function snapshot() {
-  const tables = ['games', 'game_media', 'media_variants', 'integration_games', 'operators', 'notifications'];
+  const tables = [
+    'games',
+    'game_media',
+    'media_variants',
+    'integration_games',
+    'operators',
+    'maintenances',
+    'notifications',
+  ];
   const counts = await Promise.all(
     tables.map(
       async (table) => (await stores.postgres.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows,

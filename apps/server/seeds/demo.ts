@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoWorld } from '@ludus/contract/operator-api';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
+import type { MaintenancesModule } from '../src/modules/maintenances/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
 import type { HubModule, Platform } from '../src/platform/module.ts';
 import { type Outgoing, OutgoingError } from '../src/platform/outgoing/index.ts';
+import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
 import { noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
@@ -16,6 +18,7 @@ export interface DemoPorts {
   games: GamesModule;
   integrations: IntegrationsModule;
   media: MediaModule;
+  maintenances: Pick<MaintenancesModule, 'service'>;
   notifications: NotificationsModule;
   outgoing: Outgoing;
   /** The accounts of the demo; made before this module starts. */
@@ -52,7 +55,7 @@ export function createDemoModule(
   { patienceMs = 10_000, retryMs = 200 }: DemoOptions = {},
 ): DemoModule {
   const { settings, log, clock, postgres, realtime, jobs } = platform;
-  const { games, integrations, media, notifications, outgoing, accounts } = ports;
+  const { games, integrations, media, maintenances, notifications, outgoing, accounts } = ports;
   const stopping = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -69,6 +72,33 @@ export function createDemoModule(
         }
       });
     }
+  }
+
+  /** Announcements of the past weeks; the demo's people find them among their notices. */
+  async function enterMaintenances(
+    steps: Steps,
+    world: DemoWorld,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    await steps.once('maintenances', async (tx) => {
+      const members: DemoMember[] = [];
+      for (const { key, name } of world.platforms) {
+        const id = ids.get(key);
+        if (id === undefined) continue;
+        const found = await Promise.all(accounts.usernames.map(accounts.find));
+        const people = found.flatMap((one) => (one?.integrationName === name ? [one.id] : []));
+        members.push({ id, people });
+      }
+      if (members.length === 0) return;
+      const now = clock.now();
+      for (const entry of demoMaintenances(members, now)) {
+        const id = await maintenances.service.enter(tx, entry);
+        for (const integration of entry.integrations) {
+          const people = members.find((member) => member.id === integration.id)?.people ?? [];
+          await notifications.service.notify(tx, people, demoNotice({ ...entry, id }, integration.id, now));
+        }
+      }
+    });
   }
 
   /** Asks for the history of those whose history has not come whole; an interrupted fetch goes on by itself. */
@@ -118,6 +148,7 @@ export function createDemoModule(
     await games.storage.enter(stored);
     const ids = await enterPlatforms(steps, games.registry, integrations, world);
     await enterNotices(steps, world);
+    await enterMaintenances(steps, world, ids);
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });

@@ -99,6 +99,7 @@ export function composeHub(
     games,
     integrations,
     media,
+    maintenances,
     notifications,
     outgoing,
     accounts: {

@@ -9,7 +9,7 @@ import { type Actor, integrationScope } from '../../platform/access/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import { addDays, type Clock, parseInstant, romeDay } from '../../platform/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
-import { afterCommit, type Postgres, type Tx } from '../../platform/postgres/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
 import type { Audience, Realtime } from '../../platform/realtime/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import {
@@ -85,7 +85,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
   const { postgres, clock, realtime } = deps;
   const { db } = postgres;
 
-  const announce = (tx: Tx, ids: readonly number[]) => {
+  const announce = (tx: Db, ids: readonly number[]) => {
     const audiences: Audience[] = [{ providers: true }, ...ids.map((integration) => ({ integration }))];
     afterCommit(tx, () => {
       for (const audience of audiences) {

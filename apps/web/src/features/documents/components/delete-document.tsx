@@ -14,7 +14,9 @@ export function DeleteDocument({ document }: { document: Certificate }) {
   const wasAsking = useRef(false);
   const trash = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
-  const { mutate, isPending, isSuccess, isError } = useDeleteDocument();
+  const { mutate, isPending, isSuccess, isError } = useDeleteDocument(({ isGeneral }) => {
+    if (isGeneral) toast('success', t('generalDeleted'));
+  });
 
   // The keyboard stays where the question was asked.
   useEffect(() => {
@@ -25,11 +27,7 @@ export function DeleteDocument({ document }: { document: Certificate }) {
 
   const remove = () => {
     setAsking(false);
-    mutate(document.id, {
-      onSuccess: () => {
-        if (document.isGeneral) toast('success', t('generalDeleted'));
-      },
-    });
+    mutate(document);
   };
   if (isPending) {
     return (

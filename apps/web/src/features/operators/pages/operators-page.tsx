@@ -53,14 +53,19 @@ export function OperatorsPage({ search, onSearch }: OperatorsPageProps) {
           })}
         />
         <div className={styles.foot}>
-          <SegmentedSwitch
-            label={t('pageSize')}
-            value={String(size)}
-            onChange={(chosen) =>
-              onSearch({ size: pageSizes.find((candidate) => String(candidate) === chosen) })
-            }
-            options={pageSizes.map((candidate) => ({ value: String(candidate), label: String(candidate) }))}
-          />
+          <div className={styles.size}>
+            <span className="hub-label" aria-hidden="true">
+              {t('pageSize')}
+            </span>
+            <SegmentedSwitch
+              label={t('pageSize')}
+              value={String(size)}
+              onChange={(chosen) =>
+                onSearch({ size: pageSizes.find((candidate) => String(candidate) === chosen) })
+              }
+              options={pageSizes.map((candidate) => ({ value: String(candidate), label: String(candidate) }))}
+            />
+          </div>
           <div className={styles.pages}>
             <Pagination
               page={page}

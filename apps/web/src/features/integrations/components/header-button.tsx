@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 
@@ -18,9 +18,9 @@ export function HeaderButton({ label, icon, onClick, filled, danger, loading }: 
   const common = { variant, onClick, loading: loading ?? false, 'data-danger': danger || undefined };
   if (isPhone) {
     return (
-      <ActionIcon {...common} {...(filled ? { color: 'brass' } : {})} size={40} aria-label={label}>
+      <Button {...common} w={40} px={0} aria-label={label}>
         {icon}
-      </ActionIcon>
+      </Button>
     );
   }
   return (

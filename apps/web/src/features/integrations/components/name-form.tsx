@@ -1,5 +1,5 @@
 import { type IntegrationDetail, type IntegrationVersion, integrationVersions } from '@ludus/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/panel.tsx';
@@ -56,15 +56,16 @@ export function NameForm({ integration, onClose }: { integration: IntegrationDet
             setName(event.currentTarget.value);
           }}
         />
-        <div>
-          <div className={styles.label}>{t('version')}</div>
-          <SegmentedSwitch
-            label={t('version')}
-            value={version}
-            onChange={setVersion}
-            options={integrationVersions.map((one) => ({ value: one, label: one }))}
-          />
-        </div>
+        <Input.Wrapper label={t('version')} labelElement="div">
+          <div>
+            <SegmentedSwitch
+              label={t('version')}
+              value={version}
+              onChange={setVersion}
+              options={integrationVersions.map((one) => ({ value: one, label: one }))}
+            />
+          </div>
+        </Input.Wrapper>
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose} disabled={update.isPending}>
             {t('cancel')}

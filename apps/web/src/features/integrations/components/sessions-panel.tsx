@@ -73,11 +73,11 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
   return (
     <Panel
       title={t('sessions')}
-      coverage={t('sessionsCoverage')}
       flush
       actions={
         onManage && (
           <Button
+            className={styles.link}
             variant="subtle"
             size="xs"
             rightSection={<IconArrowRight size={16} stroke={1.5} />}
@@ -138,7 +138,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
             <strong>
               <Count value={total} />
             </strong>{' '}
-            <span>{t('sessionsOn', { count: total, day: formatDay(day) })}</span>
+            <span>{t('sessionsOn', { count: total, day: formatDay(day) })}</span>{' '}
+            <small>{t('sessionsCoverage')}</small>
           </p>
           {counts.length === 0 ? (
             <EmptyState compact title={t('noSessions')}>

@@ -8,7 +8,7 @@ import {
   type Service,
   services,
 } from '@ludus/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -124,15 +124,16 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
                 error={errors.name}
                 onChange={(event) => set('name')(event.currentTarget.value)}
               />
-              <div>
-                <div className={styles.label}>{t('version')}</div>
-                <SegmentedSwitch
-                  label={t('version')}
-                  value={(values.version ?? 'GAI2') as (typeof integrationVersions)[number]}
-                  onChange={set('version')}
-                  options={integrationVersions.map((version) => ({ value: version, label: version }))}
-                />
-              </div>
+              <Input.Wrapper label={t('version')} labelElement="div">
+                <div>
+                  <SegmentedSwitch
+                    label={t('version')}
+                    value={(values.version ?? 'GAI2') as (typeof integrationVersions)[number]}
+                    onChange={set('version')}
+                    options={integrationVersions.map((version) => ({ value: version, label: version }))}
+                  />
+                </div>
+              </Input.Wrapper>
             </div>
           </Panel>
           <div className={styles.services}>
@@ -201,8 +202,10 @@ function FurtherTokens({ values, errors, set }: PartProps) {
         aria-expanded={isOpen}
         onClick={() => setOpened(!isOpen)}
       >
-        <span className={styles.toggleTitle}>{t('furtherTokens')}</span>
-        <span className={styles.hint}>{t('furtherHint')}</span>
+        <span className={styles.toggleTexts}>
+          <span className={styles.toggleTitle}>{t('furtherTokens')}</span>
+          <span className={styles.hint}>{t('furtherHint')}</span>
+        </span>
         <IconChevronDown size={18} stroke={1.5} data-open={isOpen || undefined} />
       </button>
       {isOpen && (

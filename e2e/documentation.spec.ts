@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { Api, type Integration, origin } from './support/api.ts';
+import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { pick, toastSays } from './support/screen.ts';
+import { type Account, signIn } from './support/sign-in.ts';
+
+interface Document {
+  id: number;
+  name: string;
+  games: { id: number; name: string }[];
+}
+
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF`);
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const generalPanel = (page: Page) => page.getByRole('region', { name: 'General documents' });
+
+/** What a click on a file's download brings: its name, its bytes, and the kind it is sent as. */
+async function downloaded(page: Page, document: string) {
+  const link = page.getByRole('link', { name: `Download ${document}`, exact: true });
+  const address = new URL((await link.getAttribute('href')) ?? '', origin());
+  const arriving = page.waitForEvent('download');
+  await link.click();
+  const download = await arriving;
+  const type = (await fetch(address)).headers.get('content-type');
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()), type };
+}
+
+async function add(page: Page, file: { name: string; buffer: Buffer }, mimeType = 'application/pdf') {
+  await button(page, 'Add document').click();
+  const dialog = page.getByRole('dialog', { name: 'Add document' });
+  await dialog.locator('input[type="file"]').setInputFiles({ ...file, mimeType });
+  return dialog;
+}
+
+test.describe('documents of integrations and games', () => {
+  const pages = new Map<Account, Page>();
+  let api: Api;
+  let alpina: Integration;
+  let others: string[];
+  let games: { id: number; name: string }[];
+  const general = 'Platform approval „2026" 🎰';
+  const shared = 'rng-certificate.pdf';
+
+  const pageOf = (account: Account): Page => {
+    const page = pages.get(account);
+    if (page === undefined) throw new Error(`${account} has no page`);
+    return page;
+  };
+  const documents = (query: Record<string, number>) => api.get<Document[]>('/certificates', query);
+
+  test.beforeAll(async ({ browser }) => {
+    api = await Api.signIn('admin');
+    alpina = await api.integration('Alpina');
+    others = (await api.integrations()).map(({ name }) => name).filter((name) => name !== 'Alpina');
+    const { rows } = await api.get<{ rows: { id: number; name: string; integrations: { id: number }[] }[] }>(
+      '/catalog',
+      { with: 'integrations' },
+    );
+    games = rows.filter((game) => game.integrations.some(({ id }) => id === alpina.id)).slice(0, 2);
+    expect(games).toHaveLength(2);
+    for (const account of ['admin', 'alpina.admin'] as const) {
+      const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
+      pages.set(account, page);
+      await signIn(page, account, '/documentation');
+    }
+  });
+
+  test.afterAll(async () => {
+    for (const page of pages.values()) await page.context().close();
+  });
+
+  test('[DOC-01][CERT-01][CERT-04][CERT-07][ERR-036] the provider chooses an integration and adds a general document', async () => {
+    const page = pageOf('admin');
+    await page.getByRole('link', { name: 'Documentation' }).click();
+    await expect(page).toHaveURL(/\/documentation$/);
+    await expect(generalPanel(page)).toContainText('No integration is chosen');
+    await pick(page, 'Integration', ['Alpina']);
+    await expect(page).toHaveURL(new RegExp(`integration=${alpina.id}`));
+
+    const dialog = await add(page, { name: 'approval.pdf', buffer: Buffer.from('Just words.') });
+    await dialog.getByLabel('Name', { exact: true }).fill(general);
+    await button(dialog, 'Save').click();
+    await expect(dialog.getByRole('alert')).toContainText('Wrong file extension');
+    expect(await documents({ integrationId: alpina.id })).toEqual([]);
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'approval.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf('approval'),
+    });
+    await button(dialog, 'Save').click();
+    await toastSays(page, 'General document created');
+    await expect(generalPanel(page).getByRole('listitem')).toHaveCount(1);
+    await expect(generalPanel(page).getByRole('listitem')).toContainText(general);
+    expect(await downloaded(page, general)).toEqual({
+      name: 'approval.pdf',
+      content: pdf('approval'),
+      type: 'application/pdf',
+    });
+  });
+
+  test('[API-025][OPEN-40][CERT-02][CERT-05] and one document for two games, which stands with both', async () => {
+    const page = pageOf('admin');
+    const dialog = await add(page, { name: shared, buffer: pdf('rng') });
+    await dialog.getByText('Of games', { exact: true }).click();
+    const field = dialog.getByRole('combobox', { name: /^Games/ });
+    for (const { name } of games) {
+      await field.fill(name);
+      await page
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+    }
+    await field.press('Escape');
+    await button(dialog, 'Save').click();
+    await expect(dialog).toHaveCount(0);
+    const [first, second] = games as [(typeof games)[0], (typeof games)[0]];
+    for (const { id, name } of [first, second]) {
+      await page.goto(`/documentation?integration=${alpina.id}&game=${id}`);
+      const files = page.getByRole('list', { name: `Files of ${name}` });
+      await expect(files.getByRole('listitem')).toHaveCount(1);
+      await expect(files).toContainText('of 2 games');
+      const [stored] = await documents({ gameId: id });
+      expect(stored?.games.map((game) => game.id).toSorted()).toEqual(
+        games.map((game) => game.id).toSorted(),
+      );
+    }
+    expect((await downloaded(page, shared)).name).toBe(shared);
+  });
+
+  test('[CERT-08][DOC-02][OPEN-02] an administrator of the integration views and downloads, and reads of nobody else', async () => {
+    const [otherName = ''] = others;
+    const other = await api.integration(otherName);
+    const form = new FormData();
+    form.set('isGeneral', 'true');
+    form.set('integrationId', String(other.id));
+    form.set('file', new Blob([pdf('foreign')]), 'foreign.pdf');
+    expect((await api.send('POST', '/certificates/create', form)).status).toBe(200);
+
+    const page = pageOf('alpina.admin');
+    const read: string[] = [];
+    const asked: string[] = [];
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url());
+      if (!pathname.startsWith('/api/')) return;
+      asked.push(pathname);
+      read.push(await response.text().catch(() => ''));
+    });
+    // Somebody else's address leads to what is one's own.
+    await page.goto(`/documentation?integration=${other.id}&game=${games[0]?.id}`);
+    await expect(generalPanel(page).getByRole('listitem')).toHaveCount(1);
+    await expect(generalPanel(page)).toContainText(general);
+    await expect(page.getByRole('link', { name: `Download ${shared}` })).toBeVisible();
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Add|Delete)/ })).toHaveCount(0);
+    expect(await downloaded(page, general)).toMatchObject({ name: 'approval.pdf', type: 'application/pdf' });
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/api/integrations');
+    expect(asked).toContain('/api/certificates');
+    for (const body of read) for (const name of [...others, 'foreign.pdf']) expect(body).not.toContain(name);
+    await expectNoGraveBarrier(page, 'documentation of an integration');
+  });
+
+  test('[CERT-06][API-026][ERR-037] deleting asks in the row, and other windows follow', async () => {
+    const page = pageOf('admin');
+    const reader = pageOf('alpina.admin');
+    await page.goto(`/documentation?integration=${alpina.id}&game=${games[0]?.id}`);
+    await button(page, `Delete ${general}`).click();
+    const question = page.getByRole('group', { name: `Delete ${general}?` });
+    await expect(question).toContainText('Sure?');
+    await button(question, 'No').click();
+    await expect(button(page, `Delete ${general}`)).toBeFocused();
+    expect(await documents({ integrationId: alpina.id })).toHaveLength(1);
+
+    await button(page, `Delete ${general}`).click();
+    await button(question, 'Yes').click();
+    await toastSays(page, 'General document deleted');
+    await expect(generalPanel(page)).toContainText('No files found');
+    await expect(generalPanel(reader)).toContainText('No files found');
+
+    await button(page, `Delete ${shared}`).click();
+    await button(page, 'Yes').click();
+    await expect(page.getByRole('link', { name: `Download ${shared}` })).toHaveCount(0);
+    await expect(reader.getByRole('link', { name: `Download ${shared}` })).toHaveCount(0);
+    for (const { id } of games) expect(await documents({ gameId: id })).toEqual([]);
+  });
+
+  test('[SHELL-12][OPS-01][OPS-02] documentation and operators have no grave barrier and fit a phone', async () => {
+    const page = pageOf('admin');
+    for (const [path, ready] of [
+      ['/documentation', page.getByRole('list', { name: 'Documents of games' })],
+      ['/operators?size=20', page.getByText('ada.bianchi@operators.example')],
+    ] as const) {
+      await page.setViewportSize({ width: 1366, height: 860 });
+      await page.goto(path);
+      await expect(ready).toBeVisible();
+      await expectNoGraveBarrier(page, path);
+      await page.setViewportSize({ width: 390, height: 860 });
+      await expect(ready).toBeVisible();
+      await expectFits(page, `${path} at 390`);
+    }
+    await page.setViewportSize({ width: 1366, height: 860 });
+    await button(page, 'Page 2').click();
+    await expect(page).toHaveURL(/\/operators\?page=2&size=20$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/operators\?size=20$/);
+    await expect(page.getByText('ada.bianchi@operators.example')).toBeVisible();
+  });
+
+  test('[OPEN-46][CONST-01] main images are cut to 11 by 13, whatever their own size', async () => {
+    const page = pageOf('admin');
+    await page.goto('/catalog');
+    const picture = page.locator('main a img').first();
+    await expect(picture).toBeVisible();
+    const { fit, ratio } = await picture.evaluate((image: HTMLImageElement) => {
+      const { width, height } = image.getBoundingClientRect();
+      return { fit: getComputedStyle(image).objectFit, ratio: width / height };
+    });
+    expect(fit).toBe('cover');
+    expect(ratio).toBeCloseTo(11 / 13, 2);
+  });
+});

@@ -1,7 +1,7 @@
 import type { Game } from '@ludus/contract';
 import { useState } from 'react';
+import { type Links, nothingPending, type Pending, pendingCount } from '../../lib/pending-links.ts';
 import type { BoardItem } from './board-item.ts';
-import { type Links, nothingPending, type Pending, pendingCount } from './pending.ts';
 
 /** What moves are made on, as it was read: the rows, their links, and the game itself where a whole game is saved. */
 export interface Base {

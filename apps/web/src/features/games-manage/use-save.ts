@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { updateOf } from '../../components/game-form/update-call.ts';
 import { valuesOf } from '../../components/game-form/values.ts';
 import { call, keyOf, queryFor } from '../../lib/api/index.ts';
+import { type Pending, toldIds, visibleAfter } from '../../lib/pending-links.ts';
 import { toast } from '../../lib/toast.tsx';
-import { type Pending, toldIds, visibleAfter } from './pending.ts';
 import type { Base } from './use-drafts.ts';
 
 export const gamesOf = (id: number) => queryFor(listIntegrationGames, { params: { id } });

@@ -4,9 +4,18 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import {
+  type Column,
+  columnOf,
+  columns,
+  hide,
+  type Links,
+  type Pending,
+  setTold,
+  show,
+} from '../../../lib/pending-links.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import type { BoardItem } from '../board-item.ts';
-import { type Column, columnOf, columns, hide, type Links, type Pending, setTold, show } from '../pending.ts';
 import styles from './board.module.css';
 import { ColumnList } from './column.tsx';
 import { type Mark, noMark } from './row.tsx';

@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import type { Column } from '../../../lib/pending-links.ts';
 import { type BoardItem, matching } from '../board-item.ts';
-import type { Column } from '../pending.ts';
 import styles from './column.module.css';
 import { FixedRow, type Mark, RowButtons, RowOption } from './row.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { differenceOf } from '../pending.ts';
+import { differenceOf } from '../../../lib/pending-links.ts';
 import type { Base } from '../use-drafts.ts';
 import styles from './conflict-note.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import { columns } from '../pending.ts';
+import { columns } from '../../../lib/pending-links.ts';
 import boardStyles from './board.module.css';
 import styles from './panel-parts.module.css';
 

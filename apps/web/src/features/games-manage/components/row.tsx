@@ -7,8 +7,8 @@ import { Badge } from '../../../components/badge.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/identity.tsx';
 import { Volatility } from '../../../components/pips.tsx';
 import { formatNumber } from '../../../lib/format.ts';
+import type { Column } from '../../../lib/pending-links.ts';
 import type { BoardItem } from '../board-item.ts';
-import type { Column } from '../pending.ts';
 import styles from './row.module.css';
 
 /** What waits for the save at a row. */

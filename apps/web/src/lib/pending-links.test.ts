@@ -13,7 +13,7 @@ import {
   show,
   toldIds,
   visibleAfter,
-} from './pending.ts';
+} from './pending-links.ts';
 
 const links: Links = { addable: new Set([1, 2, 3, 4, 5]), visible: new Set([3, 4]), owned: new Set([5]) };
 

@@ -64,6 +64,15 @@ export function tokenPurpose(integrationId: number, kind: TokenKind): string {
   return `integration ${integrationId} ${kind}`;
 }
 
+/** Null for one that was sealed with another key: it is as good as absent, and one such token must not stop the others. */
+export function openToken(vault: Vault, sealed: string, purpose: string): Secret | null {
+  try {
+    return vault.open(sealed, purpose);
+  } catch {
+    return null;
+  }
+}
+
 function connectionOf(
   row: IntegrationRow,
   sealed: ReadonlyMap<TokenKind, string>,
@@ -71,7 +80,7 @@ function connectionOf(
 ): IntegrationConnection {
   const token = (kind: TokenKind): Secret | null => {
     const text = sealed.get(kind);
-    return text === undefined ? null : vault.open(text, tokenPurpose(row.id, kind));
+    return text === undefined ? null : openToken(vault, text, tokenPurpose(row.id, kind));
   };
   return {
     id: row.id,

@@ -13,8 +13,8 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { Secret, type Vault } from '../../platform/crypto/index.ts';
 import { ConflictError, ValidationError } from '../../platform/errors/index.ts';
 import { type Outgoing, OutgoingError } from '../../platform/outgoing/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
-import { tokenPurpose } from './integrations.connections.ts';
+import type { Db, Postgres, Tx } from '../../platform/postgres/index.ts';
+import { openToken, tokenPurpose } from './integrations.connections.ts';
 import { nameKey } from './integrations.directory.ts';
 import {
   countLinks,
@@ -50,9 +50,9 @@ export interface EditorDeps {
   /** After the commit: everybody reads afresh. */
   announce(tx: Db, integrationId: number): void;
   /** Has accounts that name the integration by one of its names, in lower case, follow to the new one. */
-  renameAccounts(tx: Db, nameKeys: readonly string[], name: string): Promise<void>;
+  renameAccounts(tx: Tx, nameKeys: readonly string[], name: string): Promise<void>;
   /** Has the rest of the hub let go of an integration. `nameKeys` may soon be another's. */
-  forget(tx: Db, gone: { id: number; nameKeys: readonly string[] }): Promise<void>;
+  forget(tx: Tx, gone: { id: number; nameKeys: readonly string[] }): Promise<void>;
 }
 
 type Fields = { [Name in keyof IntegrationCreation]?: IntegrationCreation[Name] | undefined };
@@ -91,7 +91,7 @@ export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
       const kind = tokenKindOf[field];
       const purpose = tokenPurpose(id, kind);
       const known = sealed.get(kind);
-      if (known !== undefined && opened(vault, known, purpose) === given) continue;
+      if (known !== undefined && openToken(vault, known, purpose)?.reveal() === given) continue;
       await upsertToken(tx, id, kind, vault.seal(new Secret(given), purpose), now);
       changes[field] = known === undefined ? { old: 'not set', new: 'set' } : { old: 'set', new: 'replaced' };
     }
@@ -183,15 +183,6 @@ export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
       });
     },
   };
-}
-
-/** Null for a token that was sealed with another key: it is as good as changed. */
-function opened(vault: Vault, sealed: string, purpose: string): string | null {
-  try {
-    return vault.open(sealed, purpose).reveal();
-  } catch {
-    return null;
-  }
 }
 
 type UrlColumn = (typeof urlColumns)[Service];

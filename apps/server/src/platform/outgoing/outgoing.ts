@@ -243,7 +243,9 @@ function parseJson<Schema extends z.ZodType>(text: string, schema: Schema, host:
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
-  throw new OutgoingError('malformed', `${host} answered in another form: ${where}: ${issue?.message}`);
+  // Names of fields come from the other side, which may have put anything there, a token of ours included.
+  const what = issue?.code === 'unrecognized_keys' ? 'It has unknown fields.' : issue?.message;
+  throw new OutgoingError('malformed', `${host} answered in another form: ${where}: ${what}`);
 }
 
 function reasonOf(error: unknown, host: string): OutgoingError {

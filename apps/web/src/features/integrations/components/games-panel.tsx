@@ -19,6 +19,7 @@ import {
   setTold,
   show,
 } from '../../../lib/pending-links.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { gameRows, type ShownGame } from '../game-rows.ts';
 import { useSaveGames } from '../use-save-games.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -190,6 +191,7 @@ interface GameStateProps {
 
 function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }: GameStateProps) {
   const { t } = useTranslation('integrations');
+  const size = useIsNarrow() ? 'sm' : 'xs';
   const name = row.game.name;
   if (row.group === 'active') {
     return (
@@ -212,7 +214,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
         {isRemoved && <span className={styles.gone}>{t('toRemove')}</span>}
         <Button
           variant="default"
-          size="xs"
+          size={size}
           aria-label={t(isRemoved ? 'undoRemoveOf' : 'removeOf', { name })}
           onClick={isRemoved ? onShow : onHide}
         >
@@ -223,7 +225,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
   }
   if (isTold === undefined) {
     return (
-      <Button variant="default" size="xs" aria-label={t('addOf', { name })} onClick={onShow}>
+      <Button variant="default" size={size} aria-label={t('addOf', { name })} onClick={onShow}>
         {t('addGame')}
       </Button>
     );
@@ -237,7 +239,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
         checked={isTold}
         onChange={(event) => onTold(event.currentTarget.checked)}
       />
-      <Button variant="default" size="xs" aria-label={t('undoAddOf', { name })} onClick={onHide}>
+      <Button variant="default" size={size} aria-label={t('undoAddOf', { name })} onClick={onHide}>
         {t('undo')}
       </Button>
     </>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import styles from './long-list.module.css';
 
 interface LongListProps<Item> {
@@ -13,7 +14,10 @@ interface LongListProps<Item> {
 
 /** A list that draws only the rows in sight and scrolls in itself: it may hold a thousand games. */
 export function LongList<Item>(props: LongListProps<Item>) {
-  const { items, rowHeight = 38, maxHeight = 418 } = props;
+  const { items, maxHeight = 418 } = props;
+  // Buttons in it are for thumbs there.
+  const usualHeight = useIsNarrow() ? 48 : 38;
+  const rowHeight = props.rowHeight ?? usualHeight;
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -22,6 +26,8 @@ export function LongList<Item>(props: LongListProps<Item>) {
     overscan: 8,
     initialRect: { width: 320, height: maxHeight },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows is another layout
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
   const height = virtualizer.getTotalSize();
   const scrolls = height > maxHeight;
   return (

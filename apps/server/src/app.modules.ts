@@ -4,6 +4,7 @@ import type { Composition, PlatformParts } from './app.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { type Books, createBooksModule } from './modules/books/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
+import { createExportsModule } from './modules/exports/index.ts';
 import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
 import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
@@ -17,6 +18,7 @@ import { createLogsModule } from './modules/logs/index.ts';
 import { createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
+import { createReportsModule } from './modules/reports/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
@@ -95,6 +97,19 @@ export function composeHub(
     directory: integrations.directory,
     lastFetched,
   });
+  const reports = createReportsModule(platform, {
+    books: books.service,
+    directory: integrations.directory,
+    lastFetched,
+  });
+  const exports = createExportsModule(platform, {
+    statistics: statistics.service,
+    reports: reports.service,
+    lists: sessions.lists,
+    directory: integrations.directory,
+    lastFetched,
+    accounts: identity,
+  });
   const demo = createDemoModule(platform, {
     games,
     integrations,
@@ -124,6 +139,8 @@ export function composeHub(
       fetching,
       sessions,
       statistics,
+      reports,
+      exports,
       createJobsModule(platform),
       createLogsModule(platform),
       createBetsModule(platform, {

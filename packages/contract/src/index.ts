@@ -5,6 +5,7 @@
 import { betEndpoints } from './bets/endpoints.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { exportEndpoints } from './exports/endpoints.ts';
 import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
@@ -13,6 +14,7 @@ import { jobEndpoints } from './jobs/endpoints.ts';
 import { logEndpoints } from './logs/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
+import { reportEndpoints } from './reports/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
@@ -68,6 +70,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...integrationManageEndpoints,
   ...sessionEndpoints,
   ...statisticsEndpoints,
+  ...reportEndpoints,
+  ...exportEndpoints,
   ...jobEndpoints,
   ...notificationEndpoints,
   ...logEndpoints,

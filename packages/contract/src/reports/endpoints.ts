@@ -52,9 +52,11 @@ const figures = reportFigures.shape;
 export const reportGame = z
   .strictObject({ gameId: recordId, gameName: z.string(), ...figures })
   .meta({ id: 'ReportGame' });
+export type ReportGame = z.infer<typeof reportGame>;
 export const reportOperator = z
   .strictObject({ operatorId: recordId, operatorName: z.string(), ...figures, games: z.array(reportGame) })
   .meta({ id: 'ReportOperator' });
+export type ReportOperator = z.infer<typeof reportOperator>;
 export const reportPlatform = z
   .strictObject({
     platformId: recordId,
@@ -63,6 +65,7 @@ export const reportPlatform = z
     operators: z.array(reportOperator),
   })
   .meta({ id: 'ReportPlatform' });
+export type ReportPlatform = z.infer<typeof reportPlatform>;
 export const reportIntegration = z
   .strictObject({
     integrationId: recordId,
@@ -73,6 +76,7 @@ export const reportIntegration = z
     platforms: z.array(reportPlatform),
   })
   .meta({ id: 'ReportIntegration' });
+export type ReportIntegration = z.infer<typeof reportIntegration>;
 export const reportDay = z
   .strictObject({ day: z.iso.date(), partial: z.boolean(), ...figures })
   .meta({ id: 'ReportDay' });

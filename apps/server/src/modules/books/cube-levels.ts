@@ -21,7 +21,8 @@ export function levelOf({ by = [], integrations, operators, games }: Question): 
   const has = (dimension: Dimension, ids: readonly number[] | null | undefined) =>
     by.includes(dimension) || (ids !== null && ids !== undefined && ids.length > 0);
   const game = has('game', games);
-  if (has('operator', operators)) return game ? 5 : 2;
+  // Platforms are put together from their operators.
+  if (by.includes('platform') || has('operator', operators)) return game ? 5 : 2;
   if (has('integration', integrations)) return game ? 4 : 1;
   return game ? 3 : 0;
 }

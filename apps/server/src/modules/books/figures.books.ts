@@ -16,6 +16,7 @@ export interface FiguresDeps {
 interface SumsRecord {
   k: number;
   integration_id?: number;
+  platform_id?: number;
   operator_id?: number;
   game_id?: number;
   session_type?: number;
@@ -30,7 +31,10 @@ interface SumsRecord {
   rounds: string;
   players?: string;
 }
-type PlayersRecord = Pick<SumsRecord, 'k' | 'integration_id' | 'operator_id' | 'game_id' | 'session_type'> & {
+type PlayersRecord = Pick<
+  SumsRecord,
+  'k' | 'integration_id' | 'platform_id' | 'operator_id' | 'game_id' | 'session_type'
+> & {
   players: string;
 };
 
@@ -151,6 +155,7 @@ function placeOf(record: PlayersRecord | SumsRecord): Place {
     integrationId: record.integration_id ?? 0,
     operatorId: record.operator_id ?? 0,
     gameId: record.game_id ?? 0,
+    ...(record.platform_id === undefined ? {} : { platformId: record.platform_id }),
     sessionType: (record.session_type ?? 0) as 0 | 1 | 4,
   };
 }
@@ -171,10 +176,13 @@ function figuresRow(record: SumsRecord): FiguresRow {
   };
 }
 
-type Place = Pick<FiguresRow, 'bucket' | 'integrationId' | 'operatorId' | 'gameId' | 'sessionType'>;
+type Place = Pick<
+  FiguresRow,
+  'bucket' | 'integrationId' | 'platformId' | 'operatorId' | 'gameId' | 'sessionType'
+>;
 
-const keyOf = ({ bucket, integrationId, operatorId, gameId, sessionType }: Place) =>
-  `${bucket} ${integrationId} ${operatorId} ${gameId} ${sessionType}`;
+const keyOf = ({ bucket, integrationId, platformId, operatorId, gameId, sessionType }: Place) =>
+  `${bucket} ${integrationId} ${platformId} ${operatorId} ${gameId} ${sessionType}`;
 
 /** Adds the rows of all types together: the sums of both types. Their players are united, not added, by the engine. */
 function withAllTypes(rows: readonly FiguresRow[]): FiguresRow[] {

@@ -11,10 +11,11 @@ export interface Branch {
 
 const column: Record<Dimension, string> = {
   integration: 'integration_id',
+  platform: 'platform_id',
   operator: 'operator_id',
   game: 'game_id',
 };
-const dimensionColumns = ['integration_id', 'operator_id', 'game_id'];
+const dimensionColumns = ['integration_id', 'platform_id', 'operator_id', 'game_id'];
 const sums = ['sessions', 'open', 'idle', 'open_idle', 'bet', 'win', 'net', 'due', 'rounds'];
 // The names differ from the columns', because a name given here would be taken for the column by the next expression.
 const baseSums = `count() AS n_sessions, sum(is_open) AS n_open, countIf(rounds = 0) AS n_idle,
@@ -91,6 +92,20 @@ function keys(request: FiguresRequest): { group: string[]; select: string } {
   return { group, select: group.join(', ') };
 }
 
+/** The columns of a part of the answer, named as it groups by them. */
+function partColumns(request: FiguresRequest, own: SourceBranches, group: readonly string[]): string[] {
+  return [
+    `${keySql(own)} AS k`,
+    ...group.slice(1).map((name) => (name === 'platform_id' ? platformSql(request) : name)),
+  ];
+}
+
+function platformSql({ platformOf = new Map() }: FiguresRequest): string {
+  if (platformOf.size === 0) return 'toUInt16(0) AS platform_id';
+  const lists = [platformOf.keys(), platformOf.values()].map((ids) => `[${idList([...ids]).slice(1, -1)}]`);
+  return `toUInt16(transform(operator_id, ${lists.join(', ')}, 0)) AS platform_id`;
+}
+
 function baseWhere(request: FiguresRequest, branches: readonly Branch[]): string {
   const conditions = [within(branches.map(({ piece }) => piece)), ...dimensionFilter(request)];
   if (request.sessionType) conditions.push(`session_type = ${request.sessionType}`);
@@ -120,7 +135,7 @@ export function sumsSql(
   const { group, select } = keys(request);
   const counted = players === 'cells' ? [...sums, 'players'] : sums;
   const parts = bySource(branches).map((own) => {
-    const columns = [`${keySql(own)} AS k`, ...group.slice(1)];
+    const columns = partColumns(request, own, group);
     if (own.source === 'base') {
       const distinct = players === 'cells' ? ', toUInt64(groupBitmap(user_id)) AS n_players' : '';
       return currentSessions(
@@ -144,7 +159,7 @@ export function sumsSql(
 export function playersSql(request: FiguresRequest, branches: readonly Branch[]): string {
   const { group, select } = keys(request);
   const parts = bySource(branches).map((own) => {
-    const columns = [`${keySql(own)} AS k`, ...group.slice(1)].join(', ');
+    const columns = partColumns(request, own, group).join(', ');
     if (own.source === 'base') {
       return currentSessions(
         `${columns}, groupBitmapState(user_id) AS pb`,

@@ -1,5 +1,6 @@
 export type Grain = 'hour' | 'day' | 'month';
-export type Dimension = 'integration' | 'operator' | 'game';
+/** A platform is a group of operators; `platformOf` says which. */
+export type Dimension = 'integration' | 'platform' | 'operator' | 'game';
 
 export interface Period {
   /** Half-open. */
@@ -23,6 +24,8 @@ export interface FiguresRequest extends FiguresFilter {
   /** Cuts the period into hours, days or months; absent: one sum per period. */
   grain?: Grain | undefined;
   by?: readonly Dimension[];
+  /** With `platform`: the platform of each operator that has one; the others are summed under 0. */
+  platformOf?: ReadonlyMap<number, number> | undefined;
   /** One row per session type, and one more for all of them where both are asked for. */
   byType?: boolean;
   /** Distinct players of each row; otherwise `players` is 0. */
@@ -53,6 +56,8 @@ export interface FiguresRow extends Figures {
   integrationId: number;
   operatorId: number;
   gameId: number;
+  /** There only where it is asked for; 0 are the operators without one. */
+  platformId?: number;
   /** 0: all types. */
   sessionType: 0 | 1 | 4;
 }

@@ -12,7 +12,7 @@ import { createSessionsService, type SessionBooks, type SessionsService } from '
 
 export { type MailBooks, type WholeList, type WholeLists, writeWhole } from './sessions.lists.ts';
 export { type MailedFilter, mailedFilter } from './sessions.mail-payload.ts';
-export { checkedAddresses } from './sessions.mails.ts';
+export { filterLines } from './sessions.mail-text.ts';
 export type { SessionBooks, SessionsService } from './sessions.service.ts';
 
 export interface SessionsPorts {

@@ -1,6 +1,7 @@
 import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
-import { parsePeriod, wallClock, zone } from '../../platform/clock/index.ts';
+import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
+import { factsMail } from '../../platform/mail/facts.ts';
 import type { References } from '../integrations/index.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 import { integrationName } from './sessions.mapper.ts';
@@ -17,36 +18,26 @@ export interface MailFacts {
 /** Subject, text and markup of the mail with a sessions list: what was filtered, in which zone, how fresh, how many. */
 export function sessionsMail(facts: MailFacts): { subject: string; text: string; html: string } {
   const { from, to } = parsePeriod(facts.filter);
-  const period = `${minute(from)} to ${minute(to)} (end not included)`;
+  const period = `${minuteText(from)} to ${minuteText(to)} (end not included)`;
   const count = facts.rows.toLocaleString('en-GB');
   const lines: [string, string][] = [
     ['Period', period],
     ...filterLines(facts),
     ['Sessions', count],
     ['Time zone', zone],
-    ['Books as of', facts.asOf === null ? 'never fetched' : minute(new Date(facts.asOf))],
+    ['Books as of', facts.asOf === null ? 'never fetched' : minuteText(new Date(facts.asOf))],
     ['Requested by', facts.username],
   ];
   const opening =
     facts.rows === 0
       ? 'No session matches these filters; the attached file holds the heading alone.'
       : 'The attached file holds every session that matches these filters. Amounts are euro with a decimal point; open sessions hold what was played so far.';
-  const text = [
-    'Sessions list',
-    '',
-    opening,
-    '',
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-    '',
-  ].join('\n');
-  const cells = lines
-    .map(
-      ([name, value]) =>
-        `<tr><th align="left" style="padding:4px 16px 4px 0">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
-    )
-    .join('');
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif"><h1 style="font-size:20px">Sessions list</h1><p>${escaped(opening)}</p><table>${cells}</table></body></html>`;
-  return { subject: `Sessions list, ${minute(from)} to ${minute(to)}, ${count} sessions`, text, html };
+  const { text, html } = factsMail('Sessions list', opening, lines);
+  return {
+    subject: `Sessions list, ${minuteText(from)} to ${minuteText(to)}, ${count} sessions`,
+    text,
+    html,
+  };
 }
 
 /** The filters of a list in words; those that are not set are left out. */
@@ -89,18 +80,4 @@ function range(given: EuroRange | undefined): string | null {
   const euros = (value: number) => `${value.toFixed(2)} EUR`;
   if (given.max === null) return `from ${euros(given.min ?? 0)}`;
   return given.min === null ? `up to ${euros(given.max)}` : `${euros(given.min)} to ${euros(given.max)}`;
-}
-
-/** Rome's wall clock to the minute, as Italians and the British write it. */
-function minute(at: Date): string {
-  const [day = '', time = ''] = wallClock(at).split('T');
-  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -7,7 +7,10 @@ import {
   type StatisticsService,
 } from './statistics.service.ts';
 
-export type { StatisticsService } from './statistics.service.ts';
+export { axisOf, mostBuckets, tooManyBuckets } from './statistics.buckets.ts';
+export { grandTotalsOf } from './statistics.mapper.ts';
+export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
+export { refusingTooMuch, type StatisticsService } from './statistics.service.ts';
 
 export interface StatisticsModule extends HubModule {
   service: StatisticsService;

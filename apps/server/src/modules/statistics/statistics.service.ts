@@ -312,14 +312,21 @@ async function split(ask: Ask, by: readonly Dimension[], wanted: ReadonlySet<Met
   return { rows, totals };
 }
 
-/** A question whose answer has more rows than any screen could use is refused, not cut short. */
-async function refusingTooMuch<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * A question whose answer has more rows than any screen could use is refused, not cut short.
+ * @throws ValidationError naming the field that should ask for less
+ */
+export async function refusingTooMuch<T>(
+  work: () => Promise<T>,
+  field = 'key',
+  advice = 'Group by something longer or choose fewer games.',
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ClickHouseError) || !error.tooManyRows) throw error;
-    const reason = 'These are too many figures at once. Group by something longer or choose fewer games.';
-    throw new ValidationError({ key: reason }, reason, { cause: error });
+    const reason = `These are too many figures at once. ${advice}`;
+    throw new ValidationError({ [field]: reason }, reason, { cause: error });
   }
 }
 

@@ -8,6 +8,7 @@ export {
   type Day,
   daysBetween,
   daysTouched,
+  minuteText,
   offsetLabel,
   type Range,
   romeDay,

@@ -59,6 +59,12 @@ export function wallClock(instant: Date): string {
   return new Date(instant.getTime() + romeOffset(instant)).toISOString().slice(0, 23);
 }
 
+/** Rome's wall clock to the minute, as Italians and the British write it: `25/10/2026 02:30`. */
+export function minuteText(instant: Date): string {
+  const [day = '', time = ''] = wallClock(instant).split('T');
+  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
+}
+
 /** Rome's offset from UTC at an instant, as `+01:00`. */
 export function offsetLabel(instant: Date): string {
   return `+${String(romeOffset(instant) / hourMs).padStart(2, '0')}:00`;

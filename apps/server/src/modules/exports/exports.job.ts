@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { type Actor, requireScope } from '../../platform/access/index.ts';
+import type { Requester } from '../../platform/access/requester.ts';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Files } from '../../platform/files/index.ts';
+import { deliverToEach } from '../../platform/mail/deliver.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import { defineJob, type JobContext, type JobDefinition } from '../../platform/queue/index.ts';
+import type { ExportAddresses } from './exports.address.ts';
+import { contentTypes, writeFile } from './exports.file.ts';
+import { type ExportRow, findExport, finishExport } from './exports.repo.ts';
+import { type ExportPayload, exportPayload, scopeOf } from './exports.request.ts';
+import { type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
+import { exportMail, factsOf } from './exports.text.ts';
+
+export interface MakingDeps extends SourceDeps {
+  postgres: Pick<Postgres, 'db' | 'transaction'>;
+  files: Files;
+  clock: Clock;
+  mailer: Mailer;
+  addresses(): Promise<ExportAddresses>;
+  /** When the actor's sessions were last fetched, ISO. */
+  lastFetched(actor: Actor): Promise<string | null>;
+  /** @throws ForbiddenError when they may not sign in any more */
+  findRequester(requester: Requester): Promise<Actor>;
+  /** Folder for files that are being written. */
+  workDir: string;
+  /** The origin people type, for addresses in mails. */
+  publicUrl: string;
+}
+
+export const keptDays = 7;
+/** Larger files are named by their address: mail servers refuse them. */
+const mostAttachedBytes = 5 * 1024 * 1024;
+
+/** When a file that is done now ends. */
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptDays * 86_400_000);
+
+/** Makes the file of an export and notes that it is there. */
+export async function makeFile(
+  deps: MakingDeps,
+  row: Pick<ExportRow, 'id' | 'request' | 'format' | 'file_key'>,
+  prepared: Prepared,
+  facts: readonly (readonly [string, string])[],
+  signal: AbortSignal,
+  onProgress: (rows: number, expected: number) => void,
+): Promise<void> {
+  const { rows, bytes } = await writeFile(prepared, {
+    files: deps.files,
+    folder: join(deps.workDir, row.id),
+    fileKey: row.file_key,
+    format: row.format,
+    facts,
+    signal,
+    onProgress,
+  });
+  const doneAt = deps.clock.now();
+  const kept = await finishExport(deps.postgres.db, row.id, {
+    rows,
+    bytes,
+    doneAt,
+    expiresAt: expiryFrom(doneAt),
+  });
+  if (!kept) await deps.files.delete(row.file_key);
+}
+
+/** What the file is, in words, for this actor and now. */
+export async function describe(
+  deps: MakingDeps,
+  actor: Actor,
+  request: ExportRow['request'],
+  prepared: Pick<Prepared, 'lines'>,
+): Promise<[string, string][]> {
+  const { lines } = prepared;
+  const asOf = await deps.lastFetched(actor);
+  return factsOf(request, { lines, asOf, now: deps.clock.now(), username: actor.username });
+}
+
+export type ExportJob = JobDefinition<typeof exportPayload>;
+
+/** The job behind files that nobody waits for, and behind the report by mail: makes the file, then sends it to each. */
+export function defineExportJob(deps: MakingDeps): ExportJob {
+  return defineJob({
+    name: 'export',
+    queue: 'reports',
+    payload: exportPayload,
+    options: { retries: 8, retryDelaySeconds: 5, timeoutSeconds: 3_600 },
+    run: (context) => runExport(context, deps),
+  });
+}
+
+async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): Promise<void> {
+  const { payload, job, signal } = context;
+  const { db } = deps.postgres;
+  let row = await findExport(db, payload.exportId, null);
+  // Nobody waits for a file that has been removed.
+  if (row === undefined) return;
+  const actor = await deps.findRequester(payload.requester);
+  requireScope(actor, scopeOf[row.request.kind]);
+  context.progress(0, `Writing ${row.file_name}`);
+  const prepared = await prepare(actor, row.request, deps);
+  const facts = await describe(deps, actor, row.request, prepared);
+  // An attempt that was cut off while it sent mails has left the file; it holds what they were told of.
+  if (row.done_at === null) {
+    await makeFile(deps, row, prepared, facts, signal, (rows, expected) => {
+      const share = Math.min(1, rows / Math.max(1, expected));
+      context.progress(90 * share, `${shown(rows)} of ${shown(expected)} rows`);
+    });
+    row = await findExport(db, payload.exportId, null);
+  }
+  if (row === undefined || row.row_count === null)
+    throw new Error('An export has vanished while it was made.');
+  const { recipients } = payload;
+  const rows = row.row_count;
+  context.summarise({ rows, recipients: recipients.length, sent: 0 });
+  const sent = await deliver(context, deps, row, facts);
+  context.summarise({ rows, recipients: recipients.length, sent });
+  const to = recipients.length === 0 ? '' : `, sent to ${recipients.join(', ')}`;
+  context.progress(100, `${shown(rows)} rows in ${row.file_name}${to}`);
+  context.log.debug({ exportId: row.id, jobId: job.id, rows }, 'export made');
+}
+
+async function deliver(
+  { payload, job, signal, progress, summarise }: JobContext<ExportPayload>,
+  deps: MakingDeps,
+  row: ExportRow,
+  facts: readonly (readonly [string, string])[],
+): Promise<number> {
+  const { recipients } = payload;
+  if (recipients.length === 0) return 0;
+  const rows = row.row_count ?? 0;
+  const isAttached = Number(row.bytes) <= mostAttachedBytes;
+  const address = new URL((await deps.addresses()).of(row), deps.publicUrl).href;
+  return deliverToEach(
+    { mailer: deps.mailer, db: deps.postgres.db, clock: deps.clock },
+    {
+      jobId: job.id,
+      recipients,
+      content: exportMail(row.request, facts, { rows, address, expiresAt: row.expires_at, isAttached }),
+      attachment: isAttached
+        ? {
+            filename: row.file_name,
+            contentType: contentTypes[row.format],
+            open: () => deps.files.stream(row.file_key),
+          }
+        : undefined,
+      signal,
+      onProgress(done, next) {
+        summarise({ rows, recipients: recipients.length, sent: done });
+        progress(90 + (9 * done) / recipients.length, `Sending to ${next}`);
+      },
+    },
+  );
+}
+
+const shown = (rows: number) => rows.toLocaleString('en-GB');

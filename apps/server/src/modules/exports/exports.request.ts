@@ -1,0 +1,48 @@
+import {
+  exportFormats,
+  reportRequest,
+  type Scope,
+  sessionSortFields,
+  splitStatNames,
+  statisticsRequest,
+} from '@ludus/contract';
+import { z } from 'zod';
+import { requesterSchema } from '../../platform/access/requester.ts';
+import { mailedFilter } from '../sessions/index.ts';
+
+/** What a file is made of; kept with the file, and read again by the job that makes it. */
+export const exportRequest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('statistics'),
+    request: statisticsRequest,
+    stat: z.enum(splitStatNames).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('report'),
+    request: reportRequest.extend({ isOpen: z.boolean().nullish() }),
+  }),
+  z.strictObject({
+    kind: z.literal('sessions'),
+    filter: mailedFilter,
+    order: z
+      .strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) })
+      .optional(),
+  }),
+]);
+export type ExportRequest = z.infer<typeof exportRequest>;
+export type ExportKind = ExportRequest['kind'];
+
+/** Who may have a file of that kind: the scopes of the calls that ask for it. */
+export const scopeOf: Record<ExportKind, Scope> = {
+  statistics: 'charts:read',
+  report: 'reports:read',
+  sessions: 'sessions:email',
+};
+
+export const exportPayload = z.strictObject({
+  exportId: z.uuid(),
+  format: z.enum(exportFormats),
+  recipients: z.array(z.string()),
+  requester: requesterSchema,
+});
+export type ExportPayload = z.infer<typeof exportPayload>;

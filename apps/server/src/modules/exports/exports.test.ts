@@ -1,0 +1,631 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type DetailedReport,
+  type ExportedFile,
+  encodeStatisticsRequest,
+  exportedFile,
+  type Role,
+} from '@ludus/contract';
+import { openXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../test/harness.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import type { JobContext } from '../../platform/queue/index.ts';
+import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
+import type { ExportJob } from './exports.job.ts';
+import type { ExportPayload } from './exports.request.ts';
+
+let world: FiguresHub;
+type Who = 'admin' | 'manager' | 'alpina' | 'alpinaManager' | 'guest';
+const roles: [Who, Role][] = [
+  ['admin', 'ludus_admin'],
+  ['manager', 'ludus_manager'],
+  ['alpina', 'integration_admin'],
+  ['alpinaManager', 'integration_manager'],
+  ['guest', 'integration_guest'],
+];
+const tokens = {} as Record<Who, string>;
+const period = { from: '2026-10-01', to: '2026-11-20' };
+const clockChange = { from: '2026-10-25', to: '2026-10-25' };
+
+beforeAll(async () => {
+  world = await startFiguresHub();
+});
+beforeEach(async () => {
+  world.clock.set(fixtureNow);
+  await signIn();
+  world.mails.taken.length = 0;
+  world.mails.refuses = 0;
+  for (const [who, role] of roles) {
+    const username = role;
+    world.accounts.set(username, {
+      id: `user-${role}`,
+      username,
+      email: `${who}@hub.test`,
+      roles: [role],
+      integrationName: role.startsWith('integration') ? 'Alpina' : null,
+      enabled: true,
+    });
+  }
+});
+afterAll(() => world?.close());
+
+async function signIn() {
+  const now = world.clock.now();
+  for (const [who, role] of roles) tokens[who] = await tokenFor(role, { now, email: `${who}@hub.test` });
+}
+
+const post = (path: string, body: object, who?: Who) =>
+  world.hub.call('POST', path, { body, ...(who === undefined ? {} : { token: tokens[who] }) });
+const paths = {
+  statistics: '/bookkeeping/stats/export',
+  report: '/bookkeeping/stats-detailed/export',
+  sessions: '/bookkeeping/sessions/export',
+};
+
+async function exported(kind: keyof typeof paths, body: object, who: Who = 'admin'): Promise<ExportedFile> {
+  const answer = await post(paths[kind], body, who);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return exportedFile.parse(answer.body);
+}
+
+const download = (file: Pick<ExportedFile, 'url'>) => fetch(world.hub.url + (file.url ?? ''));
+
+async function bytesOf(file: Pick<ExportedFile, 'url'>): Promise<Buffer> {
+  const answer = await download(file);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function workbook(bytes: Buffer) {
+  const { sheets } = await openXlsx(bytes, { readStyles: true });
+  const sheet = (name: string) => {
+    const found = sheets.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`No sheet ${name}`);
+    const [heading = [], ...rows] = found.rows;
+    return {
+      ...found,
+      heading: heading.map(String),
+      records: rows.map((row) =>
+        Object.fromEntries(heading.map((title, index) => [String(title), row[index] ?? null])),
+      ),
+    };
+  };
+  return { names: sheets.map(({ name }) => name), sheet };
+}
+
+/** CSV without quoted commas, as the names of these tests have none. */
+function csvRecords(text: string): Record<string, string>[] {
+  const [heading = '', ...rows] = text.trimEnd().split('\r\n');
+  const titles = heading.split(',');
+  return rows.map((row) =>
+    Object.fromEntries(row.split(',').map((cell, index) => [titles[index] ?? '', cell])),
+  );
+}
+
+async function statistics(request: object, who: Who = 'admin') {
+  const a = encodeURIComponent(encodeStatisticsRequest(request as never));
+  const { status, body } = await world.hub.get(`/bookkeeping/stats?a=${a}`, tokens[who]);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+async function report(request: object, who: Who = 'admin'): Promise<DetailedReport> {
+  const a = encodeURIComponent(encodeStatisticsRequest(request as never));
+  return (await world.hub.get(`/bookkeeping/stats-detailed?a=${a}`, tokens[who])).body;
+}
+
+/** The rows a file of this report should have, in their order: level, name, and figures by heading. */
+function rowsOf({ response, totals }: DetailedReport) {
+  type Figures = DetailedReport['totals'];
+  const of = (level: string, name: string | null, own: Figures) => ({
+    Level: level,
+    name,
+    Bet: own.bet,
+    Win: own.win,
+    'Gross win': own.grosswin,
+    ...(own.netwin === undefined ? {} : { 'Net win': own.netwin, Due: own.due }),
+    RTP: own.rtp,
+    Sessions: own.sessionsTotal,
+    Rounds: own.rounds,
+    Players: own.usersCount,
+  });
+  const operators = (list: DetailedReport['response'][number]['directOperators']) =>
+    list.flatMap((operator) => [
+      of('Operator', operator.operatorName, operator),
+      ...operator.games.map((game) => of('Game', game.gameName, game)),
+    ]);
+  return [
+    ...response.flatMap((integration) => [
+      of('Integration', integration.integrationName, integration),
+      ...operators(integration.directOperators),
+      ...integration.platforms.flatMap((platform) => [
+        of('Platform', platform.platformName, platform),
+        ...operators(platform.operators),
+      ]),
+    ]),
+    of('Total', null, totals),
+  ];
+}
+
+const harmless = (name: string | null) => (name !== null && /^[=@]/.test(name) ? `'${name}` : name);
+
+function expectReportSheet(records: Record<string, unknown>[], answer: DetailedReport) {
+  const expected = rowsOf(answer).map(({ name, ...row }) => ({ ...row, name: harmless(name) }));
+  const found = records.map(({ Integration, Platform, Operator, Game, ...row }) => ({
+    ...row,
+    name: { Integration, Platform, Operator, Game, Total: null }[row.Level as 'Game'] ?? null,
+  }));
+  expect(found).toEqual(expected);
+}
+
+describe('a file of the detailed report', () => {
+  it.each([
+    period,
+    clockChange,
+    { from: '2026-05-05', to: '2026-05-06' },
+    { from: '2026-01-01', to: '2026-01-02' },
+  ])(
+    '[REP-08][CONST-12] statistics, report, workbook, CSV and mail say the same to the cent: $from to $to',
+    async (asked) => {
+      const answer = await report({ ...asked, singleDay: true });
+      const { grandTotals } = await statistics({ ...asked, sessionTypeId: 1 });
+      const { sessionsOpen: _, sessionsClosed: _c, ...totals } = grandTotals;
+      expect(answer.totals).toEqual(totals);
+
+      const book = await workbook(
+        await bytesOf(await exported('report', { request: { ...asked, singleDay: true }, format: 'xlsx' })),
+      );
+      expect(book.names).toEqual(['Detailed Report', 'Stats Days', 'About']);
+      expectReportSheet(book.sheet('Detailed Report').records, answer);
+      const days = book.sheet('Stats Days').records;
+      expect(
+        days.slice(0, -1).map((row) => [(row.Day as Date).toISOString().slice(0, 10), row.Bet, row.RTP]),
+      ).toEqual(answer.responsePerDay?.map(({ day, bet, rtp }) => [day, bet, rtp]));
+      expect(days.at(-1)?.Bet).toBe(answer.totals.bet);
+
+      const csv = (await bytesOf(await exported('report', { request: asked, format: 'csv' }))).toString();
+      const numbers = csvRecords(csv).map(({ Level, Integration, Platform, Operator, Game, ...row }) => ({
+        Level,
+        Integration,
+        Platform,
+        Operator,
+        Game,
+        ...Object.fromEntries(
+          Object.entries(row).map(([title, text]) => [title, text === '' ? null : Number(text)]),
+        ),
+      }));
+      expectReportSheet(
+        numbers.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([title, value]) => [title, value === '' ? null : value]),
+          ),
+        ),
+        answer,
+      );
+
+      const { status, body } = await post('/report-email', { ...asked, emails: ['one@a.it'] }, 'admin');
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect((await world.hub.platform.jobs.settled(body.jobId)).state).toBe('completed');
+      const mailed = await workbook(world.mails.taken[0]?.attachment ?? Buffer.alloc(0));
+      const several = asked.from !== asked.to;
+      expect(mailed.names).toEqual(['Detailed Report', ...(several ? ['Stats Days'] : []), 'About']);
+      expectReportSheet(mailed.sheet('Detailed Report').records, answer);
+    },
+  );
+
+  it('[REP-08] has numbers with formats, a bold heading in sight, sums in bold, names that no spreadsheet runs', async () => {
+    const { sheet } = await workbook(
+      await bytesOf(await exported('report', { request: period, format: 'xlsx' })),
+    );
+    const { heading, cells, freezePane, records } = sheet('Detailed Report');
+    expect(heading).toEqual(
+      'Level,Integration,Platform,Operator,Game,Bet,Win,Gross win,Net win,Due,RTP,Sessions,Rounds,Players'.split(
+        ',',
+      ),
+    );
+    expect(freezePane).toMatchObject({ rows: 1 });
+    const format = (column: string) => cells?.get(`1,${heading.indexOf(column)}`)?.style?.numFmt;
+    expect(['Integration', 'Bet', 'Due', 'RTP', 'Players'].map(format)).toEqual([
+      '@',
+      '#,##0.00',
+      '#,##0.00',
+      '0.00%',
+      '#,##0',
+    ]);
+    const bold = (row: number) => cells?.get(`${row + 1},0`)?.style?.font?.bold ?? false;
+    for (const [index, row] of records.entries()) expect(bold(index)).toBe(row.Level !== 'Game');
+    expect(records[0]?.Integration).toBe("'=Gamma");
+    expect(records.map((row) => row.Operator)).toContain("'@Prima");
+    // Losses are numbers, not text that begins with a minus.
+    expect(records.some((row) => typeof row['Gross win'] === 'number' && row['Gross win'] < 0)).toBe(true);
+  });
+
+  it('says what it is: filters, zone, how fresh, when, by whom and how many rows', async () => {
+    const request = { ...period, integrations: [1], games: [1, 2], singleDay: false };
+    const file = await exported('report', { request, format: 'xlsx' });
+    expect(file).toMatchObject({
+      state: 'done',
+      fileName: 'report-2026-10-01-2026-11-20.xlsx',
+      jobId: null,
+      expiresAt: '2026-11-27T12:00:00.000Z',
+    });
+    const { sheet } = await workbook(await bytesOf(file));
+    expect(Object.fromEntries(sheet('About').records.map(({ What, Value }) => [What, Value]))).toMatchObject({
+      Content: 'Detailed report',
+      Period: '01/10/2026 00:00 to 21/11/2026 00:00 (end not included)',
+      Type: 'real',
+      Integrations: 'Alpina',
+      Games: 'Game 9, Game 8',
+      'Time zone': 'Europe/Rome',
+      'Books as of': '20/11/2026 12:50',
+      'Exported at': '20/11/2026 13:00',
+      'Exported by': 'ludus_admin',
+      Rows: String(file.rows),
+    });
+    expect(sheet('Detailed Report').records).toHaveLength((file.rows ?? 0) + 1);
+  });
+});
+
+describe('a file of statistics', () => {
+  it.each(['hour', 'day', 'month'] as const)(
+    '[CHART-07][OPEN-84] has the totals of the chart by %s, and of the whole period',
+    async (key) => {
+      const request = { ...(key === 'hour' ? clockChange : period), key };
+      const answer = await statistics({ ...request, datasetTotals: true });
+      const file = await exported('statistics', { request, format: 'xlsx' });
+      expect(file.rows).toBe(answer.buckets.length);
+      const { names, sheet } = await workbook(await bytesOf(file));
+      expect(names).toEqual(['Statistics', 'About']);
+      const { records, heading } = sheet('Statistics');
+      const rows = records.slice(0, -1);
+      for (const { label, data, total } of answer.datasets.totals) {
+        expect(rows.map((row) => row[label])).toEqual(data);
+        expect(records.at(-1)?.[label]).toBe(total);
+      }
+      expect(heading).toHaveLength(answer.datasets.totals.length + (key === 'hour' ? 3 : 2));
+      if (key === 'hour') {
+        // The hour that comes twice stands twice, told apart by its offset.
+        const twice = rows.filter((row) =>
+          (row['Hour (Europe/Rome)'] as Date).toISOString().includes('T02:00'),
+        );
+        expect(twice.map((row) => row['UTC offset'])).toEqual(["'+02:00", "'+01:00"]);
+        expect(rows).toHaveLength(25);
+      }
+      const csv = csvRecords(
+        (await bytesOf(await exported('statistics', { request, format: 'csv' }))).toString(),
+      );
+      expect(csv.at(-1)?.Bet).toBe(answer.grandTotals.bet.toFixed(2));
+    },
+  );
+
+  it('[CHART-07] of one figure has a column per game, integration or operator that the chart shows', async () => {
+    for (const [flag, kind] of [
+      ['datasetGames', 'games'],
+      ['datasetIntegrations', 'integrations'],
+      ['datasetOperators', 'operators'],
+    ] as const) {
+      const request = { ...period, key: 'month', [flag]: true };
+      const answer = await statistics({ ...request, stats: ['due'] });
+      const { sheet } = await workbook(
+        await bytesOf(await exported('statistics', { request, stat: 'due', format: 'xlsx' })),
+      );
+      const { heading, records } = sheet('Statistics');
+      const series: { label: string; data: number[]; total: number }[] = answer.datasets[kind].due;
+      expect(heading.slice(2)).toEqual(series.map(({ label }) => harmless(label)));
+      for (const [index, { data, total }] of series.entries()) {
+        const title = heading[index + 2] ?? '';
+        expect(records.map((row) => row[title])).toEqual([...data, total]);
+      }
+    }
+  });
+
+  it('[OPEN-81] leaves net win and due out for those who may not see them, and refuses a file of them', async () => {
+    for (const format of ['xlsx', 'csv']) {
+      const text = (
+        await bytesOf(await exported('report', { request: period, format }, 'manager'))
+      ).toString();
+      if (format === 'csv') expect(text).not.toMatch(/Net win|Due/);
+    }
+    const { sheet } = await workbook(
+      await bytesOf(await exported('statistics', { request: period, format: 'xlsx' }, 'manager')),
+    );
+    expect(sheet('Statistics').heading.join()).not.toMatch(/Net win|Due/);
+    const refused = await post(
+      paths.statistics,
+      { request: { ...period, datasetGames: true }, stat: 'due', format: 'xlsx' },
+      'manager',
+    );
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe('a file of the sessions list', () => {
+  it('[OPEN-84][LIST-15] has the columns and all rows of the list, in its order', async () => {
+    const filter = { ...period, betRange: '1,800', order: { bet: 'desc' }, page: 3, limit: 5 };
+    const { body } = await world.hub.get(
+      `/bookkeeping/sessions/range?from=${period.from}&to=${period.to}&betRange=1,800&order[bet]=desc&limit=500`,
+      tokens.admin,
+    );
+    const file = await exported('sessions', { filter, format: 'xlsx' });
+    expect(file.rows).toBe(body.count);
+    const { records, heading, cells } = (await workbook(await bytesOf(file))).sheet('Sessions');
+    expect(heading.join()).toBe(
+      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome)',
+    );
+    expect(records).toHaveLength(body.count);
+    expect(
+      records.slice(0, 500).map((row) => [row['External ticket id'], row.Bet, row['Gross win']]),
+    ).toEqual(
+      body.rows.map((row: { aamsTicketId: string | null; bet: number; grossWin: number }) => [
+        row.aamsTicketId,
+        row.bet,
+        row.grossWin,
+      ]),
+    );
+    const withTicket = records.findIndex((row) => row['External ticket id'] !== null);
+    const ticket = cells?.get(`${withTicket + 1},2`);
+    expect([ticket?.type, ticket?.style?.numFmt]).toEqual(['string', '@']);
+    const csv = csvRecords((await bytesOf(await exported('sessions', { filter, format: 'csv' }))).toString());
+    expect(csv.map((row) => Number(row.Bet))).toEqual(records.map((row) => row.Bet));
+  });
+
+  it('[OPEN-02][OPEN-81] holds what the person sees in the list and no more', async () => {
+    const filter = { ...period, integrationId: [1, 2, 3] };
+    const own = world.rows.filter(
+      ({ integrationId, createdAtMs }) =>
+        integrationId === 1 && createdAtMs >= Date.parse('2026-09-30T22:00:00Z'),
+    );
+    const file = await exported('sessions', { filter, format: 'csv' }, 'alpinaManager');
+    const [first, ...rest] = csvRecords((await bytesOf(file)).toString());
+    expect(Object.keys(first ?? {})).toContain('Operator');
+    expect(Object.keys(first ?? {})).not.toContain('Due');
+    expect(rest.length + 1).toBe(own.length);
+    const foreign = await exported(
+      'sessions',
+      { filter: { ...period, integrationId: 2 }, format: 'csv' },
+      'alpina',
+    );
+    expect(foreign.rows).toBe(0);
+    const byDue = await post(
+      paths.sessions,
+      { filter: { ...period, order: { due: 'asc' } }, format: 'csv' },
+      'manager',
+    );
+    expect(byDue.status).toBe(403);
+  });
+});
+
+describe('the address of a file', () => {
+  it('needs no token, is a download with its name, and is never shown as a page', async () => {
+    const file = await exported('report', { request: clockChange, format: 'xlsx' });
+    const { status, headers } = await download(file);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="report-2026-10-25-2026-10-25.xlsx"; filename*=UTF-8''report-2026-10-25-2026-10-25.xlsx`,
+    );
+    expect(headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-length')).toBe(String(file.bytes));
+    const head = await fetch(world.hub.url + file.url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('opens nothing when it is changed, of another file, or over; what has ended is removed', async () => {
+    const file = await exported('report', { request: clockChange, format: 'csv' });
+    const other = await exported('statistics', { request: clockChange, format: 'csv' });
+    const url = file.url ?? '';
+    for (const bad of [
+      url.replace(/expires=\d/, 'expires=9'),
+      url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'),
+      url.replace(file.id, other.id),
+      url.replace(/\?.*/, ''),
+      url.replace(file.id, 'nothing'),
+    ]) {
+      expect((await fetch(world.hub.url + bad)).status, bad).toBe(404);
+    }
+    expect((await download(file)).status).toBe(200);
+    world.clock.set('2026-11-27T12:00:00.000Z');
+    await signIn();
+    expect((await download(file)).status).toBe(404);
+    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
+    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(true);
+    expect(await world.exports.service.removeExpired()).toBeGreaterThan(1);
+    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(false);
+    expect(await world.exports.service.removeExpired()).toBe(0);
+  });
+
+  it('[OPEN-02] GET /exports/:id is for the person who asked alone', async () => {
+    const file = await exported('report', { request: clockChange, format: 'csv' }, 'alpina');
+    const { status, body } = await world.hub.get(`/exports/${file.id}`, tokens.alpina);
+    expect([status, body]).toEqual([200, file]);
+    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
+    expect((await world.hub.get(`/exports/${file.id}`)).status).toBe(401);
+    expect((await world.hub.get('/exports/7', tokens.admin)).status).toBe(404);
+    expect((await world.hub.get('/exports/00000000-0000-4000-8000-000000000000', tokens.admin)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('who may have which file', () => {
+  const asked = {
+    statistics: { request: clockChange, format: 'csv' },
+    report: { request: clockChange, format: 'csv' },
+    sessions: { filter: clockChange, format: 'csv' },
+  };
+
+  it.each(Object.keys(paths) as (keyof typeof paths)[])('[OPEN-01] %s: role by role', async (kind) => {
+    expect((await post(paths[kind], asked[kind])).status).toBe(401);
+    for (const [who] of roles) {
+      const refused = who === 'guest' || (who === 'alpinaManager' && kind !== 'sessions');
+      expect((await post(paths[kind], asked[kind], who)).status, who).toBe(refused ? 403 : 200);
+    }
+  });
+
+  it.each(Object.keys(paths) as (keyof typeof paths)[])(
+    '%s: what cannot be is refused by its field',
+    async (kind) => {
+      const inner = kind === 'sessions' ? 'filter' : 'request';
+      for (const [body, field] of [
+        [{ ...asked[kind], format: 'pdf' }, 'format'],
+        [{ ...asked[kind], emails: ['nobody'] }, 'emails.0'],
+        [{ ...asked[kind], [inner]: { from: '2026-10-25' } }, `${inner}.to`],
+        [{ ...asked[kind], [inner]: { from: '2026-10-26', to: '2026-10-25' } }, 'to'],
+      ] as const) {
+        const answer = await post(paths[kind], body, 'admin');
+        expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([422, [field]]);
+      }
+    },
+  );
+
+  it('POST /report-email is for the roles that see reports alone, and refuses bad addresses by their place', async () => {
+    const body = { ...clockChange, emails: ['a@b.it'] };
+    expect((await post('/report-email', body)).status).toBe(401);
+    expect((await post('/report-email', body, 'alpinaManager')).status).toBe(403);
+    for (const [bad, field] of [
+      [{ ...body, emails: [] }, 'emails'],
+      [{ ...body, emails: ['a@b.it', 'a b@c.it'] }, 'emails.1'],
+      [{ ...body, to: '2026-10-24' }, 'to'],
+      [{ ...body, unknown: 1 }, 'unknown'],
+    ] as const) {
+      const answer = await post('/report-email', bad, 'admin');
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
+
+describe('files by mail', () => {
+  const recipients = () => world.mails.taken.map(({ mail }) => mail.to[0]);
+
+  it('[REP-05][API-087] the report goes to each address once, with the filters in words', async () => {
+    const { body } = await post(
+      '/report-email',
+      {
+        ...period,
+        isOpen: false,
+        integrations: [2],
+        sessionTypeId: 4,
+        emails: ['a@b.it', 'c@d.it', 'A@B.it'],
+      },
+      'admin',
+    );
+    const job = await world.hub.platform.jobs.settled(body.jobId);
+    expect(job).toMatchObject({ state: 'completed', queue: 'reports', summary: { recipients: 2, sent: 2 } });
+    expect(recipients()).toEqual(['a@b.it', 'c@d.it']);
+    const { mail, attachment } = world.mails.taken[0] ?? {};
+    expect(mail?.attachments?.[0]).toMatchObject({ filename: 'report-2026-10-01-2026-11-20.xlsx' });
+    for (const line of ['Type: real', 'State: closed', 'Integrations: Baltica', 'Time zone: Europe/Rome']) {
+      expect(mail?.text).toContain(line);
+    }
+    expect(mail?.text).toMatch(/Download: https:\/\/hub\.test\/files\/exports\/.*signature=/);
+    const closed = world.rows.filter(
+      (row) =>
+        row.integrationId === 2 &&
+        row.sessionType === 1 &&
+        !row.isOpen &&
+        row.createdAtMs >= Date.parse('2026-09-30T22:00:00Z'),
+    );
+    const { records } = (await workbook(attachment ?? Buffer.alloc(0))).sheet('Detailed Report');
+    expect(records.at(-1)).toMatchObject({ Level: 'Total', Sessions: closed.length });
+  });
+
+  it('with addresses any file goes by mail, to the caller too, and GET /exports tells how far it is', async () => {
+    const file = await exported(
+      'sessions',
+      { filter: period, format: 'csv', emails: ['Two@x.it'] },
+      'alpina',
+    );
+    expect(file).toMatchObject({ fileName: 'sessions-2026-10-01-2026-11-20.csv', format: 'csv' });
+    await world.hub.platform.jobs.settled(file.jobId ?? '');
+    const done = exportedFile.parse((await world.hub.get(`/exports/${file.id}`, tokens.alpina)).body);
+    expect(done).toMatchObject({ state: 'done', jobId: file.jobId, error: null });
+    expect(recipients()).toEqual(['alpina@hub.test', 'Two@x.it']);
+    expect(world.mails.taken[0]?.attachment?.equals(await bytesOf(done))).toBe(true);
+  });
+
+  it('[OPEN-81] the rights that count are those of the moment it is made', async () => {
+    const now = world.accounts.get('ludus_admin');
+    world.accounts.set('ludus_admin', { ...now, roles: ['ludus_manager'] } as never);
+    const { body } = await post('/report-email', { ...clockChange, emails: ['a@b.it'] }, 'admin');
+    await world.hub.platform.jobs.settled(body.jobId);
+    const { heading } = (await workbook(world.mails.taken[0]?.attachment ?? Buffer.alloc(0))).sheet(
+      'Detailed Report',
+    );
+    expect(heading.join()).not.toMatch(/Net win|Due/);
+
+    world.accounts.set('ludus_admin', { ...now, enabled: false } as never);
+    const file = await exported('report', { request: clockChange, format: 'xlsx', emails: ['a@b.it'] });
+    expect((await world.hub.platform.jobs.settled(file.jobId ?? '')).state).toBe('failed');
+    const failed = exportedFile.parse((await world.hub.get(`/exports/${file.id}`, tokens.admin)).body);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      url: null,
+      error: expect.stringContaining('may not sign in'),
+    });
+    expect(world.mails.taken).toHaveLength(1);
+  });
+
+  it('an attempt that is cut off leaves nothing behind, and the next ones send nobody the same mail twice', async () => {
+    world.accounts.delete('ludus_admin');
+    const file = await exported('sessions', { filter: period, format: 'xlsx', emails: ['one@b.it'] });
+    await world.hub.platform.jobs.settled(file.jobId ?? '');
+    world.accounts.set('ludus_admin', {
+      id: 'user-ludus_admin',
+      username: 'ludus_admin',
+      email: 'admin@hub.test',
+      roles: ['ludus_admin'],
+      integrationName: null,
+      enabled: true,
+    });
+    const emails = ['one@b.it', 'two@b.it'];
+    const payload: ExportPayload = {
+      exportId: file.id,
+      format: 'xlsx',
+      recipients: emails,
+      requester: {
+        userId: 'user-ludus_admin',
+        username: 'ludus_admin',
+        email: null,
+        roles: ['ludus_admin'],
+        integrationName: null,
+      },
+    };
+    const attempt = async (onProgress: (message: string, stop: AbortController) => void) => {
+      const stop = new AbortController();
+      const context: JobContext<ExportPayload> = {
+        payload,
+        job: { id: file.jobId ?? '', name: 'export', attempt: 1, userId: 'x', username: 'x' },
+        log: silentLog,
+        signal: stop.signal,
+        progress: (_, message) => onProgress(message, stop),
+        summarise: () => {},
+        summariseIntegrations: () => {},
+        checkpoint: async () => {},
+        readCheckpoint: async () => null,
+      };
+      const [job] = (world.exports.jobs ?? []) as ExportJob[];
+      await job?.run(context);
+    };
+    const leftovers = async () => [
+      existsSync(join(world.hub.platform.settings.dataDir, 'work', file.id)),
+      await world.hub.platform.files.exists(`exports/${file.id}`),
+    ];
+    await expect(
+      attempt((message, stop) => message.endsWith(' rows') && stop.abort(new Error('cut off'))),
+    ).rejects.toThrow('aborted');
+    expect(await leftovers()).toEqual([false, false]);
+    world.mails.refuses = 1;
+    await expect(attempt(() => {})).rejects.toThrow('The mail server is down.');
+    expect(await leftovers()).toEqual([false, true]);
+    expect(recipients()).toEqual(['two@b.it']);
+    await attempt(() => {});
+    await attempt(() => {});
+    expect(recipients()).toEqual(['two@b.it', 'one@b.it']);
+    const first = exportedFile.parse((await world.hub.get(`/exports/${file.id}`, tokens.admin)).body);
+    expect(first.state).toBe('done');
+  });
+});

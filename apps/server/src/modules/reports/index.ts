@@ -1,0 +1,24 @@
+/** The detailed report: figures of real sessions by integration, platform, operator and game. */
+import { getDetailedReport } from '@ludus/contract';
+import { bind } from '../../platform/http/index.ts';
+import type { HubModule, Platform } from '../../platform/module.ts';
+import { createReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
+
+export type { ReportQuestion, ReportsService } from './reports.service.ts';
+export { reportRows, reportTables } from './reports.table.ts';
+
+export interface ReportsModule extends HubModule {
+  service: ReportsService;
+}
+
+export function createReportsModule(
+  { clock }: Pick<Platform, 'clock'>,
+  ports: Omit<ReportsDeps, 'clock'>,
+): ReportsModule {
+  const service = createReportsService({ ...ports, clock });
+  return {
+    name: 'reports',
+    endpoints: [bind(getDetailedReport, ({ actor, query }) => service.report(actor, query.a))],
+    service,
+  };
+}

@@ -1,4 +1,4 @@
-import type { listIntegrationGames, ResponseOf } from '@ludus/contract';
+import type { Integration } from '@ludus/contract';
 import { Notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { aGame, aLink } from './games.ts';
 import { renderScreen } from './render.tsx';
 import { anIntegration } from './sessions.ts';
 
-type GameRow = ResponseOf<typeof listIntegrationGames>['rows'][number];
+type GameRow = NonNullable<Integration['games']>[number];
 
 /** Four catalogue games; Alpina sees the first, plays the second, and also sees one outside the catalogue. */
 export const manageGames = [
@@ -39,6 +39,13 @@ export const alpinaGames = [
   aGameRow(9, 'visible', { name: 'Zephyr' }),
 ];
 
+/** Alpina in full, with these games. */
+export const alpinaWith = (games: readonly GameRow[]) => ({
+  ...anIntegration(3, 'Alpina'),
+  providerId: null,
+  games,
+});
+
 export const managedGame = aGame({
   ...manageGames[0],
   integrations: [aLink('visible'), aLink('active', { id: 4, name: 'Baltica' })],
@@ -63,7 +70,7 @@ export function renderManage(
       rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica'), anIntegration(5, 'Cimbria')],
     },
     listCatalog: { rows: manageGames },
-    listIntegrationGames: { rows: alpinaGames },
+    getIntegration: alpinaWith(alpinaGames),
     getGame: managedGame,
     ...answers,
   });

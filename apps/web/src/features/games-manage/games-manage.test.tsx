@@ -6,6 +6,7 @@ import { aGame, aLink } from '../../test/games.ts';
 import {
   aGameRow,
   alpinaGames,
+  alpinaWith,
   managedGame,
   manageGames,
   namesIn,
@@ -67,7 +68,7 @@ describe('games of an integration', () => {
     const after = [...alpinaGames.slice(0, 2), aGameRow(3, 'visible'), aGameRow(4, 'visible')];
     let rows = alpinaGames;
     const { user, named, calls } = renderManage({
-      listIntegrationGames: () => ({ rows }),
+      getIntegration: () => alpinaWith(rows),
       setIntegrationGames: async () => {
         await answered;
         rows = after;
@@ -141,7 +142,7 @@ describe('games of an integration', () => {
     let rows = alpinaGames;
     const bodies: unknown[] = [];
     const { user } = renderManage({
-      listIntegrationGames: () => ({ rows }),
+      getIntegration: () => alpinaWith(rows),
       setIntegrationGames: ({ body }: { body: { games: number[]; basedOn: number[] } }) => {
         bodies.push(body);
         const now = rows.filter((row) => row.integration_games.is_active === null).map((row) => row.id);
@@ -171,7 +172,7 @@ describe('games of an integration', () => {
   });
 
   it('[VIS-07][OPEN-64][ERR-068] says that a column has nothing to show', async () => {
-    renderManage({ listIntegrationGames: { rows: [] } });
+    renderManage({ getIntegration: alpinaWith([]) });
     expect(await within(await place('Owned')).findByText('Nothing to show')).toBeVisible();
     expect(within(await place('Viewing')).getByText('Nothing to show')).toBeVisible();
   });
@@ -179,7 +180,7 @@ describe('games of an integration', () => {
   it('[VIS-02][VIS-03][OPEN-62][ERR-032] shows a failed read with Reload and the words of this area', async () => {
     let fails = true;
     const { user } = renderManage({
-      listIntegrationGames: () => (fails ? new Refusal(500) : { rows: alpinaGames }),
+      getIntegration: () => (fails ? new Refusal(500) : alpinaWith(alpinaGames)),
     });
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
     expect(await screen.findByText('Server error, reload to try again')).toBeVisible();
@@ -301,7 +302,11 @@ describe('moves that wait for the save', () => {
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(screen.getByRole('tab', { name: 'By game' }));
     expect(await screen.findByText('Pick a game')).toBeVisible();
-    await user.click(screen.getByRole('combobox', { name: 'Game' }));
+    expect(await button('Alpina (1)')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Certificates' }));
+    expect(await button('Alpina (1)')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'By game' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Game' }));
     await user.click(await screen.findByRole('option', { name: /Abyss Regalia/ }));
     await user.click(await button('Alpina (1)'));
     expect(await namesIn('Viewing')).toEqual(['Comet Courier', 'Abyss Regalia', 'Zephyr']);
@@ -336,7 +341,7 @@ it('draws only the rows in sight of a thousand games', async () => {
   const rows = Array.from({ length: 1000 }, (_unused, index) =>
     aGame({ ...manageGames[0], id: index + 1, name: `Game ${index + 1}` }),
   );
-  const { user } = renderManage({ listCatalog: { rows }, listIntegrationGames: { rows: [] } });
+  const { user } = renderManage({ listCatalog: { rows }, getIntegration: alpinaWith([]) });
   const hidden = await place('Not visible');
   expect(within(hidden).getByText('1.000')).toBeVisible();
   expect(within(hidden).getAllByRole('option').length).toBeLessThan(60);

@@ -35,8 +35,10 @@ export function useDrafts() {
       return after;
     });
   };
-  const drop = (key: PickKey) =>
+  const drop = (key: PickKey, pending: Pending) =>
     setDrafts((before) => {
+      // Whoever came back while it was saved may have gone on moving.
+      if (before.get(key)?.pending !== pending) return before;
       const after = new Map(before);
       after.delete(key);
       return after;
@@ -50,7 +52,7 @@ export function useDrafts() {
     discard(key: PickKey) {
       const draft = drafts.get(key);
       if (!draft) return;
-      drop(key);
+      drop(key, draft.pending);
       setDiscarded({ key, draft });
     },
     /** The moves of this pick were discarded just now and can be had back. */

@@ -15,6 +15,7 @@ import type { PickPanelProps } from './integration-panel.tsx';
 import { BoardError, BoardSkeleton } from './panel-parts.tsx';
 import styles from './panels.module.css';
 import { PickEditor } from './pick-editor.tsx';
+import { UnsavedBar } from './unsaved-bar.tsx';
 
 /** The integrations of one catalogue game in three columns (VIS-05, VIS-13). */
 export function GamePanel({ picked, drafts, onPick, onPickKey }: PickPanelProps) {
@@ -41,6 +42,7 @@ export function GamePanel({ picked, drafts, onPick, onPickKey }: PickPanelProps)
   const live = useMemo(() => (known && game.data ? baseOf(known, game.data) : null), [known, game.data]);
   const reads = [integrations, catalog, game];
   const hasFailed = reads.some((read) => read.isError && !read.data);
+  const isShown = !hasFailed && one !== undefined && live !== null;
 
   return (
     <>
@@ -61,7 +63,7 @@ export function GamePanel({ picked, drafts, onPick, onPickKey }: PickPanelProps)
         <BoardError reads={reads} />
       ) : integrations.isPending || catalog.isPending || (one && !live) ? (
         <BoardSkeleton />
-      ) : one && live ? (
+      ) : isShown ? (
         <PickEditor
           key={one.id}
           pickKey={`game:${one.id}`}
@@ -78,6 +80,7 @@ export function GamePanel({ picked, drafts, onPick, onPickKey }: PickPanelProps)
       ) : (
         <EmptyState title={t('pickGame')}>{t('pickGameText')}</EmptyState>
       )}
+      {!isShown && <UnsavedBar drafts={drafts} onPick={onPickKey} />}
     </>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  type Game,
-  listCatalog,
-  type listIntegrationGames,
-  listIntegrations,
-  type ResponseOf,
-} from '@ludus/contract';
+import { type Game, type Integration, listCatalog, listIntegrations } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +14,7 @@ import { gamesOf, useSave } from '../use-save.ts';
 import { BoardError, BoardSkeleton } from './panel-parts.tsx';
 import styles from './panels.module.css';
 import { PickEditor } from './pick-editor.tsx';
+import { UnsavedBar } from './unsaved-bar.tsx';
 
 export interface PickPanelProps {
   picked: number | undefined;
@@ -28,7 +23,7 @@ export interface PickPanelProps {
   onPickKey: (key: PickKey) => void;
 }
 
-type GameRows = ResponseOf<typeof listIntegrationGames>['rows'];
+type GameRows = NonNullable<Integration['games']>;
 
 /** The games of one integration in three columns (VIS-04). */
 export function IntegrationPanel({ picked, drafts, onPick, onPickKey }: PickPanelProps) {
@@ -50,11 +45,12 @@ export function IntegrationPanel({ picked, drafts, onPick, onPickKey }: PickPane
       ),
     [integrations.data],
   );
-  const linked = games.data?.rows;
+  const linked = games.data?.games;
   const known = catalog.data?.rows;
   const live = useMemo(() => (known && linked ? baseOf(known, linked) : null), [known, linked]);
   const reads = [integrations, catalog, games];
   const hasFailed = reads.some((read) => read.isError && !read.data);
+  const isShown = !hasFailed && one !== undefined && live !== null;
 
   return (
     <>
@@ -80,7 +76,7 @@ export function IntegrationPanel({ picked, drafts, onPick, onPickKey }: PickPane
         <BoardError reads={reads} />
       ) : integrations.isPending || catalog.isPending || (one && !live) ? (
         <BoardSkeleton />
-      ) : one && live ? (
+      ) : isShown ? (
         <PickEditor
           key={one.id}
           pickKey={`integration:${one.id}`}
@@ -88,7 +84,7 @@ export function IntegrationPanel({ picked, drafts, onPick, onPickKey }: PickPane
           live={live}
           reload={async () => {
             const { data, isError } = await games.refetch();
-            return data && !isError && known ? baseOf(known, data.rows) : null;
+            return data?.games && !isError && known ? baseOf(known, data.games) : null;
           }}
           save={(change) => save.ofIntegration(one.id, change)}
           drafts={drafts}
@@ -97,6 +93,7 @@ export function IntegrationPanel({ picked, drafts, onPick, onPickKey }: PickPane
       ) : (
         <EmptyState title={t('pickIntegration')}>{t('pickIntegrationText')}</EmptyState>
       )}
+      {!isShown && <UnsavedBar drafts={drafts} onPick={onPickKey} />}
     </>
   );
 }

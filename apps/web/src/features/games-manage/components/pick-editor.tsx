@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar } from '../../../components/action-bar.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { differenceOf, nothingPending, pendingCount, rebase } from '../../../lib/pending-links.ts';
@@ -11,6 +10,7 @@ import type { Save } from '../use-save.ts';
 import { Board } from './board.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import styles from './pick-editor.module.css';
+import { UnsavedBar } from './unsaved-bar.tsx';
 
 interface PickEditorProps {
   pickKey: PickKey;
@@ -43,7 +43,7 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
     setSaving(true);
     try {
       await save({ base, pending, name });
-      drafts.drop(pickKey);
+      drafts.drop(pickKey, pending);
     } catch (error) {
       // Somebody else was quicker: what they did is shown above the columns.
       const now = error instanceof ApiError && error.status === 409 ? await reload() : null;
@@ -56,7 +56,6 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
     drafts.put(pickKey, { name, base: now, pending: kept });
     if (pendingCount(kept) === 0) toast('info', t('rebasedNone'));
   };
-  const others = drafts.all.filter((other) => other.key !== pickKey);
   const status =
     count > 0
       ? t('changes', { count, shown: formatCount(count), name })
@@ -78,47 +77,28 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
           onChange={(next) => drafts.put(pickKey, { name, base, pending: next })}
         />
       </div>
-      {(status !== null || others.length > 0) && (
-        <ActionBar
-          label={t('unsaved')}
-          status={
-            <span className={styles.status}>
-              {status !== null && <span>{status}</span>}
-              {others.length > 0 && (
-                <span className={styles.others}>
-                  {t('alsoUnsaved')}
-                  {others.map((other) => (
-                    <button key={other.key} type="button" onClick={() => onPick(other.key)}>
-                      {`${other.name} (${formatCount(other.count)})`}
-                    </button>
-                  ))}
-                </span>
-              )}
-            </span>
-          }
-        >
-          {count > 0 ? (
-            <>
-              <Button variant="default" disabled={isSaving} onClick={() => drafts.discard(pickKey)}>
-                {t('discard')}
-              </Button>
-              <Button
-                disabled={isSaving}
-                leftSection={isSaving && <Loader size={14} color="currentColor" />}
-                onClick={() => void submit()}
-              >
-                {t(isSaving ? 'saving' : 'save')}
-              </Button>
-            </>
-          ) : (
-            status !== null && (
-              <Button variant="default" onClick={drafts.restore}>
-                {t('undo')}
-              </Button>
-            )
-          )}
-        </ActionBar>
-      )}
+      <UnsavedBar drafts={drafts} onPick={onPick} shown={{ key: pickKey, status }}>
+        {count > 0 ? (
+          <>
+            <Button variant="default" disabled={isSaving} onClick={() => drafts.discard(pickKey)}>
+              {t('discard')}
+            </Button>
+            <Button
+              disabled={isSaving}
+              leftSection={isSaving && <Loader size={14} color="currentColor" />}
+              onClick={() => void submit()}
+            >
+              {t(isSaving ? 'saving' : 'save')}
+            </Button>
+          </>
+        ) : (
+          status !== null && (
+            <Button variant="default" onClick={drafts.restore}>
+              {t('undo')}
+            </Button>
+          )
+        )}
+      </UnsavedBar>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
+import { UnsavedBar } from '../components/unsaved-bar.tsx';
 import { type ManageSearch, type PanelId, panels } from '../search.ts';
 import { type PickKey, useDrafts } from '../use-drafts.ts';
 import styles from './manage-games-page.module.css';
@@ -77,6 +78,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
           </Tabs.Panel>
           <Tabs.Panel value="certificates" className={styles.panel}>
             {certificates}
+            <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>
         </Tabs>
       </PageBody>

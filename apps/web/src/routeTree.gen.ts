@@ -10,9 +10,11 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
 import { Route as DocumentationRouteImport } from './routes/documentation'
 import { Route as IntegrationsRouteImport } from './routes/integrations'
+import { Route as LogsRouteImport } from './routes/logs'
 import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
@@ -31,6 +33,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BetsRoute = BetsRouteImport.update({
+  id: '/bets',
+  path: '/bets',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CatalogRoute = CatalogRouteImport.update({
   id: '/catalog',
   path: '/catalog',
@@ -44,6 +51,11 @@ const DocumentationRoute = DocumentationRouteImport.update({
 const IntegrationsRoute = IntegrationsRouteImport.update({
   id: '/integrations',
   path: '/integrations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LogsRoute = LogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenancesRoute = MaintenancesRouteImport.update({
@@ -112,9 +124,11 @@ const IntegrationChar123IdChar125Route =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
+  '/logs': typeof LogsRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -130,9 +144,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
+  '/logs': typeof LogsRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -149,9 +165,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
+  '/logs': typeof LogsRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -169,9 +187,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/bets'
     | '/catalog'
     | '/documentation'
     | '/integrations'
+    | '/logs'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -187,9 +207,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/bets'
     | '/catalog'
     | '/documentation'
     | '/integrations'
+    | '/logs'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -205,9 +227,11 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/bets'
     | '/catalog'
     | '/documentation'
     | '/integrations'
+    | '/logs'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -224,9 +248,11 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  BetsRoute: typeof BetsRoute
   CatalogRoute: typeof CatalogRoute
   DocumentationRoute: typeof DocumentationRoute
   IntegrationsRoute: typeof IntegrationsRoute
+  LogsRoute: typeof LogsRoute
   MaintenancesRoute: typeof MaintenancesRoute
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
@@ -250,6 +276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/bets': {
+      id: '/bets'
+      path: '/bets'
+      fullPath: '/bets'
+      preLoaderRoute: typeof BetsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/catalog': {
       id: '/catalog'
       path: '/catalog'
@@ -269,6 +302,13 @@ declare module '@tanstack/react-router' {
       path: '/integrations'
       fullPath: '/integrations'
       preLoaderRoute: typeof IntegrationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/logs': {
+      id: '/logs'
+      path: '/logs'
+      fullPath: '/logs'
+      preLoaderRoute: typeof LogsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenances': {
@@ -360,9 +400,11 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  BetsRoute: BetsRoute,
   CatalogRoute: CatalogRoute,
   DocumentationRoute: DocumentationRoute,
   IntegrationsRoute: IntegrationsRoute,
+  LogsRoute: LogsRoute,
   MaintenancesRoute: MaintenancesRoute,
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,

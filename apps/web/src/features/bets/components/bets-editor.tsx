@@ -1,0 +1,174 @@
+import { type Bets, eurosFromCents } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionBar } from '../../../components/action-bar.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { formatAmount, formatCount } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { type BetsPlace, useSaveBets } from '../api/save-bets.ts';
+import { type BetEdits, editsOf, finalBets, hasEdits, noEdits, shownBets, withClicked } from '../edits.ts';
+import { AddBet } from './add-bet.tsx';
+import { BetChips } from './bet-chips.tsx';
+import styles from './bets-editor.module.css';
+
+type Mode = 'add' | 'remove';
+
+interface BetsEditorProps {
+  place: BetsPlace;
+  bets: Bets;
+  names: { game: string; operator: string };
+}
+
+/** The list with what is to be changed in it. Edits stay when a save fails, on top of the list as it then is. */
+export function BetsEditor({ place, bets, names }: BetsEditorProps) {
+  const { t } = useTranslation('bets');
+  const [mode, setMode] = useState<Mode>('add');
+  const [made, setMade] = useState<BetEdits>(noEdits);
+  const [confirms, setConfirms] = useState(false);
+  const edits = useMemo(() => editsOf(bets.bets, made), [bets.bets, made]);
+  const shown = useMemo(() => shownBets(bets.bets, edits), [bets.bets, edits]);
+  const saving = useSaveBets(place);
+  const canChange = bets.canChangeBets;
+  const isChanged = canChange && hasEdits(edits);
+  const final = finalBets(bets.bets, edits);
+
+  const mustAsk = () => isChanged;
+  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
+
+  const save = () =>
+    saving.mutate(
+      { bets: final, readBets: bets.bets },
+      {
+        onSuccess: () => {
+          setMade(noEdits);
+          setConfirms(false);
+          toast('success', t('saved'));
+        },
+        onError: (error) => {
+          setConfirms(false);
+          toast('error', t('failed'), { detail: error.message });
+        },
+      },
+    );
+
+  return (
+    <>
+      <Panel
+        title={t('betsOf', names)}
+        coverage={t('coverage', {
+          count: bets.bets.length,
+          shown: formatCount(bets.bets.length),
+          factor: formatAmount(eurosFromCents(bets.minFactor)),
+        })}
+      >
+        <div className={styles.stack}>
+          {canChange ? (
+            <>
+              <div className={styles.mode}>
+                <SegmentedSwitch
+                  label={t('mode')}
+                  value={mode}
+                  onChange={setMode}
+                  options={[
+                    { value: 'add', label: t('add') },
+                    { value: 'remove', label: t('remove') },
+                  ]}
+                />
+              </div>
+              {mode === 'add' ? (
+                <AddBet
+                  list={bets.bets}
+                  edits={edits}
+                  minFactor={bets.minFactor}
+                  onAdd={(cents) => setMade({ ...edits, added: [...edits.added, cents] })}
+                />
+              ) : (
+                <p className={styles.help}>{t('removeHelp')}</p>
+              )}
+            </>
+          ) : (
+            <p className={styles.fixed} role="note">
+              <IconLock size={16} stroke={1.5} aria-hidden="true" />
+              {t('notChangeable')}
+            </p>
+          )}
+          {shown.length === 0 ? (
+            <EmptyState title={t('nothingFound')} compact />
+          ) : (
+            <BetChips
+              label={t('bets')}
+              bets={shown}
+              {...(canChange && mode === 'remove'
+                ? { onClick: (cents: number) => setMade(withClicked(bets.bets, edits, cents)) }
+                : {})}
+            />
+          )}
+        </div>
+      </Panel>
+      {canChange && (
+        <ActionBar label={t('changes')} status={<Status edits={edits} isEmpty={final.length === 0} />}>
+          <Button variant="default" disabled={!isChanged} onClick={() => setMade(noEdits)}>
+            {t('reset')}
+          </Button>
+          <Button disabled={!isChanged || final.length === 0} onClick={() => setConfirms(true)}>
+            {t('save')}
+          </Button>
+        </ActionBar>
+      )}
+      <ConfirmModal
+        opened={confirms}
+        onClose={() => setConfirms(false)}
+        onConfirm={save}
+        title={t('confirmTitle', names)}
+        confirmLabel={t('confirm')}
+        loading={saving.isPending}
+      >
+        {t('confirmText')}
+        <Listed title={t('toAdd')} cents={edits.added} state="added" />
+        <Listed title={t('toRemove')} cents={edits.removed} state="removed" />
+      </ConfirmModal>
+      <ConfirmModal
+        opened={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => {
+          setMade(noEdits);
+          blocker.proceed?.();
+        }}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText', names)}
+      </ConfirmModal>
+    </>
+  );
+}
+
+function Status({ edits, isEmpty }: { edits: BetEdits; isEmpty: boolean }) {
+  const { t } = useTranslation('bets');
+  if (!hasEdits(edits)) return t('noChanges');
+  if (isEmpty) return t('lastBet');
+  const part = (name: 'added' | 'removed') =>
+    t(name, { count: edits[name].length, shown: formatCount(edits[name].length) });
+  return [edits.added.length > 0 && part('added'), edits.removed.length > 0 && part('removed')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function Listed(props: { title: string; cents: readonly number[]; state: 'added' | 'removed' }) {
+  if (props.cents.length === 0) return null;
+  const bets = props.cents.map((cents) => ({ cents, state: props.state }));
+  return (
+    <>
+      <h3 className={`hub-label ${styles.listed}`}>{props.title}</h3>
+      <BetChips label={props.title} bets={bets} />
+    </>
+  );
+}

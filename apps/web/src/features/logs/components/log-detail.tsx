@@ -1,0 +1,178 @@
+import { getLog, type Log } from '@ludus/contract';
+import { ActionIcon, CloseButton, Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { ApiError, queryFor } from '../../../lib/api/index.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { plainText } from '../plain-text.ts';
+import { LogChanges } from './log-changes.tsx';
+import styles from './log-detail.module.css';
+import { LogTypeBadge } from './log-type-badge.tsx';
+
+/** Which pages the signed-in person may open. */
+export interface OpenablePages {
+  game: boolean;
+  integration: boolean;
+}
+
+interface LogDetailProps {
+  /** Undefined while it is closed. */
+  id: number | undefined;
+  onClose: () => void;
+  /** To the entry before or after this one in the list; undefined at its ends. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  pages: OpenablePages;
+}
+
+/** One entry over the list (LOG-05): the page behind does not scroll, left and right go through the list. */
+export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailProps) {
+  const { t } = useTranslation('logs');
+  const isNarrow = useIsNarrow();
+  useHotkeys([
+    ['ArrowLeft', () => id !== undefined && onPrevious?.()],
+    ['ArrowRight', () => id !== undefined && onNext?.()],
+  ]);
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      withCloseButton={false}
+      fullScreen={isNarrow}
+      size={860}
+      styles={{ body: { padding: 0 } }}
+      attributes={{ content: { 'aria-label': t('detail') } }}
+    >
+      {id !== undefined && (
+        <Entry
+          id={id}
+          pages={pages}
+          tools={
+            <>
+              <ActionIcon
+                aria-label={t('previous')}
+                title={t('previous')}
+                disabled={onPrevious === undefined}
+                onClick={onPrevious}
+              >
+                <IconChevronLeft size={18} stroke={1.5} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('next')}
+                title={t('next')}
+                disabled={onNext === undefined}
+                onClick={onNext}
+              >
+                <IconChevronRight size={18} stroke={1.5} />
+              </ActionIcon>
+              <CopyButton
+                value={new URL(`/logs?log=${id}`, window.location.origin).href}
+                label={t('link')}
+                success={t('linkCopied')}
+                failure={t('linkFailed')}
+                icon={<IconLink size={18} stroke={1.5} />}
+              />
+              <CloseButton onClick={onClose} data-autofocus aria-label={t('close')} />
+            </>
+          }
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: OpenablePages }) {
+  const { t } = useTranslation('logs');
+  const entry = useQuery(queryFor(getLog, { params: { id } }));
+  const log = entry.data;
+  const isMissing = entry.error instanceof ApiError && entry.error.status === 404;
+  return (
+    <article aria-busy={entry.isLoading}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{log ? plainText(log.description) : t('detail')}</h2>
+          {log && <Facts log={log} />}
+        </div>
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      <div className={styles.body}>
+        {log ? (
+          <>
+            <ObjectLinks log={log} pages={pages} />
+            <h3 className={styles.section}>{t(isWhole(log) ? 'fields' : 'updates')}</h3>
+            <LogChanges log={log} />
+          </>
+        ) : isMissing ? (
+          <EmptyState title={t('missing')} compact />
+        ) : entry.isError ? (
+          <ErrorState
+            text={t('detailFailed')}
+            onReload={() => void entry.refetch()}
+            reloading={entry.isFetching}
+            compact
+          />
+        ) : (
+          ['70%', '90%', '50%', '80%'].map((width) => <SkeletonLine key={width} width={width} my={12} />)
+        )}
+      </div>
+    </article>
+  );
+}
+
+const isWhole = ({ action }: Log) => action === 'create' || action === 'delete';
+
+function Facts({ log }: { log: Log }) {
+  const { t } = useTranslation('common');
+  return (
+    <p className={styles.facts}>
+      <LogTypeBadge type={log.logType.name} />
+      <span>{log.user?.username ?? t('notAvailable')}</span>
+      <DateTime value={log.createdAt} withZone />
+    </p>
+  );
+}
+
+/** LOG-11: to the game or the integration, as long as there is one. */
+function ObjectLinks({ log, pages }: { log: Log; pages: OpenablePages }) {
+  const { t } = useTranslation('logs');
+  const { logType, relatedId, relatedObject } = log;
+  const { exists, name, integration, integrationId, integrationExists } = relatedObject;
+  const links: ReactNode[] = [];
+  const ofGame = logType.name === 'games' || logType.name === 'bets';
+  if (ofGame && exists && pages.game && relatedId !== null) {
+    links.push(
+      <Link key="game" to="/game/{-$id}" params={{ id: relatedId }}>
+        {t('openGame', { name: textOf(name) })}
+      </Link>,
+    );
+  }
+  const place =
+    logType.name === 'integrations'
+      ? { id: relatedId, name, exists }
+      : { id: integrationId, name: integration, exists: logType.name === 'bets' && integrationExists };
+  if (place.exists && pages.integration && place.id) {
+    links.push(
+      <Link key="integration" to="/integration/{-$id}" params={{ id: String(place.id) }}>
+        {t('openIntegration', { name: textOf(place.name) })}
+      </Link>,
+    );
+  }
+  const isGone = !exists && name !== undefined && (ofGame || logType.name === 'integrations');
+  if (links.length === 0 && !isGone) return null;
+  return (
+    <p className={styles.links}>
+      {links}
+      {isGone && <span>{t('gone', { name: textOf(name) })}</span>}
+    </p>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,120 @@
+import { type LogRow, listUsers, logTypeNames, type PickedUser } from '@ludus/contract';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MultiPicker, type PickerOption } from '../../../components/multi-picker.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import type { LogsSearch } from '../search.ts';
+import styles from './logs-filters.module.css';
+
+interface LogsFiltersProps {
+  search: LogsSearch;
+  /** Every change starts at page 1 (LOG-04). */
+  onChange: (part: Pick<LogsSearch, 'search' | 'type' | 'user'>) => void;
+  rows: readonly LogRow[];
+}
+
+/** LOG-01 and LOG-02: what the log is searched for, and which types and people it shows. */
+export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
+  const { t } = useTranslation('logs');
+  const users = useQuery(queryFor(listUsers, { query: {} }));
+  const people = useMemo(
+    () => peopleOf(users.data?.rows ?? [], rows, search.user),
+    [users.data, rows, search.user],
+  );
+  return (
+    <search className={styles.controls}>
+      <SearchField value={search.search} onSearch={(text) => onChange({ search: text })} />
+      <MultiPicker
+        single
+        label={t('type')}
+        placeholder={t('allTypes')}
+        options={logTypeNames.map((value) => ({ value, label: t(`types.${value}`) }))}
+        value={search.type === undefined ? [] : [search.type]}
+        onChange={([value]) => onChange({ type: logTypeNames.find((name) => name === value) })}
+      />
+      <MultiPicker
+        single
+        label={t('user')}
+        placeholder={t('allUsers')}
+        options={people}
+        value={search.user === undefined ? [] : [search.user]}
+        onChange={([value]) => onChange({ user: value })}
+        error={users.isError ? t('usersFailed') : undefined}
+      />
+    </search>
+  );
+}
+
+/** Who can have written entries: people with an account, and whoever the address names. */
+function peopleOf(users: readonly PickedUser[], rows: readonly LogRow[], chosen: string | undefined) {
+  const people: PickerOption[] = users.flatMap(({ userId, username }) =>
+    userId === null ? [] : [{ value: userId, label: username }],
+  );
+  if (chosen !== undefined && !people.some(({ value }) => value === chosen)) {
+    const known = rows.find(({ user }) => user?.id === chosen)?.user;
+    people.push({ value: chosen, label: known?.username ?? chosen });
+  }
+  return people;
+}
+
+const debounceMs = 500;
+
+function SearchField({
+  value,
+  onSearch,
+}: {
+  value: string | undefined;
+  onSearch: (text: string | undefined) => void;
+}) {
+  const { t } = useTranslation('logs');
+  const [text, setText] = useState(value ?? '');
+  const applied = useRef(value);
+  const apply = (typed: string) => {
+    const next = typed.trim() || undefined;
+    if (next === applied.current) return;
+    applied.current = next;
+    onSearch(next);
+  };
+  const later = useDebouncedCallback(apply, debounceMs);
+  useEffect(() => {
+    // Back, Forward, a link: what the field itself has asked for must not undo what was typed since.
+    if (value === applied.current) return;
+    applied.current = value;
+    later.cancel();
+    setText(value ?? '');
+  }, [value, later]);
+  const now = (typed: string) => {
+    later.cancel();
+    setText(typed);
+    apply(typed);
+  };
+  return (
+    <TextInput
+      className={styles.search}
+      label={t('search')}
+      placeholder={t('searchHint')}
+      value={text}
+      maxLength={120}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} stroke={1.5} />}
+      rightSection={
+        text === '' ? undefined : (
+          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => now('')} />
+        )
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        later(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(text);
+        if (event.key === 'Escape' && text !== '') now('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { type LogRow, listLogs } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Pagination } from '../../../components/pagination.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
+import { LogTypeBadge } from '../components/log-type-badge.tsx';
+import { LogsFilters } from '../components/logs-filters.tsx';
+import { plainText } from '../plain-text.ts';
+import { type LogsSearch, pageSizeFor, queryOf } from '../search.ts';
+
+interface LogsPageProps {
+  search: LogsSearch;
+  onSearch: (search: LogsSearch) => void;
+  pages: OpenablePages;
+}
+
+const noRows: readonly LogRow[] = [];
+
+/** Who changed what (area LOG). Filters, page and open entry are the URL's. */
+export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
+  const { t } = useTranslation('logs');
+  const { t: common } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const limit = pageSizeFor({ isPhone, isWide: useMedia('(min-width: 1280.02px)') });
+  const logs = useQuery({
+    ...queryFor(listLogs, { query: queryOf(search, limit) }),
+    placeholderData: keepPreviousData,
+    // Somebody may have changed something a moment ago.
+    staleTime: 0,
+  });
+  const rows = logs.data?.rows ?? noRows;
+  const count = logs.data?.count;
+  const columns = useMemo<DataColumn<LogRow>[]>(
+    () => [
+      {
+        id: 'type',
+        header: t('type'),
+        width: 150,
+        cell: ({ logType }) => <LogTypeBadge type={logType.name} />,
+      },
+      {
+        id: 'description',
+        header: t('description'),
+        cell: ({ description }) => (
+          <span className="hub-ellipsis" title={plainText(description)}>
+            {plainText(description)}
+          </span>
+        ),
+      },
+      {
+        id: 'username',
+        header: t('username'),
+        width: 200,
+        cell: ({ user }) => user?.username ?? common('notAvailable'),
+      },
+      {
+        id: 'createdAt',
+        header: t('createdAt'),
+        align: 'right',
+        width: 190,
+        cell: ({ createdAt }) => <DateTime value={createdAt} />,
+      },
+    ],
+    [t, common],
+  );
+  const hasFilters = search.search !== undefined || search.type !== undefined || search.user !== undefined;
+  const open = (id: number | undefined) => onSearch({ ...search, log: id });
+  const at = rows.findIndex(({ id }) => id === search.log);
+  const step = (by: 1 | -1) => {
+    const target = at === -1 ? undefined : rows[at + by];
+    return target && (() => open(target.id));
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={count === undefined ? null : t('context', { count, shown: formatCount(count) })}
+      />
+      <PageBody>
+        <LogsFilters
+          search={search}
+          onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
+          rows={rows}
+        />
+        {logs.isError ? (
+          <ErrorState onReload={() => void logs.refetch()} reloading={logs.isFetching} filtersKept />
+        ) : (
+          <>
+            <DataTable
+              label={t('table')}
+              columns={columns}
+              rows={rows}
+              rowId={({ id }) => String(id)}
+              onRowClick={({ id }) => open(id)}
+              rowLabel={({ description }) => t('open', { description: plainText(description) })}
+              selectedId={search.log === undefined ? null : String(search.log)}
+              loading={!logs.data}
+              stale={logs.isPlaceholderData}
+              skeletonRows={limit}
+              phoneRow={(row) => ({
+                title: plainText(row.description),
+                sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
+                note: <LogTypeBadge type={row.logType.name} />,
+              })}
+              empty={
+                count ? (
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      <Button variant="default" onClick={() => onSearch({ ...search, page: undefined })}>
+                        {t('firstPage')}
+                      </Button>
+                    }
+                  >
+                    {t('emptyPage')}
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      hasFilters && (
+                        <Button variant="default" onClick={() => onSearch({})}>
+                          {t('clearFilters')}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
+                  </EmptyState>
+                )
+              }
+            />
+            {count !== undefined && rows.length > 0 && (
+              <Pagination
+                page={search.page ?? 1}
+                pageSize={limit}
+                total={count}
+                onChange={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
+              />
+            )}
+          </>
+        )}
+      </PageBody>
+      <LogDetail
+        id={search.log}
+        onClose={() => open(undefined)}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+        pages={pages}
+      />
+    </>
+  );
+}

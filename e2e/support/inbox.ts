@@ -8,13 +8,16 @@ export interface Mail {
   attachments: { name: string; type: string; url: string }[];
 }
 
+/** What has arrived for an address so far. */
+export async function mailsFor(sandbox: Sandbox, address: string): Promise<Mail[]> {
+  const query = new URLSearchParams({ to: address });
+  const response = await fetch(`${sandbox.inboxUrl}/messages.json?${query}`);
+  return (await response.json()) as Mail[];
+}
+
 /** The one mail that arrived for an address nobody else uses. */
 export async function mailFor(sandbox: Sandbox, address: string): Promise<Mail> {
-  return until(`a mail to ${address}`, async () => {
-    const query = new URLSearchParams({ to: address });
-    const response = await fetch(`${sandbox.inboxUrl}/messages.json?${query}`);
-    return ((await response.json()) as Mail[])[0];
-  });
+  return until(`a mail to ${address}`, async () => (await mailsFor(sandbox, address))[0]);
 }
 
 /** The rows of the mail's CSV by heading, read by RFC 4180. */

@@ -142,6 +142,20 @@ describe('POST /maintenances/create', () => {
     expect(await on.logged()).toEqual([]);
   });
 
+  it('leaves nothing behind when somebody could not be told', async () => {
+    let told = 0;
+    on.beforeTelling.act = () => {
+      told += 1;
+      if (told === 2) throw new Error('The second integration cannot be told.');
+    };
+    expect((await on.announce()).status).toBe(500);
+    on.beforeTelling.act = () => {};
+    for (const table of ['maintenances', 'notifications', 'jobs'] as const) {
+      expect(await on.count(table), table).toBe(0);
+    }
+    expect([await on.logged(), on.heard()]).toEqual([[], []]);
+  });
+
   it('knows no integration that is gone or never was, and tells one named twice once', async () => {
     for (const id of [on.dormant.id, 60_000]) {
       expect((await on.announce(on.wanted({ date: '2026-05-05' }, [on.alpina.id, id]))).status).toBe(404);

@@ -45,6 +45,8 @@ export interface MaintenancesFixture {
   /** The body of a good announcement for 18 May, with something else in place. */
   wanted(part?: object, integrations?: number[]): { args: object; integrations: number[] };
   announce(body?: unknown, as?: string): ReturnType<TestHub['call']>;
+  /** What telling people does before it begins; nothing unless set. */
+  beforeTelling: { act(): void };
   /** The payloads of queued jobs of a name. */
   queued(name: string): ReturnType<typeof queuedJobs>;
   /** What has been logged since the last `forget`. */
@@ -70,6 +72,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
   const realtime = recordedRealtime();
   const known = new Map<number, Pick<ReferenceIntegration, 'name' | 'isActive'>>();
   const connections: MaintenancesFixture['connections'] = new Map();
+  const beforeTelling = { act: () => {} };
   let made: MaintenancesModule | undefined;
   const hub = await startTestHub({
     role: 'api',
@@ -94,7 +97,10 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
         },
         outgoing,
         integrationIdsWithUsers: users.service.integrationIdsWithUsers,
-        tell: notifications.service.tell,
+        tell: async (...message) => {
+          beforeTelling.act();
+          return notifications.service.tell(...message);
+        },
       });
       made = module;
       return [users, notifications, module];
@@ -145,6 +151,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
     empty,
     dormant,
     connections,
+    beforeTelling,
     token,
     anna: () => token('integration_admin', { userId: 'anna' }),
     boris: () => token('integration_admin', { userId: 'boris', integration: 'Baltica' }),
@@ -167,7 +174,7 @@ export async function startMaintenances(): Promise<MaintenancesFixture> {
     async forget() {
       clock.set(start);
       realtime.events.length = 0;
-      await pool.query('TRUNCATE maintenances, maintenance_integrations, notifications, jobs');
+      await pool.query('TRUNCATE maintenances, notifications, jobs CASCADE');
       // The log itself cannot be emptied.
       const { rows } = await pool.query('SELECT coalesce(max(id), 0) AS id FROM logs');
       lastLog = rows[0].id;

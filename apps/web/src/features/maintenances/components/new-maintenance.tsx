@@ -48,6 +48,8 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
         <Group label={t('date')} hint={t('dateHint', { day: formatDay(earliest) })} problem={problems.date}>
           <DatePicker
             className={styles.calendar}
+            classNames={{ day: styles.day }}
+            fullWidth
             value={draft.date}
             onChange={(date) => change({ date })}
             minDate={earliest}

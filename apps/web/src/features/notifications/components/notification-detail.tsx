@@ -28,7 +28,7 @@ export function NotificationDetail({ notification, onBack }: NotificationDetailP
       }
     >
       <div className={styles.facts}>
-        <Severity severity={notification.severity} />
+        {notification.maintenanceId === null && <Severity severity={notification.severity} />}
         <span>
           {t('received')} <DateTime value={notification.createdAt} format="minutes" withZone />
         </span>

@@ -70,8 +70,10 @@ export function nameKey(name: string): string {
 }
 
 async function readNames({ db }: Pick<Postgres, 'db'>): Promise<ReadonlyMap<string, ActorIntegration>> {
-  const rows = await findNames(db, { active: true });
-  return new Map(rows.map(({ name_key, id, name }) => [name_key, { id, name }]));
+  const rows = await findNames(db);
+  const active = rows.filter(({ is_active }) => is_active);
+  // The database need not know every letter's other case.
+  return new Map(active.map(({ name_key, id, name }) => [nameKey(name_key), { id, name }]));
 }
 
 async function readReferences({ db }: Pick<Postgres, 'db'>): Promise<References> {

@@ -189,6 +189,13 @@ describe('PUT /integrations/{id}', () => {
     expect((await managed.hub.get('/integrations/byName/Quinta', signedIn)).body.name).toBe('Quarta');
   });
 
+  it('[ROLE-08] finds a name with any letters, whatever their case', async () => {
+    const id = await managed.create('Évian Łódź');
+    const person = await tokenFor('integration_admin', { integration: 'ÉVIAN ŁÓDŹ', userId: 'user-e' });
+    const { body } = await managed.hub.get('/integrations/byName/%C3%A9vian%20%C5%82%C3%B3d%C5%BA', person);
+    expect(body.id).toBe(id);
+  });
+
   it('[OPEN-72] gives a name that two ask for at once to one of them', async () => {
     const ids = [await managed.create('Un'), await managed.create('Deux')];
     const replies = await Promise.all(ids.map((id) => put(id, { name: 'Trois' })));

@@ -116,17 +116,14 @@ export async function findTokenKinds(db: Db, integrationId: number): Promise<Set
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Current and former names, in lower case, with the integration each leads to. */
+/** Current and former names, in lower case as the database has it, with the integration each leads to. */
 export function findNames(
   db: Db,
-  { nameKey = null, active }: { nameKey?: string | null; active: boolean | null },
-): Promise<{ name_key: string; id: number; name: string }[]> {
+): Promise<{ name_key: string; id: number; name: string; is_active: boolean }[]> {
   return db
     .selectFrom('integration_names')
     .innerJoin('integrations', 'integrations.id', 'integration_names.integration_id')
-    .select(['integration_names.name_key', 'integrations.id', 'integrations.name'])
-    .$if(nameKey !== null, (query) => query.where('integration_names.name_key', '=', nameKey))
-    .$if(active !== null, (query) => query.where('integrations.is_active', '=', active === true))
+    .select(['integration_names.name_key', 'integrations.id', 'integrations.name', 'integrations.is_active'])
     .execute();
 }
 

@@ -123,7 +123,8 @@ export function createIntegrationsService(
     },
     get,
     async byName(actor, name) {
-      const [named] = await findNames(db, { nameKey: nameKey(name), active: null });
+      const names = await findNames(db);
+      const named = names.find(({ name_key }) => nameKey(name_key) === nameKey(name));
       if (named === undefined) throw new NotFoundError('Integration not found');
       return get(actor, named.id);
     },

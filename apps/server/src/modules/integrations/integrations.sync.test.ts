@@ -98,4 +98,27 @@ describe('synchronising', () => {
       expect((await managed.hub.platform.jobs.settled(body.jobId)).state).toBe('completed');
     }
   });
+
+  it('[OPEN-50] writes nothing to an integration that is deleted while its platform answers', async () => {
+    const id = await managed.create('Breve', { playServiceURL: `${other.url}/play` });
+    other.operators = [{ code: 'LATE', name: 'Late', platform: null }];
+    other.calls.length = 0;
+    let release = () => {};
+    other.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { body } = await managed.hub.get(`/integrations/${id}/synch`, admin);
+    await expect.poll(() => other.calls.some(({ path }) => path === '/play/v1/operators')).toBe(true);
+    const gone = await managed.hub.call('DELETE', `/integrations/${id}`, { token: admin });
+    expect(gone.status).toBe(200);
+    other.hold = undefined;
+    release();
+    const job = await managed.hub.platform.jobs.settled(body.jobId);
+    expect([job.state, job.error]).toEqual([
+      'failed',
+      'Failed to synchronize integration: Breve. Integration not found',
+    ]);
+    const rows = await db().selectFrom('operators').select('code').where('integration_id', '=', id).execute();
+    expect(rows).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   type Statistics,
   splitStatNames,
 } from '@ludus/contract';
+import { ValidationError } from '../../platform/errors/index.ts';
 import { addFigures, type Figures, type FiguresRow, noFigures } from '../books/index.ts';
 import type { AxisBucket } from './statistics.buckets.ts';
 
@@ -79,6 +80,9 @@ export function totalsSeriesOf(
   });
 }
 
+/** Most points of all series of a split together: twelve games over a year by hour. More would stop a browser. */
+export const mostSplitPoints = 110_000;
+
 /** What distinguishes the series of a split: its ids as the contract names them, and its name. */
 export interface SplitKey<Ids> {
   key: number;
@@ -89,6 +93,7 @@ export interface SplitKey<Ids> {
 /**
  * Per-game, per-integration or per-operator series for each metric, the greatest bet first. `totals` brings the players
  * of the whole period per key; everything else adds up.
+ * @throws ValidationError naming `key` when the series have more points together than could be drawn
  */
 export function splitSeriesOf<Ids extends object>(
   axis: readonly AxisBucket[],
@@ -105,6 +110,11 @@ export function splitSeriesOf<Ids extends object>(
     const group = groups.get(split.key) ?? { split, rows: new Map(), total: noFigures };
     group.rows.set(row.bucket, row);
     groups.set(split.key, group);
+  }
+  const points = groups.size * axis.length;
+  if (points > mostSplitPoints) {
+    const reason = `These are too many figures at once: ${groups.size} series of ${axis.length} steps each. Group by something longer, choose a shorter period or fewer games.`;
+    throw new ValidationError({ key: reason }, reason);
   }
   const players = new Map(totals.map((row) => [keyOf(row).key, row.players]));
   for (const [key, group] of groups) {

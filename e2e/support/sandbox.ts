@@ -48,6 +48,8 @@ export type Faults = Partial<{
   hang: boolean;
   http500: boolean;
   refuseToken: boolean;
+  refuseBets: boolean;
+  loseAnswer: boolean;
   cutStreamAfter: number | null;
   missingTrailer: boolean;
   malformedRows: number;

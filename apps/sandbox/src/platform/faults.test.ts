@@ -1,6 +1,8 @@
 import {
   bearer,
+  type PlatformBets,
   type PlatformSession,
+  platformBetsSchema,
   platformSessionSchema,
   platformUrls,
 } from '@ludus/contract/operator-api';
@@ -50,6 +52,34 @@ describe('a misbehaving platform', () => {
     expect((await fetchPage()).status).toBe(401);
     const health = platformUrls.health(platform.services.play.url);
     expect((await fetch(health, { headers: bearer(platform.services.play.token) })).status).toBe(401);
+  });
+
+  it('refuses a change of bets, or makes it and loses the answer', async () => {
+    const { platform, url } = await withFaults({ refuseBets: true });
+    const { token, url: gaming } = platform.services.gaming;
+    const headers = bearer(token);
+    const places = platform.games.map(({ slug }) =>
+      platformUrls.bets(gaming, platform.operators[0]?.code ?? '', slug),
+    );
+    const read = async (address: string) => {
+      const answer = await fetch(address, { headers });
+      return answer.status === 200 ? platformBetsSchema.parse(await answer.json()) : undefined;
+    };
+    let place = '';
+    let before: PlatformBets | undefined;
+    for (const address of places) {
+      before = await read(address);
+      place = address;
+      if (before?.canChangeBets) break;
+    }
+    const bets = [before?.minFactor ?? 0];
+    expect(before?.bets).not.toEqual(bets);
+    expect((await send('PUT', place, { bets }, headers)).status).toBe(409);
+    expect(await read(place)).toEqual(before);
+    await send('POST', url, { refuseBets: false, loseAnswer: true });
+    await expect(send('PUT', place, { bets }, headers)).rejects.toThrow();
+    expect((await read(place))?.bets).toEqual(bets);
+    expect((await send('PUT', place, { bets: [] }, headers)).status).toBe(422);
   });
 
   it('answers a foreign page, or redirects', async () => {

@@ -10,6 +10,10 @@ export const faultsSchema = z.strictObject({
   refuseToken: flag.describe('answers every call with 401'),
   foreignHtml: flag.describe('answers every call with 200 and an HTML page, as a captive proxy would'),
   redirect: flag.describe('redirects every call to another address'),
+  refuseBets: flag.describe('refuses each change of bets with 409, though it says that they may be changed'),
+  loseAnswer: flag.describe(
+    'does what it is asked to change and breaks the connection in place of an answer',
+  ),
   cutStreamAfter: z
     .int()
     .min(0)
@@ -40,6 +44,8 @@ export const faultChangeSchema = z.strictObject({
   refuseToken: z.boolean().optional(),
   foreignHtml: z.boolean().optional(),
   redirect: z.boolean().optional(),
+  refuseBets: z.boolean().optional(),
+  loseAnswer: z.boolean().optional(),
   cutStreamAfter: faultsSchema.shape.cutStreamAfter.unwrap().optional(),
   missingTrailer: z.boolean().optional(),
   malformedRows: faultsSchema.shape.malformedRows.unwrap().optional(),

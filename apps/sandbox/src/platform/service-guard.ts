@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onSendAsyncHookHandler,
+} from 'fastify';
 import { type TokenName, tokenOf } from '../world/platforms.ts';
 import { Refusal } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
@@ -32,7 +37,10 @@ async function misbehave(
 }
 
 /** Route options of a call: faults first, then the token that the call needs. */
-export function guard(platform: PlatformRuntime, token: TokenName): { onRequest: onRequestAsyncHookHandler } {
+export function guard(
+  platform: PlatformRuntime,
+  token: TokenName,
+): { onRequest: onRequestAsyncHookHandler; onSend: onSendAsyncHookHandler } {
   const expected = `Bearer ${tokenOf(platform.plan, token)}`;
   return {
     async onRequest(request, reply) {
@@ -40,6 +48,10 @@ export function guard(platform: PlatformRuntime, token: TokenName): { onRequest:
       if (request.headers.authorization !== expected) {
         throw new Refusal(401, 'unauthorized', `this call needs the ${token} token`);
       }
+    },
+    async onSend(request, reply) {
+      const isDone = request.method !== 'GET' && reply.statusCode === 200;
+      if (platform.state.faults.loseAnswer && isDone) request.raw.socket.destroy();
     },
   };
 }

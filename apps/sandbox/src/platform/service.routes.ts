@@ -76,7 +76,8 @@ export function gamingRoutes(app: FastifyInstance, platform: PlatformRuntime, ba
   app.get(path, guard(platform, 'gaming'), async (request) => find(request.params).current);
   app.put(path, guard(platform, 'gaming'), async (request) => {
     const { key, current } = find(request.params);
-    if (!current.canChangeBets) throw conflict('the bets of this game cannot be changed at this operator');
+    if (!current.canChangeBets || platform.state.faults.refuseBets)
+      throw conflict('the bets of this game cannot be changed at this operator');
     const { bets } = parse(changeBetsSchema, request.body);
     if (new Set(bets).size !== bets.length) throw invalid('bets: a bet is named twice');
     const odd = bets.find((bet) => bet % current.minFactor !== 0);

@@ -77,11 +77,11 @@ export async function startFakeGaming(): Promise<FakeGaming> {
     await gaming.onChange?.();
     const fault = gaming.faults.shift();
     if (typeof fault === 'number') return void send(fault, { message: 'refused' });
-    if (fault === 'cut-before') return void request.destroy();
+    if (fault === 'cut-before') return void request.socket.destroy();
     gaming.changes.push(bets);
     if (fault !== 'ignore') gaming.lists.set(key, fault === 'round' ? bets.slice(0, -1) : bets);
     if (fault === 'fail') return void send(500, { message: 'failed' });
-    if (fault === 'cut-after') return void request.destroy();
+    if (fault === 'cut-after') return void request.socket.destroy();
     if (fault !== 'silent') send(200, state());
   }
   return gaming;

@@ -26,7 +26,7 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
     [users.data, rows, search.user],
   );
   return (
-    <search className={styles.controls}>
+    <div className={styles.controls}>
       <SearchField value={search.search} onSearch={(text) => onChange({ search: text })} />
       <MultiPicker
         single
@@ -45,7 +45,7 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
         onChange={([value]) => onChange({ user: value })}
         error={users.isError ? t('usersFailed') : undefined}
       />
-    </search>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   IconLoader2,
   IconMailForward,
 } from '@tabler/icons-react';
+import i18next from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** OPEN-70: every toast stays 3 seconds; "Chart type not allowed..." asks for 5. */
@@ -38,6 +39,7 @@ export function toast(
     icon: <Icon size={20} stroke={1.5} />,
     autoClose: options.ms ?? toastMs,
     withBorder: false,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
     style: { '--toast-color': color } as CSSProperties,
     role: kind === 'error' ? 'alert' : 'status',
   });

@@ -37,7 +37,7 @@ test.describe('integrations', () => {
     alpina = await sandbox.platform('Alpina');
     platformServices = alpina.facts.services as Services;
   });
-  test.afterAll(() => removeLeftovers(api));
+  test.afterEach(() => removeLeftovers(api));
 
   for (const account of ['alpina.admin', 'alpina.manager', 'alpina.guest'] as const) {
     test(`[NAV-05][NAV-09][NAV-13] ${account} is sent away from all three pages`, async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe('integrations', () => {
       const gaming = card(page, 'Gaming');
       const save = async (token: string) => {
         await page.getByRole('button', { name: 'Edit the Gaming service' }).click();
-        await gaming.getByLabel('New token Gaming service').fill(token);
+        await gaming.getByLabel('New token Gaming service', { exact: true }).fill(token);
         await gaming.getByRole('button', { name: 'Save' }).click();
         await page
           .getByRole('dialog', { name: 'Are you sure?' })

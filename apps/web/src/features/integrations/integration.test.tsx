@@ -167,11 +167,13 @@ describe('integration: name, version, sync, delete', () => {
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
-  it('[ERR-032] says that the server failed, or that there is no such integration', async () => {
-    const { user } = renderDetail({ getIntegration: new Refusal(500) });
+  it('[ERR-032] says that the server failed, and loads again on Reload', async () => {
+    let answer: unknown = new Refusal(500);
+    const { user } = renderDetail({ getIntegration: () => answer });
     expect(await screen.findByText('Server error, reload to try again')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
-    void user;
+    answer = aDetail();
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alpina' })).toBeVisible();
   });
 
   it('says that a deleted integration does not exist', async () => {
@@ -492,6 +494,17 @@ describe('integration: games', () => {
     await press('Cancel');
     await press('Edit Games');
     expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();
+  });
+
+  it('[INT-27] asks before the page is left with choices, not when only the address of the page changes', async () => {
+    const { press, user, router } = await start();
+    await press('Remove Jade Lantern');
+    await router.navigate({ to: '/', search: { day: '2026-11-02' } as never });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Integrations' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving the games?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/integrations'));
   });
 
   it('[INT-27] draws only what is in sight of a thousand games, and finds one', async () => {

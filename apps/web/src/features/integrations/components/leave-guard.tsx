@@ -11,7 +11,12 @@ interface LeaveGuardProps {
 /** Asks before the page is left with something unsaved. */
 export function LeaveGuard({ mustAsk, title, children }: LeaveGuardProps) {
   const { t } = useTranslation('integrations');
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
+  const blocker = useBlocker({
+    // Another day in the address of the same page leaves nothing.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustAsk(),
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
   return (
     <ConfirmModal
       opened={blocker.status === 'blocked'}

@@ -4,6 +4,8 @@ import type { NotificationsTable } from './notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationsTable>;
 
+const insertedAtOnce = 1_000;
+
 /** The newest notices of one user, oldest first. */
 export async function findNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
   const rows = await db
@@ -48,7 +50,13 @@ export async function updateConfirmations(
 }
 
 export async function insertNotifications(db: Db, rows: Insertable<NotificationsTable>[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('notifications').values(rows).execute();
+  // A statement takes 65,535 values at most.
+  for (let at = 0; at < rows.length; at += insertedAtOnce) {
+    await db
+      .insertInto('notifications')
+      .values(rows.slice(at, at + insertedAtOnce))
+      .execute();
+  }
 }
 
 /** Until the transaction ends, nobody else gathers notices of this topic. */

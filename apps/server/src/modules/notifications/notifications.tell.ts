@@ -86,13 +86,11 @@ export function createTell(deps: TellDeps): Tell {
     });
     await insertNotifications(tx, notices);
     afterCommit(tx, () => announce(notices.map(({ user_id }) => user_id)));
-    let mails = 0;
-    for (const person of message.mail ? people : []) {
-      if (person.email === null || !isMailAddress(person.email)) continue;
-      // One job for each person: a bad address repeats nobody else's mail.
-      await jobs.enqueue(deps.mail, mailOf(person, person.email, message), { tx });
-      mails += 1;
-    }
-    return { notices: notices.length, mails };
+    // One job for each person: a bad address repeats nobody else's mail.
+    const mails = (message.mail ? people : []).flatMap((person) =>
+      person.email !== null && isMailAddress(person.email) ? mailOf(person, person.email, message) : [],
+    );
+    await jobs.enqueueAll(deps.mail, mails, tx);
+    return { notices: notices.length, mails: mails.length };
   };
 }

@@ -148,6 +148,31 @@ describe('adding a job', () => {
     await expect(engine.settled(lost)).rejects.toThrow('There is no job');
   });
 
+  it('adds many at once, all or none, and each runs once', async () => {
+    const ran: number[] = [];
+    const { engine, job } = await startEngine(async ({ payload: { n } }) => void ran.push(n), {
+      concurrency: 2,
+    });
+    const payloads = Array.from({ length: 502 }, (_, n) => ({ n }));
+    const failing = postgres.transaction(async (tx) => {
+      await engine.enqueueAll(job, payloads, tx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await postgres.transaction((tx) => engine.enqueueAll(job, [], tx))).toEqual([]);
+    const bad = postgres.transaction((tx) => engine.enqueueAll(job, [{ n: 1 }, { n: 0.5 }], tx));
+    await expect(bad).rejects.toThrow();
+    const ids = await postgres.transaction((tx) => engine.enqueueAll(job, payloads.slice(0, 3), tx));
+    const rows = [];
+    for (const id of ids) rows.push(await engine.settled(id));
+    expect(rows.map(({ state, data }) => [state, data.n])).toEqual([
+      ['completed', 0],
+      ['completed', 1],
+      ['completed', 2],
+    ]);
+    expect(ran.sort()).toEqual([0, 1, 2]);
+  });
+
   it('for later makes it wait as delayed, and cancelling takes it out for good', async () => {
     const { engine, job } = await startEngine(async () => {});
     const id = await engine.enqueue(job, { n: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });

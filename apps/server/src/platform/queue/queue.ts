@@ -49,6 +49,7 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const keepDays = 90;
 const defaultGraceMs = 20_000;
 const settledCheckMs = 250;
+const addedAtOnce = 500;
 
 interface ScheduledCall {
   name: string;
@@ -74,14 +75,17 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
     return boss;
   }
 
+  function checkRegistered(definition: AnyJob): void {
+    if (definitions.get(definition.name) === definition) return;
+    throw new Error(`The job ${definition.name} is not registered.`);
+  }
+
   async function enqueue<Payload extends z.ZodType>(
     definition: JobDefinition<Payload>,
     payload: z.input<Payload>,
     options: EnqueueOptions = {},
   ): Promise<string> {
-    if (definitions.get(definition.name) !== definition) {
-      throw new Error(`The job ${definition.name} is not registered.`);
-    }
+    checkRegistered(definition);
     // What is stored is the input: the schema reads it again when the job runs.
     definition.payload.parse(payload);
     const { tx } = options;
@@ -126,6 +130,34 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       },
     );
     return id;
+  }
+
+  async function addAll(tx: Db, definition: AnyJob, payloads: readonly unknown[]): Promise<string[]> {
+    const jobs = payloads.map((payload) => ({ id: randomUUID(), payload }));
+    for (let at = 0; at < jobs.length; at += addedAtOnce) {
+      const batch = jobs.slice(at, at + addedAtOnce);
+      await tx
+        .insertInto('jobs')
+        .values(
+          batch.map(({ id, payload }) => ({
+            id,
+            queue: definition.queue,
+            name: definition.name,
+            state: 'waiting' as const,
+            user_id: 'system',
+            username: 'system',
+            data: JSON.stringify(payload),
+            singleton_key: null,
+          })),
+        )
+        .execute();
+      await running().insert(
+        definition.name,
+        batch.map(({ id }) => ({ id, data: { id }, singletonKey: id, group: { id } })),
+        { db: fromKysely(tx as never) },
+      );
+    }
+    return jobs.map(({ id }) => id);
   }
 
   async function declare(definition: AnyJob): Promise<void> {
@@ -174,6 +206,12 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
 
   return {
     enqueue,
+
+    async enqueueAll(definition, payloads, tx) {
+      checkRegistered(definition);
+      for (const payload of payloads) definition.payload.parse(payload);
+      return addAll(tx, definition, payloads);
+    },
 
     register(added) {
       for (const definition of added) {

@@ -80,6 +80,15 @@ export interface JobQueueClient {
     options?: EnqueueOptions,
   ): Promise<string>;
   /**
+   * Adds many jobs of one kind in the caller's transaction, in few statements, and answers their ids in the same order.
+   * @throws ZodError when a payload does not fit the definition; none is added then.
+   */
+  enqueueAll<Payload extends z.ZodType>(
+    definition: JobDefinition<Payload>,
+    payloads: readonly z.input<Payload>[],
+    tx: Tx,
+  ): Promise<string[]>;
+  /**
    * Enqueues by cron (minutes first) in a zone, in one process of all. An occurrence is left out while a job of the same
    * key still waits or runs. Calling it again replaces the schedule.
    */

@@ -11,6 +11,7 @@ import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/index.ts';
 import { benchCatalogue } from './catalog.ts';
 import { writeCsv } from './csv.ts';
+import { benchExport } from './export.ts';
 import { ingestQuestions } from './ingest.ts';
 import { shown, timed } from './measure.ts';
 import { report, writeResults } from './report.ts';
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
     catalog: { type: 'boolean', default: false },
+    export: { type: 'boolean', default: false },
   },
 });
 if (values.catalog) {
@@ -34,6 +36,10 @@ if (values.catalog) {
 const sessions = Number(values.sessions);
 if (!Number.isSafeInteger(sessions) || sessions < 10_000)
   throw new Error('--sessions must be at least 10000');
+if (values.export) {
+  await benchExport(values.folder ?? tmpdir(), sessions, values.write);
+  process.exit();
+}
 const world = createWorld(sessions);
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'ludus-bench-')));
 await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -34,6 +34,8 @@ export interface ExportOptions {
 
 /** What is made while the caller waits: 20,000 rows of a dozen columns take a second or two. */
 const mostQuickCells = 240_000;
+/** More than any request lasts. */
+const quickMs = 3_600_000;
 const removedAtOnce = 500;
 
 export function createExportsService(
@@ -85,7 +87,9 @@ export function createExportsService(
     { format, signal }: ExportOptions,
   ): Promise<string> {
     const row = newRow(actor, request, format);
-    await insertExport(db, { ...row, job_id: null });
+    // A process that dies meanwhile leaves a record that nobody finishes; it goes with the next hour.
+    const givenUp = new Date(row.created_at.getTime() + quickMs);
+    await insertExport(db, { ...row, job_id: null, expires_at: givenUp });
     try {
       const facts = await describe(deps, actor, request, prepared);
       await makeFile(deps, row, prepared, facts, signal, () => {});

@@ -168,7 +168,7 @@ function bucketTable(
   // On the day the clocks go back an hour comes twice; its offset tells the two apart.
   const byHour = key === 'hour';
   const when = (bucketKey: string): Cell[] =>
-    byHour ? [new Date(bucketKey), bucketKey.slice(16)] : [bucketKey];
+    byHour ? [new Date(bucketKey), `UTC${bucketKey.slice(16)}`] : [bucketKey];
   const total: Row = {
     cells: [
       ...(byHour ? [null, 'Total'] : [null]),
@@ -181,7 +181,7 @@ function bucketTable(
     name,
     columns: [
       { title: { hour: 'Hour', day: 'Day', month: 'Month' }[key], kind: key },
-      ...(byHour ? [{ title: 'UTC offset', kind: 'text', width: 12 } as const] : []),
+      ...(byHour ? [{ title: 'Offset', kind: 'text', width: 12 } as const] : []),
       { title: 'Partial', kind: 'text', width: 9 },
       ...series.map(({ title, kind }) => ({ title, kind })),
     ],

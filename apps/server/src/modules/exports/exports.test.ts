@@ -289,7 +289,7 @@ describe('a file of statistics', () => {
         const twice = rows.filter((row) =>
           (row['Hour (Europe/Rome)'] as Date).toISOString().includes('T02:00'),
         );
-        expect(twice.map((row) => row['UTC offset'])).toEqual(["'+02:00", "'+01:00"]);
+        expect(twice.map((row) => row.Offset)).toEqual(['UTC+02:00', 'UTC+01:00']);
         expect(rows).toHaveLength(25);
       }
       const csv = csvRecords(

@@ -10,7 +10,13 @@ import { createSessionMails, defineMailJob } from './sessions.mails.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionBooks, type SessionsService } from './sessions.service.ts';
 
-export { type MailBooks, type WholeList, type WholeLists, writeWhole } from './sessions.lists.ts';
+export {
+  createWholeLists,
+  type MailBooks,
+  type WholeList,
+  type WholeLists,
+  writeWhole,
+} from './sessions.lists.ts';
 export { type MailedFilter, mailedFilter } from './sessions.mail-payload.ts';
 export { filterLines } from './sessions.mail-text.ts';
 export type { SessionBooks, SessionsService } from './sessions.service.ts';

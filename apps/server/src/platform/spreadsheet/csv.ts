@@ -1,9 +1,6 @@
 import { centsFromEuros } from '@ludus/contract';
-import { stringify } from 'csv-stringify/sync';
 import { offsetLabel, wallClock } from '../clock/index.ts';
 import { asText, type Cell, type CellKind, checkedCell, type Table } from './table.ts';
-
-const options = { record_delimiter: 'windows' } as const;
 
 /**
  * A table as CSV in pieces, heading first: comma-separated UTF-8 without a mark in front, lines ended by CR LF (RFC 4180),
@@ -11,14 +8,21 @@ const options = { record_delimiter: 'windows' } as const;
  * the workbook; this form is for programs, so numbers are plain.
  */
 export async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
-  yield stringify([columns.map(({ title }) => asText(title))], options);
+  yield lineOf(columns.map(({ title }) => asText(title)));
   for await (const batch of rows) {
-    if (batch.length === 0) continue;
-    yield stringify(
-      batch.map(({ cells }) => columns.map(({ kind }, index) => csvText(kind, cells[index] ?? null))),
-      options,
-    );
+    let text = '';
+    for (const { cells } of batch) {
+      text += lineOf(columns.map(({ kind }, index) => csvText(kind, cells[index] ?? null)));
+    }
+    if (text !== '') yield text;
   }
+}
+
+const toQuote = /[",\r\n]/;
+
+function lineOf(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (toQuote.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(',')}\r\n`;
 }
 
 function csvText(kind: CellKind, given: Cell): string {

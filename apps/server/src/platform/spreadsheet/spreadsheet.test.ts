@@ -162,6 +162,14 @@ describe('CSV', () => {
     );
   });
 
+  it('quotes what would end a cell or a row', async () => {
+    const cells = ['a,b', 'say "x"', 'two\r\nlines', ' spaces ', ''];
+    const columns = cells.map((_, index) => ({ title: `T${index}`, kind: 'text' as const }));
+    expect(await csvOf({ name: 'T', columns, rows: [[{ cells }]] })).toBe(
+      'T0,T1,T2,T3,T4\r\n"a,b","say ""x""","two\r\nlines", spaces ,\r\n',
+    );
+  });
+
   it('text that looks like a formula is kept text; numbers below zero stay numbers', () => {
     for (const text of ['=1+1', '+1', '-1', '@a', '\tx', '\rx']) expect(asText(text)).toBe(`'${text}`);
     expect(asText('N-1')).toBe('N-1');

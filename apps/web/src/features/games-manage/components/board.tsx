@@ -18,7 +18,7 @@ import { useIsNarrow } from '../../../lib/use-screen.ts';
 import type { BoardItem } from '../board-item.ts';
 import styles from './board.module.css';
 import { ColumnList } from './column.tsx';
-import { type Mark, noMark } from './row.tsx';
+import type { Mark } from './row.tsx';
 
 interface BoardProps {
   /** In the order people look them up. */
@@ -47,8 +47,8 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
   const byColumn = useMemo(() => sorted(items, { add, remove }, links), [items, add, remove, links]);
   const markOf = (id: number): Mark => {
     const isTold = add.get(id);
-    if (isTold !== undefined) return { kind: 'new', isTold };
-    return remove.has(id) ? { kind: 'removed' } : noMark;
+    if (isTold !== undefined) return isTold ? 'told' : 'untold';
+    return remove.has(id) ? 'removed' : 'none';
   };
   const select = (column: Column, ids: ReadonlySet<number>) =>
     setSelections((before) => ({ ...before, [column]: ids }));

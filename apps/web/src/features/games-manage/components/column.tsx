@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import type { Column } from '../../../lib/pending-links.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import styles from './column.module.css';
-import { FixedRow, type Mark, RowButtons, RowOption } from './row.tsx';
+import { FixedRow, isNew, type Mark, RowButtons, RowOption } from './row.tsx';
 
 interface ColumnListProps {
   column: Column;
@@ -47,11 +47,11 @@ export function ColumnList(props: ColumnListProps) {
     getScrollElement: () => scrollRef.current,
     getItemKey: (index) => {
       const item = shown[index];
-      return item === undefined ? index : `${item.id}${markOf(item.id).kind}`;
+      return item === undefined ? index : `${item.id}${isNew(markOf(item.id))}`;
     },
     estimateSize: (index) => {
       const item = shown[index];
-      return item !== undefined && markOf(item.id).kind === 'new' ? newRowHeight : rowHeight;
+      return item !== undefined && isNew(markOf(item.id)) ? newRowHeight : rowHeight;
     },
     overscan: 8,
     initialRect: { width: 320, height: 480 },
@@ -109,11 +109,20 @@ export function ColumnList(props: ColumnListProps) {
     toggle(shown[index]);
   };
 
+  // Rows are drawn again only when they themselves change: their handlers stay the same.
+  const latest = useRef({ onPick, onMove, onTold: props.onTold });
+  latest.current = { onPick, onMove, onTold: props.onTold };
+  const [actions] = useState(() => ({
+    pick: (event: MouseEvent, place: number) => latest.current.onPick(event, place - 1),
+    move: (id: number) => latest.current.onMove([id]),
+    told: (id: number, isTold: boolean) => latest.current.onTold([id], isTold),
+  }));
+
   const rows = virtualizer.getVirtualItems().flatMap((row) => {
     const item = shown[row.index];
     return item ? [{ ...row, item, mark: markOf(item.id) }] : [];
   });
-  const fresh = isFixed ? [] : items.filter((item) => markOf(item.id).kind === 'new').map((item) => item.id);
+  const fresh = isFixed ? [] : items.filter((item) => isNew(markOf(item.id))).map((item) => item.id);
   const allShown = shown.length > 0 && shown.every((item) => selected.has(item.id));
 
   return (
@@ -225,7 +234,7 @@ export function ColumnList(props: ColumnListProps) {
                   isActive={index === at}
                   isSelected={selected.has(item.id)}
                   canDrag={props.canDrag}
-                  onPick={(event) => onPick(event, index)}
+                  onPick={actions.pick}
                 />
               ))}
             </div>
@@ -239,8 +248,8 @@ export function ColumnList(props: ColumnListProps) {
                   column={column}
                   start={start}
                   size={size}
-                  onMove={() => onMove([item.id])}
-                  onTold={(isTold) => props.onTold([item.id], isTold)}
+                  onMove={actions.move}
+                  onTold={actions.told}
                 />
               ))}
             </div>

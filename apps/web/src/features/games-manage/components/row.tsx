@@ -1,7 +1,6 @@
 import { useDraggable } from '@dnd-kit/react';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/badge.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/identity.tsx';
@@ -11,10 +10,10 @@ import type { Column } from '../../../lib/pending-links.ts';
 import type { BoardItem } from '../board-item.ts';
 import styles from './row.module.css';
 
-/** What waits for the save at a row. */
-export type Mark = { kind: 'none' | 'removed' } | { kind: 'new'; isTold: boolean };
+/** What waits for the save at a row: a removal, or an addition whose people are told or not. */
+export type Mark = 'none' | 'removed' | 'told' | 'untold';
 
-export const noMark: Mark = { kind: 'none' };
+export const isNew = (mark: Mark) => mark === 'told' || mark === 'untold';
 
 interface RowFaceProps {
   item: BoardItem;
@@ -36,7 +35,7 @@ function RowFace({ item, mark }: RowFaceProps) {
         <span className="hub-ellipsis" title={item.name}>
           {item.name}
         </span>
-        {mark.kind === 'removed' ? (
+        {mark === 'removed' ? (
           <span className={styles.removed}>{t('willBeRemoved')}</span>
         ) : (
           (item.sub || game?.isDev) && (
@@ -46,8 +45,8 @@ function RowFace({ item, mark }: RowFaceProps) {
           )
         )}
       </span>
-      {mark.kind === 'new' && <Badge tone="accent">{t('new')}</Badge>}
-      {game && game.rtp !== null && mark.kind === 'none' && (
+      {isNew(mark) && <Badge tone="accent">{t('new')}</Badge>}
+      {game && game.rtp !== null && mark === 'none' && (
         <span className={styles.facts}>
           <span>{`${formatNumber(game.rtp, 2, 2)} %`}</span>
           {game.volatility !== null && game.volatility > 0 && <Volatility value={game.volatility} size={6} />}
@@ -74,7 +73,7 @@ export function FixedRow({ item, start, size, place, total }: FixedRowProps) {
       aria-setsize={total}
       aria-posinset={place}
     >
-      <RowFace item={item} mark={noMark} />
+      <RowFace item={item} mark="none" />
     </li>
   );
 }
@@ -89,11 +88,11 @@ interface RowOptionProps extends RowFaceProps {
   isActive: boolean;
   isSelected: boolean;
   canDrag: boolean;
-  onPick: (event: MouseEvent) => void;
+  onPick: (event: MouseEvent, place: number) => void;
 }
 
 /** A row that is selected by a click and carried over by dragging. */
-export function RowOption({ item, mark, column, ...props }: RowOptionProps) {
+export const RowOption = memo(function RowOption({ item, mark, column, ...props }: RowOptionProps) {
   const { ref, isDragSource } = useDraggable({
     id: `${column}-${item.id}`,
     data: { column, item },
@@ -112,9 +111,9 @@ export function RowOption({ item, mark, column, ...props }: RowOptionProps) {
       aria-posinset={props.place}
       data-active={props.isActive || undefined}
       data-dragged={isDragSource || undefined}
-      data-mark={mark.kind}
+      data-mark={mark}
       style={{ transform: `translateY(${props.start}px)`, height: props.size }}
-      onClick={props.onPick}
+      onClick={(event) => props.onPick(event, props.place)}
     >
       <span className={styles.box} aria-hidden="true">
         {props.isSelected && <IconCheck size={12} stroke={2.5} />}
@@ -122,7 +121,7 @@ export function RowOption({ item, mark, column, ...props }: RowOptionProps) {
       <RowFace item={item} mark={mark} />
     </div>
   );
-}
+});
 
 interface RowButtonsProps {
   item: BoardItem;
@@ -130,17 +129,18 @@ interface RowButtonsProps {
   column: Column;
   start: number;
   size: number;
-  onMove: () => void;
-  onTold: (isTold: boolean) => void;
+  onMove: (id: number) => void;
+  onTold: (id: number, isTold: boolean) => void;
 }
 
 /** The arrow of a row, and for something new whether its people are told (VIS-06, VIS-10, VIS-11). */
-export function RowButtons({ item, mark, column, start, size, onMove, onTold }: RowButtonsProps) {
+export const RowButtons = memo(function RowButtons(props: RowButtonsProps) {
+  const { item, mark, column, start, size, onMove, onTold } = props;
   const { t } = useTranslation('gamesManage');
   const [label, Icon] =
-    mark.kind === 'removed'
+    mark === 'removed'
       ? (['undoRemove', IconArrowBackUp] as const)
-      : mark.kind === 'new'
+      : isNew(mark)
         ? (['cancelAdd', IconArrowLeft] as const)
         : column === 'hidden'
           ? (['show', IconArrowRight] as const)
@@ -149,17 +149,17 @@ export function RowButtons({ item, mark, column, start, size, onMove, onTold }: 
   return (
     <div className={styles.buttons} style={{ transform: `translateY(${start}px)`, height: size }}>
       {/* The list's own keys do the same: a thousand arrows must not lie in the way of the Tab key. */}
-      <ActionIcon
+      <button
+        type="button"
         className={styles.arrow}
-        size="sm"
         aria-label={text}
         title={text}
         tabIndex={-1}
-        onClick={onMove}
+        onClick={() => onMove(item.id)}
       >
         <Icon size={16} stroke={1.75} />
-      </ActionIcon>
-      {mark.kind === 'new' && (
+      </button>
+      {isNew(mark) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and gain nothing
         <div className={styles.notify} role="group" aria-label={t('notifyOf', { name: item.name })}>
           <span>{t('notify')}</span>
@@ -167,8 +167,8 @@ export function RowButtons({ item, mark, column, start, size, onMove, onTold }: 
             <button
               key={String(isTold)}
               type="button"
-              aria-pressed={mark.isTold === isTold}
-              onClick={() => onTold(isTold)}
+              aria-pressed={(mark === 'told') === isTold}
+              onClick={() => onTold(item.id, isTold)}
             >
               {t(isTold ? 'yes' : 'no')}
             </button>
@@ -177,4 +177,4 @@ export function RowButtons({ item, mark, column, start, size, onMove, onTold }: 
       )}
     </div>
   );
-}
+});

@@ -34,7 +34,7 @@ export interface BetsService {
   /**
    * API-094. The log gets its entry when the platform is known to hold the new list, and never otherwise.
    * @throws NotFoundError, ConflictError, ValidationError: nothing was changed
-   * @throws UpstreamError when the platform did not answer; its text says whether it holds the old bets
+   * @throws UpstreamError when the platform did not answer; its text says whether it holds the new bets
    */
   save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets>;
   /** Asks about every change whose answer was lost, and logs those that turn out to be done. */
@@ -57,8 +57,8 @@ const forgottenAfterMs = 15 * 60_000;
 const texts = {
   busy: 'Somebody else is changing these bets at this moment. Try again shortly.',
   changedMeanwhile: 'The bets have been changed meanwhile. Look at the new list and save again.',
-  stillOld:
-    'The platform did not confirm the change and still holds the old bets. Should it take the change later, the log will say so.',
+  notYet:
+    'The platform did not confirm the change and does not hold the new bets. Should it take the change later, the log will say so.',
   unknown:
     'The platform did not confirm the change and cannot be asked which bets it holds. Should it have taken the change, the log will say so.',
   notTaken: 'The platform answered with the old bets: nothing was changed.',
@@ -131,7 +131,7 @@ export function createBetsService(deps: BetsDeps): BetsService {
     } catch {
       throw new UpstreamError(texts.unknown, { cause });
     }
-    if (!isSame(now.bets, wanted)) throw new UpstreamError(texts.stillOld, { cause });
+    if (!isSame(now.bets, wanted)) throw new UpstreamError(texts.notYet, { cause });
     await finish(id, now.bets);
     return now;
   }

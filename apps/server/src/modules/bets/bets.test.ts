@@ -219,12 +219,12 @@ describe('POST to the same path', () => {
   );
 
   it.each(['cut-before', 503] as const)(
-    '[LOG-14] says that the old bets still stand when the change was not made (%s), and logs nothing',
+    '[LOG-14] says that the new bets are not there when the change was not made (%s), and logs nothing',
     async (fault) => {
       gaming.faults.push(fault);
       const { status, body } = await save([10, 90]);
       expect(status).toBe(502);
-      expect(body.message).toContain('still holds the old bets');
+      expect(body.message).toContain('does not hold the new bets');
       expect(await newEntries()).toEqual([]);
     },
   );

@@ -92,6 +92,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       )}
     </>
   );
+  const startOver = (
+    <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
+      {t('startOver')}
+    </Button>
+  );
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
 
   return (
@@ -102,9 +107,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         actions={
           <>
             {props.modeSwitch}
-            <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
-              {t('startOver')}
-            </Button>
+            {!isPhone && startOver}
             {!isPhone && buttons}
           </>
         }
@@ -161,6 +164,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           </Tabs.Panel>
         </Tabs>
         {isPhone && <div className={styles.buttons}>{buttons}</div>}
+        {isPhone && startOver}
         <p className={styles.kept}>{t('kept')}</p>
       </PageBody>
       <ConfirmModal

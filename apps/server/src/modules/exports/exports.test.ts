@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DetailedReport,
@@ -9,6 +9,7 @@ import {
 } from '@ludus/contract';
 import { openXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actorOf } from '../../../test/catalogue.ts';
 import { silentLog } from '../../../test/harness.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import type { JobContext } from '../../platform/queue/index.ts';
@@ -495,6 +496,23 @@ describe('who may have which file', () => {
       const answer = await post('/report-email', bad, 'admin');
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
     }
+  });
+});
+
+describe('a file that nobody waits for any more', () => {
+  it('is not made, and nothing of it stays', async () => {
+    const { db } = world.hub.stores.postgres;
+    const records = () => db.selectFrom('exports').select('id').orderBy('id').execute();
+    const before = await records();
+    const asked = { kind: 'sessions' as const, filter: period };
+    const gone = world.exports.service.request(actorOf('ludus_admin'), asked, {
+      format: 'xlsx',
+      signal: AbortSignal.abort(new Error('The caller has left.')),
+    });
+    await expect(gone).rejects.toThrow();
+    expect(await records()).toEqual(before);
+    const work = join(world.hub.platform.settings.dataDir, 'work');
+    expect(existsSync(work) ? readdirSync(work) : []).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ describe('the changes of an entry', () => {
         ['Mobile: Yes', '*Desktop: No'],
       ],
       [['*Gaming › URL: a'], ['*Gaming › URL: b']],
-      [['*–'], ['*said alone']],
+      [['–'], ['*said alone']],
     ]);
   });
 });

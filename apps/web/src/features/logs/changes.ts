@@ -53,14 +53,14 @@ function sidesOf(value: unknown): { old: unknown; new: unknown } {
   return { old: null, new: value };
 }
 
-/** A line that stands on one side more often than on the other differs where it is too many. */
+/** A line that stands on one side more often than on the other differs where it is too many; nothing never does. */
 function marked(lines: readonly string[], others: readonly string[]): Line[] {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
   return lines.map((text) => {
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);
-    return { text, differs: count <= 0 };
+    return { text, differs: count <= 0 && text !== NOTHING };
   });
 }
 

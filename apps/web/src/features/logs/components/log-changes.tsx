@@ -70,10 +70,10 @@ function Updates({ updates }: { updates: readonly FieldChange[] }) {
 }
 
 /** From here on a value scrolls in itself. */
-const manyLines = 12;
+const manyLines = 24;
 
 function Lines({ label, lines, mark }: { label: string; lines: readonly Line[]; mark?: 'old' | 'new' }) {
-  const scrolls = lines.length > manyLines || lines.some(({ text }) => text.length > 400);
+  const scrolls = lines.length > manyLines || lines.some(({ text }) => text.length > 800);
   // What scrolls must be reachable by keyboard.
   const reach = scrolls ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {};
   return (

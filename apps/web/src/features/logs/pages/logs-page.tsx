@@ -16,6 +16,7 @@ import { LogTypeBadge } from '../components/log-type-badge.tsx';
 import { LogsFilters } from '../components/logs-filters.tsx';
 import { plainText } from '../plain-text.ts';
 import { type LogsSearch, pageSizeFor, queryOf } from '../search.ts';
+import styles from './logs-page.module.css';
 
 interface LogsPageProps {
   search: LogsSearch;
@@ -107,7 +108,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
               stale={logs.isPlaceholderData}
               skeletonRows={limit}
               phoneRow={(row) => ({
-                title: plainText(row.description),
+                title: <span className={styles.title}>{plainText(row.description)}</span>,
                 sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
                 note: <LogTypeBadge type={row.logType.name} />,
               })}

@@ -1,0 +1,247 @@
+import { decodeStatisticsParameter } from '@ludus/contract';
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, today } from '../../lib/days.ts';
+import { Refusal } from '../../test/answer-calls.ts';
+import { catalogue, panel, renderDetail, sessionsOf } from '../../test/integration-screen.tsx';
+import { aDetail, aLinked } from '../../test/integrations.ts';
+import { aGame } from '../../test/sessions.ts';
+
+beforeEach(() => notifications.clean());
+
+describe('integration: lists and sessions', () => {
+  it('[INT-22] lists operators by name, users by username, and counts them', async () => {
+    renderDetail();
+    expect(within(await panel('Operators')).getByText('Vetta Gioco')).toBeVisible();
+    expect(within(await panel('Users')).getByText('alpina.admin')).toBeVisible();
+    expect(within(await panel('Games')).getByText('Wolves of Skadi')).toBeVisible();
+  });
+
+  it('[INT-22][ERR-068] says "Empty" where there is nothing', async () => {
+    renderDetail({ getIntegration: aDetail({ operators: [], users: [], games: [], maintenances: [] }) });
+    for (const name of ['Operators', 'Users', 'Maintenances'])
+      expect(within(await panel(name)).getByText('Empty')).toBeVisible();
+    // Active and Available.
+    expect(within(await panel('Games')).getAllByText('Empty')).toHaveLength(2);
+  });
+
+  it('[INT-22] searches a long list', async () => {
+    const operators = Array.from({ length: 40 }, (_unused, index) => ({
+      id: index + 1,
+      name: `Operator ${index + 1}`,
+      code: `o${index}`,
+      platformId: null,
+    }));
+    const { user } = renderDetail({ getIntegration: aDetail({ operators }) });
+    const list = await panel('Operators');
+    expect(within(list).getByText('40')).toBeVisible();
+    await user.type(within(list).getByLabelText('Search Operators'), 'operator 39');
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Operator 39']);
+  });
+
+  it('lists the maintenances it was told of with its answers', async () => {
+    const maintenances = [
+      {
+        id: 4,
+        date: '2026-12-08T02:00:00.000Z',
+        description: 'Database upgrade',
+        severity: 2,
+        confirmed: true,
+      },
+      { id: 5, date: '2026-12-09T02:00:00.000Z', description: 'New network', severity: 4, confirmed: null },
+    ];
+    renderDetail({ getIntegration: aDetail({ maintenances }) });
+    const list = await panel('Maintenances');
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toBe('MediumDatabase upgradeAvailability confirmed08/12/2026');
+    expect(second?.textContent).toContain('No answer yet');
+  });
+
+  it('[INT-23][INT-24] counts the sessions of today in Rome, per game most first', async () => {
+    const { named } = renderDetail();
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByText('1.234')).toBeVisible();
+    expect(
+      within(sessions)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Wolves of Skadi1.034', 'Jade Lantern200']);
+    expect(decodeStatisticsParameter(named('getStatistics')[0]?.query.a ?? '')).toMatchObject({
+      from: today(),
+      to: today(),
+      sessionTypeId: null,
+      integrations: [3],
+    });
+  });
+
+  it('[INT-23] asks for the day of the URL, and for a picked one only on submit', async () => {
+    const day = addDays(today(), -40);
+    const { user, named, onSearch } = renderDetail({}, { day });
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByText('1.234')).toBeVisible();
+    expect(decodeStatisticsParameter(named('getStatistics')[0]?.query.a ?? '')).toMatchObject({
+      from: day,
+      to: day,
+    });
+    await user.click(within(sessions).getByRole('button', { name: /^Day: / }));
+    const calendar = await screen.findByRole('table');
+    const other = within(calendar)
+      .getAllByRole('button')
+      .find(
+        (button) => !(button as HTMLButtonElement).disabled && button.getAttribute('data-selected') === null,
+      );
+    await user.click(other as HTMLElement);
+    expect(onSearch).not.toHaveBeenCalled();
+    await user.click(within(sessions).getByRole('button', { name: 'Submit' }));
+    expect(onSearch).toHaveBeenCalledTimes(1);
+    expect(onSearch.mock.calls[0]?.[0].day).not.toBe(day);
+  });
+
+  it('[INT-25] leads to the sessions of that day', async () => {
+    const { user, onManageSessions } = renderDetail({}, { day: '2026-11-02' });
+    await user.click(await screen.findByRole('button', { name: 'Manage sessions' }));
+    expect(onManageSessions).toHaveBeenCalledWith('2026-11-02');
+  });
+
+  it('[INT-24] shows a failed count as a failure, never as zero, and the rest of the page', async () => {
+    renderDetail({ getStatistics: new Refusal(500) });
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByText('Server error, reload to try again')).toBeVisible();
+    expect(within(sessions).queryByText('0')).toBeNull();
+    expect(within(await panel('Games')).getByText('Wolves of Skadi')).toBeVisible();
+  });
+
+  it('[INT-24] says that a day has none', async () => {
+    renderDetail({ getStatistics: sessionsOf(0, []) });
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByText('No sessions found')).toBeVisible();
+  });
+});
+
+describe('integration: games', () => {
+  const start = async (answers: Record<string, unknown> = {}) => {
+    const view = renderDetail({
+      setIntegrationGames: { rows: [aLinked(1, 'Wolves of Skadi', true), aLinked(5, 'Nova Drifter')] },
+      announceNewGames: { message: 'sent' },
+      ...answers,
+    });
+    const games = await panel('Games');
+    await view.user.click(within(games).getByRole('button', { name: 'Edit Games' }));
+    await within(games).findByRole('button', { name: 'Add Nova Drifter' });
+    return {
+      ...view,
+      games,
+      press: (name: string) => view.user.click(within(games).getByRole('button', { name })),
+    };
+  };
+
+  it('[INT-26] shows what it plays and what it sees apart', async () => {
+    renderDetail();
+    const games = await panel('Games');
+    expect(within(games).getByText('1 active, 1 available')).toBeVisible();
+    expect(
+      within(games)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Active 1', 'Wolves of SkadiActive', 'Available 1', 'Jade LanternAvailable']);
+  });
+
+  it('[INT-27][OPEN-45] lets available games go and catalogue games come; active ones stay', async () => {
+    const { games } = await start();
+    expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();
+    expect(within(games).queryByRole('button', { name: /Wolves of Skadi/ })).toBeNull();
+    expect(within(games).queryByText('Not For Sale')).toBeNull();
+    expect(within(games).getByRole('button', { name: 'Save Games' })).toBeDisabled();
+  });
+
+  it('[INT-27][ERR-038][API-029][API-030] saves the set, then tells of the games whose people are to know', async () => {
+    const { games, user, press, named } = await start();
+    await press('Remove Jade Lantern');
+    await press('Add Nova Drifter');
+    await press('Add Abyss Regalia');
+    await user.click(within(games).getByRole('checkbox', { name: 'Notify of Abyss Regalia' }));
+    expect(within(games).getByText('2 to add, 1 to remove')).toBeVisible();
+    await press('Save Games');
+    expect(await screen.findByText('Games updated successfully, sending emails...')).toBeVisible();
+    expect(named('setIntegrationGames').map(({ body }) => body)).toEqual([{ games: [5, 6], basedOn: [2] }]);
+    await waitFor(() =>
+      expect(named('announceNewGames').map(({ body }) => body)).toEqual([{ gameIds: [5] }]),
+    );
+    expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
+  });
+
+  it('[ERR-038] says nothing of e-mails when nobody is to be told', async () => {
+    const { press, named } = await start();
+    await press('Remove Jade Lantern');
+    await press('Save Games');
+    expect(await screen.findByText('Games updated successfully')).toBeVisible();
+    expect(named('announceNewGames')).toHaveLength(0);
+  });
+
+  it('[ERR-034] says that people could not be told; the games are saved all the same', async () => {
+    const { press, games } = await start({ announceNewGames: new Refusal(500) });
+    await press('Add Nova Drifter');
+    await press('Save Games');
+    expect(await screen.findByText('Error sending emails')).toBeVisible();
+    expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
+  });
+
+  it('[INT-27] keeps the choices when somebody else was quicker, shows the new state and says so', async () => {
+    let detail = aDetail();
+    let isTaken = true;
+    const { games, press, named } = await start({
+      getIntegration: () => detail,
+      setIntegrationGames: () => {
+        if (!isTaken) return { rows: detail.games };
+        isTaken = false;
+        detail = aDetail({ games: [...(detail.games ?? []), aLinked(6, 'Abyss Regalia')] });
+        return new Refusal(409, 'changed', { code: 'conflict' });
+      },
+    });
+    await press('Add Nova Drifter');
+    await press('Save Games');
+    expect(await within(games).findByText(/Somebody else changed these games meanwhile/)).toBeVisible();
+    expect(await within(games).findByRole('button', { name: 'Remove Abyss Regalia' })).toBeVisible();
+    expect(within(games).getByText('1 to add, 0 to remove')).toBeVisible();
+    await press('Save Games');
+    await waitFor(() =>
+      expect(named('setIntegrationGames')[1]?.body).toEqual({ games: [2, 6, 5], basedOn: [2, 6] }),
+    );
+  });
+
+  it('[INT-27] cancel forgets the choices', async () => {
+    const { games, press } = await start();
+    await press('Remove Jade Lantern');
+    expect(within(games).getByRole('button', { name: 'Keep Jade Lantern' })).toBeVisible();
+    await press('Cancel');
+    await press('Edit Games');
+    expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();
+  });
+
+  it('[INT-27] asks before the page is left with choices, not when only the address of the page changes', async () => {
+    const { press, user, router } = await start();
+    await press('Remove Jade Lantern');
+    await router.navigate({ to: '/', search: { day: '2026-11-02' } as never });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Integrations' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving the games?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/integrations'));
+  });
+
+  it('[INT-27] draws only what is in sight of a thousand games, and finds one', async () => {
+    const many = Array.from({ length: 1000 }, (_unused, index) => aGame(index + 100, `Game ${index + 1}`));
+    const { user } = renderDetail({ listGames: { rows: [...catalogue, ...many] } });
+    const games = await panel('Games');
+    await user.click(within(games).getByRole('button', { name: 'Edit Games' }));
+    await within(games).findByRole('button', { name: 'Add Game 1' });
+    expect(within(games).getAllByRole('listitem').length).toBeLessThan(60);
+    await user.type(within(games).getByLabelText('Search Games'), 'game 777');
+    expect(await within(games).findByRole('button', { name: 'Add Game 777' })).toBeVisible();
+  });
+});

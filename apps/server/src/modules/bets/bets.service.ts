@@ -101,6 +101,12 @@ export function createBetsService(deps: BetsDeps): BetsService {
     });
   }
 
+  async function forgetWhenOld(change: BetChange): Promise<void> {
+    if (change.started_at >= ago(forgottenAfterMs)) return;
+    await deleteChange(db, change.id);
+    deps.log.warn({ change }, 'a platform has not taken a change of bets');
+  }
+
   /** Looks which of the lost changes the platform has made after all. */
   async function settle(lost: readonly BetChange[], held: readonly number[]): Promise<void> {
     const done = lost.find((change) => isSame(change.new_bets, held));
@@ -198,12 +204,11 @@ export function createBetsService(deps: BetsDeps): BetsService {
         try {
           const { bets } = await gaming.read(place);
           if (isSame(change.new_bets, bets)) await finish(change.id, bets);
-          else if (change.started_at < ago(forgottenAfterMs)) {
-            await deleteChange(db, change.id);
-            deps.log.warn({ place, user: change.username }, 'a platform has not taken a change of bets');
-          }
+          else await forgetWhenOld(change);
         } catch (error) {
-          deps.log.warn({ err: error, place }, 'a platform cannot be asked about a change of bets');
+          // The game, the operator or the whole integration may be gone by now.
+          if (error instanceof NotFoundError) await forgetWhenOld(change);
+          else deps.log.warn({ err: error, place }, 'a platform cannot be asked about a change of bets');
         }
       }
     },

@@ -314,6 +314,14 @@ describe('a change whose answer was lost', () => {
     expect([await open(), await newEntries()]).toEqual([[], []]);
   });
 
+  it('is forgotten as well when the platform knows the game no more', async () => {
+    await lose([10, 40]);
+    gaming.lists.delete(key);
+    clock.advance(16 * 60_000);
+    await bets.service.settleLost();
+    expect([await open(), await newEntries()]).toEqual([[], []]);
+  });
+
   it('[LOG-14] is found by the next process when the hub died while the platform was asked', async () => {
     const { db } = hub.stores.postgres;
     let goOn = () => {};

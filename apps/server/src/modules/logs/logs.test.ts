@@ -143,7 +143,16 @@ describe('GET /api/logs', () => {
   });
 
   it('[API-091] refuses what is no page, type or field of the query with 422', async () => {
-    for (const query of ['limit=0', 'limit=1000', 'page=0', 'page=x', 'typeId=5', 'from=2026-01-01'])
+    for (const query of [
+      'limit=0',
+      'limit=1000',
+      'page=0',
+      'page=x',
+      'typeId=5',
+      'from=2026-01-01',
+      'search=%00',
+      'userId=a%00',
+    ])
       expect((await list(`?${query}`)).status, query).toBe(422);
   });
 });

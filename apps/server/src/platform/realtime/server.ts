@@ -68,9 +68,16 @@ export function createRealtime(deps: {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    adapter: createAdapter(pool, { errorHandler: disturbed }),
   });
+  let joined = false;
   let closed = false;
+
+  /** Not before somebody listens or speaks: a hub that fails to start could not let the connection go otherwise. */
+  function join(): void {
+    if (joined) return;
+    joined = true;
+    io.adapter(createAdapter(pool, { errorHandler: disturbed }));
+  }
 
   function disturbed(error: unknown): void {
     if (!closed) log.warn({ err: error }, 'events between processes are disturbed');
@@ -114,11 +121,13 @@ export function createRealtime(deps: {
       if (closed) return;
       const rooms = roomsFor(audience);
       if (rooms.length === 0) return;
+      join();
       deliver(rooms, name, checked);
       io.serverSideEmit('relayed', rooms, name, checked);
     },
 
     attach(server, authenticator) {
+      join();
       io.use(async (socket, next) => {
         try {
           socket.data.signedIn = await authenticator.authenticate(textOf(socket.handshake.auth.token));

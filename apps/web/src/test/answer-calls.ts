@@ -13,7 +13,8 @@ export interface SeenCall {
   /** Query parameters as they were sent. */
   query: Record<string, string>;
   path: string;
-  headers: Record<string, string>;
+  /** Headers that this call has beside those of every call, where it has any. */
+  headers?: Record<string, string>;
   /** What was sent as JSON, where something was. */
   body?: unknown;
 }
@@ -38,6 +39,8 @@ export class Refusal {
     this.fields = reply.fields;
   }
 }
+
+const ofEveryCall = new Set(['accept', 'authorization', 'content-type']);
 
 const known: readonly AnyEndpoint[] = [
   ...new Set([...endpoints, ...gameEditEndpoints, ...certificateEndpoints, ...integrationManageEndpoints]),
@@ -66,8 +69,9 @@ export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
       endpoint: endpoint.id,
       query: Object.fromEntries(url.searchParams),
       path: url.pathname,
-      headers: request.headers as Record<string, string>,
     };
+    const own = Object.entries(request.headers ?? {}).filter(([name]) => !ofEveryCall.has(name));
+    if (own.length > 0) call.headers = Object.fromEntries(own) as Record<string, string>;
     if (typeof request.body === 'string') call.body = JSON.parse(request.body);
     seen.push(call);
     const given = answers[endpoint.id];

@@ -21,6 +21,7 @@ import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
+import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
@@ -92,6 +93,11 @@ export function composeHub(
     lastFetched,
     accounts: identity,
   });
+  const tickets = createTicketsModule(platform, {
+    books: books.service,
+    directory: integrations.directory,
+    tell: notifications.service.tell,
+  });
   const statistics = createStatisticsModule(platform, {
     books: books.service,
     directory: integrations.directory,
@@ -138,6 +144,7 @@ export function composeHub(
       maintenances,
       fetching,
       sessions,
+      tickets,
       statistics,
       reports,
       exports,

@@ -18,6 +18,7 @@ import { reportEndpoints } from './reports/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
+import { ticketEndpoints } from './tickets/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 
@@ -77,6 +78,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...logEndpoints,
   ...betEndpoints,
   ...maintenanceEndpoints,
+  ...ticketEndpoints,
   ...userEndpoints,
   ...preferenceEndpoints,
 ];

@@ -137,6 +137,12 @@ export const deleteTicket = endpoint({
 });
 
 export const maxTicketFileBytes = 26_214_400;
+/** Of a ticket, and of each of its answers. */
+export const maxTicketFiles = 20;
+/** What attachments may be called; their content decides with their name. */
+export const ticketFileExtensions: readonly string[] = 'png jpg jpeg gif webp mp4 webm mov pdf zip'.split(
+  ' ',
+);
 
 /** API-072: images, videos, PDF and ZIP, told by their content; with answerId a file of that answer, which is the caller's. */
 export const uploadTicketMedia = endpoint({

@@ -64,3 +64,19 @@ export async function documentTypeOf(path: string, name: string): Promise<string
     await file.close();
   }
 }
+
+const maxNameLength = 200;
+
+/**
+ * A name of a file as it is kept and shown: without control characters and those that turn the direction of writing, at
+ * most 200 characters, the extension whole.
+ */
+export function plainFileName(name: string): string {
+  const plain = name
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .toWellFormed()
+    .trim();
+  if (plain.length <= maxNameLength) return plain;
+  const extension = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? '';
+  return plain.slice(0, maxNameLength - extension.length).toWellFormed() + extension;
+}

@@ -18,7 +18,7 @@ import type { UploadedFile } from '../../platform/http/index.ts';
 import { afterCommit, type Db, type Postgres } from '../../platform/postgres/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { DocumentAddresses } from './certificates.address.ts';
-import { documentTypeOf } from './certificates.kinds.ts';
+import { documentTypeOf, plainFileName } from './certificates.kinds.ts';
 import {
   assertSeesIntegration,
   type DocumentView,
@@ -66,8 +66,6 @@ export interface CertificatesDeps {
   /** Has files removed once the transaction has committed. */
   removeFiles(tx: Db, keys: readonly string[]): Promise<void>;
 }
-
-const maxNameLength = 200;
 
 export function createCertificatesService(deps: CertificatesDeps): CertificatesService {
   const { postgres, files, clock, realtime } = deps;
@@ -149,7 +147,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       if ((await findGames(db, view, gameIds)).length < gameIds.length)
         throw new NotFoundError('Game not found');
       await assertIntegration(view, body.integrationId);
-      const fileName = shortened(file.name);
+      const fileName = plainFileName(file.name);
       const content_type = await documentTypeOf(file.path, fileName);
       if (content_type === null) throw new UnsupportedMediaError('Wrong file extension');
       const file_key = `certificates/${randomUUID()}`;
@@ -206,17 +204,6 @@ function checkTarget(
     ...(!isGeneral && gameIds.length === 0 && { gameId: 'Choose a game.' }),
   };
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
-}
-
-// Control characters and those that turn the direction of writing have no place in a name; the extension stays.
-function shortened(name: string): string {
-  const plain = name
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .toWellFormed()
-    .trim();
-  if (plain.length <= maxNameLength) return plain;
-  const extension = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? '';
-  return plain.slice(0, maxNameLength - extension.length).toWellFormed() + extension;
 }
 
 function certificateOf(row: CertificateRow, addresses: DocumentAddresses): Certificate {

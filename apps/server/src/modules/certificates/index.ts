@@ -10,6 +10,7 @@ import { documentPlugin } from './certificates.plugin.ts';
 import { findKeys } from './certificates.repo.ts';
 import { type CertificatesService, createCertificatesService } from './certificates.service.ts';
 
+export { documentTypeOf, plainFileName } from './certificates.kinds.ts';
 export type { CertificatesService } from './certificates.service.ts';
 export type { CertificatesTable } from './certificates.tables.ts';
 

@@ -3,6 +3,9 @@ import { isProviderRole, type Role, recognisedRoles } from '@ludus/contract';
 /** Who "every administrator of the provider" is (OPEN-42, OPEN-54). */
 export const administratorRoles: readonly Role[] = ['ludus_admin'];
 
+/** Who speaks for an integration where its tickets are meant. */
+export const integrationAdministratorRoles: readonly Role[] = ['integration_admin'];
+
 /** Staff of the provider belong to no integration, also when their account names one. */
 export function ownIntegrationName(roles: readonly string[], name: string | null): string | null {
   return recognisedRoles(roles).some(isProviderRole) ? null : name;

@@ -52,18 +52,30 @@ function people(db: Db) {
     .selectFrom('people');
 }
 
-/** Everybody at these integrations, with one of these roles, or with one of these subjects; each person once. */
+/**
+ * Everybody at these integrations, with one of these roles, with a role at some integration, or with one of these
+ * subjects; each person once, and never the excepted one.
+ */
 export function findPeople(
   db: Db,
-  any: { integrationIds: readonly number[]; roles: readonly string[]; subjects: readonly string[] },
+  any: {
+    integrationIds: readonly number[];
+    roles: readonly string[];
+    rolesAt: { roles: readonly string[]; integrationIds: readonly number[] };
+    subjects: readonly string[];
+    except: string | null;
+  },
 ): Promise<PersonRow[]> {
   return people(db)
     .selectAll()
     .where(
-      sql<boolean>`integration_id = ANY(${[...any.integrationIds]}::integer[])
+      sql<boolean>`(integration_id = ANY(${[...any.integrationIds]}::integer[])
         OR (subject IS NOT NULL AND roles && ${[...any.roles]}::text[])
-        OR subject = ANY(${[...any.subjects]}::text[])`,
+        OR (subject IS NOT NULL AND roles && ${[...any.rolesAt.roles]}::text[]
+          AND integration_id = ANY(${[...any.rolesAt.integrationIds]}::integer[]))
+        OR subject = ANY(${[...any.subjects]}::text[]))`,
     )
+    .where(sql<boolean>`(${any.except}::text IS NULL OR subject IS DISTINCT FROM ${any.except}::text)`)
     .orderBy('username')
     .orderBy('id')
     .execute();

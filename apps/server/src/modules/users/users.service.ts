@@ -3,7 +3,7 @@ import type { PlatformUser } from '@ludus/contract/operator-api';
 import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db, Postgres } from '../../platform/postgres/index.ts';
-import { administratorRoles } from './users.policy.ts';
+import { administratorRoles, integrationAdministratorRoles } from './users.policy.ts';
 import {
   countMembers,
   deletePlatformPeople,
@@ -30,7 +30,11 @@ export interface Recipients {
   integrationIds?: readonly number[];
   /** Every administrator of the provider. */
   admins?: true;
+  /** The administrators among the people of these integrations. */
+  administratorsOf?: readonly number[];
   subjects?: readonly string[];
+  /** Who is left out, by subject, though meant by one of the others. */
+  except?: string;
 }
 
 export interface UsersService {
@@ -68,9 +72,14 @@ export function createUsersService(
     },
     countsByIntegration: () => countMembers(db),
     integrationIdsWithUsers: async () => new Set((await countMembers(db)).keys()),
-    async recipients({ integrationIds = [], admins, subjects = [] }, tx = db) {
-      const roles = admins ? administratorRoles : [];
-      const rows = await findPeople(tx, { integrationIds, roles, subjects });
+    async recipients({ integrationIds = [], admins, administratorsOf = [], subjects = [], except }, tx = db) {
+      const rows = await findPeople(tx, {
+        integrationIds,
+        roles: admins ? administratorRoles : [],
+        rolesAt: { roles: integrationAdministratorRoles, integrationIds: administratorsOf },
+        subjects,
+        except: except ?? null,
+      });
       return rows.map(({ subject, username, email, language, integration_id }) => ({
         subject,
         username,

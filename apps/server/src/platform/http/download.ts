@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A stored file as a browser is to save it. */
+/** A stored file as a browser is to save it, or with `inline` to show it. */
 export interface Download {
   fileName: string;
   contentType: string;
   bytes: number;
+  /** Only for kinds that a browser shows without running anything; they get an origin of their own all the same. */
+  inline?: boolean;
   open(): Promise<Readable>;
 }
 
@@ -13,25 +15,28 @@ export interface Download {
 export async function sendDownload(
   reply: FastifyReply,
   method: string,
-  { fileName, contentType, bytes, open }: Download,
+  { fileName, contentType, bytes, inline = false, open }: Download,
 ): Promise<FastifyReply> {
   reply.headers({
     'content-type': contentType,
     'content-length': bytes,
-    'content-disposition': dispositionOf(fileName),
+    'content-disposition': dispositionOf(inline ? 'inline' : 'attachment', fileName),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    // The browser's own viewer needs the picture or video itself, and a style.
+    'content-security-policy': inline
+      ? "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+      : "default-src 'none'; sandbox",
   });
   return method === 'HEAD' ? reply.send() : reply.send(await open());
 }
 
-/** `Content-Disposition` of a download with that name, whatever is in it (RFC 6266). */
-function dispositionOf(name: string): string {
+/** `Content-Disposition` of a file with that name, whatever is in it (RFC 6266). */
+function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,0 +1,73 @@
+/** Problems that people of integrations and of the provider report, answer and close. */
+import {
+  createAnswer,
+  createTicket,
+  deleteTicket,
+  getTicket,
+  listTickets,
+  uploadTicketMedia,
+} from '@ludus/contract';
+import { z } from 'zod';
+import { openVault } from '../../platform/crypto/index.ts';
+import { bind, bindUpload } from '../../platform/http/index.ts';
+import type { HubModule, Platform } from '../../platform/module.ts';
+import { defineJob } from '../../platform/queue/index.ts';
+import { createTicketFileAddresses, type TicketFileAddresses } from './tickets.address.ts';
+import { ticketFilePlugin } from './tickets.plugin.ts';
+import { findKeys } from './tickets.repo.ts';
+import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
+
+export type { TicketsService } from './tickets.service.ts';
+
+export type TicketsModule = HubModule & { service: TicketsService };
+
+export type TicketsPorts = Pick<TicketsDeps, 'books' | 'directory' | 'tell'>;
+
+export function createTicketsModule(
+  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'realtime'>,
+  ports: TicketsPorts,
+): TicketsModule {
+  const { settings, clock, postgres, files, jobs, realtime } = platform;
+  let made: Promise<TicketFileAddresses> | undefined;
+  const addresses = () =>
+    (made ??= openVault(settings).then((vault) => createTicketFileAddresses(vault, clock)));
+  const removeFiles = defineJob({
+    name: 'remove-ticket-files',
+    queue: 'system',
+    payload: z.strictObject({ keys: z.array(z.string()) }),
+    async run({ payload }) {
+      const kept = await findKeys(postgres.db, payload.keys);
+      for (const key of payload.keys) if (!kept.has(key)) await files.delete(key);
+    },
+  });
+  const service = createTicketsService({
+    ...ports,
+    postgres,
+    files,
+    clock,
+    realtime,
+    addresses,
+    async removeFiles(tx, keys) {
+      await jobs.enqueue(removeFiles, { keys: [...keys] }, { tx });
+    },
+  });
+  return {
+    name: 'tickets',
+    endpoints: [
+      bind(listTickets, ({ actor, query }) => service.list(actor, query)),
+      bind(getTicket, ({ actor, params }) => service.get(actor, params.id)),
+      bind(createTicket, ({ actor, body }) => service.create(actor, body)),
+      bind(deleteTicket, async ({ actor, params }) => {
+        await service.remove(actor, params.id);
+        return null;
+      }),
+      bindUpload(uploadTicketMedia, ({ actor, params, file, body }) =>
+        service.attach(actor, params.id, file, body.answerId),
+      ),
+      bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
+    ],
+    jobs: [removeFiles],
+    plugin: ticketFilePlugin(postgres.db, files, addresses),
+    service,
+  };
+}

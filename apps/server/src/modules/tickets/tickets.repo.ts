@@ -1,0 +1,167 @@
+import type { TicketStatus } from '@ludus/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { IntegrationScope } from '../../platform/access/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { TicketAnswersTable, TicketMediaTable, TicketsTable } from './tickets.tables.ts';
+import '../games/index.ts';
+import '../integrations/index.ts';
+import '../users/index.ts';
+
+/** Names of people are null where nobody with that id can sign in any more. */
+export interface TicketRow extends Selectable<TicketsTable> {
+  integration_name: string | null;
+  game_name: string | null;
+  game_sub_name: string | null;
+  reporter_name: string | null;
+  reporter_roles: string[] | null;
+}
+
+export interface AnswerRow extends Selectable<TicketAnswersTable> {
+  responder_name: string | null;
+  responder_roles: string[] | null;
+}
+
+export type MediumRow = Selectable<TicketMediaTable>;
+
+export interface TicketsAsked {
+  id?: number | undefined;
+  status?: TicketStatus | undefined;
+  integrationId?: number | undefined;
+  gameId?: number | undefined;
+  operatorId?: number | undefined;
+}
+
+/** Tickets that the view shows, newest first. */
+export async function findTickets(
+  db: Db,
+  view: IntegrationScope,
+  { id = undefined, status, integrationId, gameId, operatorId }: TicketsAsked,
+): Promise<TicketRow[]> {
+  let query = db
+    .selectFrom('tickets as t')
+    .leftJoin('integrations as i', 'i.id', 't.integration_id')
+    .leftJoin('games as g', 'g.id', 't.game_id')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.subject', '=', 't.reporter_id').on('u.enabled', '=', true),
+    )
+    .selectAll('t')
+    .select([
+      'i.name as integration_name',
+      'g.name as game_name',
+      'g.sub_name as game_sub_name',
+      'u.username as reporter_name',
+      'u.roles as reporter_roles',
+    ]);
+  if (view.kind === 'one') query = query.where('t.integration_id', '=', view.id);
+  if (view.kind === 'none') query = query.where(sql<boolean>`false`);
+  if (id !== undefined) query = query.where('t.id', '=', id);
+  if (status !== undefined) query = query.where('t.status', '=', status);
+  if (integrationId !== undefined) query = query.where('t.integration_id', '=', integrationId);
+  if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);
+  if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);
+  return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
+}
+
+/** Answers in the order they were given. */
+export function findAnswers(db: Db, ticketIds: readonly number[]): Promise<AnswerRow[]> {
+  return db
+    .selectFrom('ticket_answers as a')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.subject', '=', 'a.responder_id').on('u.enabled', '=', true),
+    )
+    .selectAll('a')
+    .select(['u.username as responder_name', 'u.roles as responder_roles'])
+    .where(sql<boolean>`a.ticket_id = ANY(${[...ticketIds]}::integer[])`)
+    .orderBy('a.id')
+    .execute();
+}
+
+/** Files of tickets and of their answers. */
+export function findMedia(db: Db, ticketIds: readonly number[]): Promise<MediumRow[]> {
+  return db
+    .selectFrom('ticket_media')
+    .selectAll()
+    .where(sql<boolean>`ticket_id = ANY(${[...ticketIds]}::integer[])`)
+    .orderBy('id')
+    .execute();
+}
+
+export function findMedium(db: Db, id: number): Promise<MediumRow | undefined> {
+  return db.selectFrom('ticket_media').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A ticket that the view shows, held until the transaction ends. */
+export async function lockTicket(
+  tx: Db,
+  view: IntegrationScope,
+  id: number,
+): Promise<Selectable<TicketsTable> | undefined> {
+  if (view.kind === 'none') return undefined;
+  let query = tx.selectFrom('tickets').selectAll().where('id', '=', id);
+  if (view.kind === 'one') query = query.where('integration_id', '=', view.id);
+  return query.forUpdate().executeTakeFirst();
+}
+
+export async function insertTicket(tx: Db, row: Insertable<TicketsTable>): Promise<number> {
+  const { id } = await tx.insertInto('tickets').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Answers the keys of its files, to which nothing refers any more. */
+export async function deleteTicket(tx: Db, id: number): Promise<string[]> {
+  const media = await tx
+    .deleteFrom('ticket_media')
+    .where('ticket_id', '=', id)
+    .returning('file_key')
+    .execute();
+  await tx.deleteFrom('tickets').where('id', '=', id).execute();
+  return media.map(({ file_key }) => file_key);
+}
+
+/** Writes an answer, whose status becomes the ticket's. */
+export async function insertAnswer(tx: Db, row: Insertable<TicketAnswersTable>): Promise<number> {
+  const { id } = await tx.insertInto('ticket_answers').values(row).returning('id').executeTakeFirstOrThrow();
+  await tx
+    .updateTable('tickets')
+    .set({ status: row.status, updated_at: row.created_at })
+    .where('id', '=', row.ticket_id)
+    .execute();
+  return id;
+}
+
+export function findAnswer(
+  tx: Db,
+  ticketId: number,
+  id: number,
+): Promise<Selectable<TicketAnswersTable> | undefined> {
+  return tx
+    .selectFrom('ticket_answers')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countMedia(tx: Db, ticketId: number, answerId: number | null): Promise<number> {
+  const { count } = await tx
+    .selectFrom('ticket_media')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('ticket_id', '=', ticketId)
+    .where(sql<boolean>`answer_id IS NOT DISTINCT FROM ${answerId}::integer`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertMedium(tx: Db, row: Insertable<TicketMediaTable>): Promise<MediumRow> {
+  return tx.insertInto('ticket_media').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Which of these keys a ticket still has. */
+export async function findKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('ticket_media')
+    .select('file_key')
+    .where(sql<boolean>`file_key = ANY(${[...keys]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ file_key }) => file_key));
+}

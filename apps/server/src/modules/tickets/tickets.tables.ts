@@ -1,0 +1,51 @@
+import type { TicketStatus } from '@ludus/contract';
+import type { Generated } from 'kysely';
+
+export interface TicketsTable {
+  id: Generated<number>;
+  title: string;
+  /** Cleaned HTML. */
+  description: string;
+  status: Generated<TicketStatus>;
+  integration_id: number | null;
+  game_id: number | null;
+  session_id: string | null;
+  /** What the session's platform calls its ticket. */
+  session_ticket_id: string | null;
+  /** The operator of the session. */
+  operator_id: number | null;
+  /** The `sub` of the person who reported it. */
+  reporter_id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TicketAnswersTable {
+  id: Generated<number>;
+  ticket_id: number;
+  description: string;
+  status: 'ongoing' | 'closed';
+  responder_id: string;
+  created_at: Date;
+}
+
+export interface TicketMediaTable {
+  id: Generated<number>;
+  ticket_id: number;
+  answer_id: number | null;
+  name: string;
+  /** Where the bytes are, in `platform/files`. */
+  file_key: string;
+  content_type: string;
+  /** Text when read, as every 64-bit integer. */
+  bytes: number | string;
+  created_at: Date;
+}
+
+declare module '../../platform/postgres/database.ts' {
+  interface Database {
+    tickets: TicketsTable;
+    ticket_answers: TicketAnswersTable;
+    ticket_media: TicketMediaTable;
+  }
+}

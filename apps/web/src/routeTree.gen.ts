@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
+import { Route as ChartsRouteImport } from './routes/charts'
 import { Route as DocumentationRouteImport } from './routes/documentation'
 import { Route as IntegrationsRouteImport } from './routes/integrations'
 import { Route as LogsRouteImport } from './routes/logs'
@@ -41,6 +42,11 @@ const BetsRoute = BetsRouteImport.update({
 const CatalogRoute = CatalogRouteImport.update({
   id: '/catalog',
   path: '/catalog',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChartsRoute = ChartsRouteImport.update({
+  id: '/charts',
+  path: '/charts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocumentationRoute = DocumentationRouteImport.update({
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
+  '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/'
     | '/bets'
     | '/catalog'
+    | '/charts'
     | '/documentation'
     | '/integrations'
     | '/logs'
@@ -209,6 +219,7 @@ export interface FileRouteTypes {
     | '/'
     | '/bets'
     | '/catalog'
+    | '/charts'
     | '/documentation'
     | '/integrations'
     | '/logs'
@@ -229,6 +240,7 @@ export interface FileRouteTypes {
     | '/'
     | '/bets'
     | '/catalog'
+    | '/charts'
     | '/documentation'
     | '/integrations'
     | '/logs'
@@ -250,6 +262,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   BetsRoute: typeof BetsRoute
   CatalogRoute: typeof CatalogRoute
+  ChartsRoute: typeof ChartsRoute
   DocumentationRoute: typeof DocumentationRoute
   IntegrationsRoute: typeof IntegrationsRoute
   LogsRoute: typeof LogsRoute
@@ -288,6 +301,13 @@ declare module '@tanstack/react-router' {
       path: '/catalog'
       fullPath: '/catalog'
       preLoaderRoute: typeof CatalogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/charts': {
+      id: '/charts'
+      path: '/charts'
+      fullPath: '/charts'
+      preLoaderRoute: typeof ChartsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/documentation': {
@@ -402,6 +422,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   BetsRoute: BetsRoute,
   CatalogRoute: CatalogRoute,
+  ChartsRoute: ChartsRoute,
   DocumentationRoute: DocumentationRoute,
   IntegrationsRoute: IntegrationsRoute,
   LogsRoute: LogsRoute,

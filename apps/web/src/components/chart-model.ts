@@ -19,7 +19,12 @@ export interface ChartPoint {
   axis: string;
   /** Full text in tooltip and table: `Friday 20 Nov, 11:00–12:00`. */
   title: string;
+  /** Its figures cover only a part of the step: of an hour that still runs, or of a day that the period cuts. */
+  partial?: boolean;
 }
+
+/** The places that are looked at, first and last; null is all of them. */
+export type ChartRange = readonly [first: number, last: number] | null;
 
 export interface ChartSeries {
   id: string;
@@ -55,10 +60,23 @@ export function cssColorOf(series: Pick<ChartSeries, 'color'>): string {
   return `var(--hub-metric-${series.color})`;
 }
 
-/** Bet is dashed 5-4, series from 9 on 6-4: colour is never the only difference. */
+/** Dashes of the numbers beyond the palette, whose colours come again. */
+const lapDashes: readonly [number, number][] = [
+  [2, 3],
+  [12, 3],
+  [8, 6],
+];
+
+/**
+ * Bet is dashed 5-4, series from 9 on 6-4, and those beyond the palette by how often it has been used: colour is never
+ * the only difference.
+ */
 export function dashOf(series: Pick<ChartSeries, 'color'>): [number, number] | null {
   if (series.color === 'bet') return [5, 4];
-  return typeof series.color === 'number' && seriesSlot(series.color) >= 8 ? [6, 4] : null;
+  if (typeof series.color !== 'number') return null;
+  const lap = Math.floor((series.color - 1) / seriesColors.dark.length);
+  if (lap > 0) return [...(lapDashes[(lap - 1) % lapDashes.length] ?? [2, 3])];
+  return seriesSlot(series.color) >= 8 ? [6, 4] : null;
 }
 
 export function partsOf(value: number | null | undefined, unit: ChartUnit): FigureParts | null {
@@ -81,4 +99,22 @@ export function byValue(
   return series
     .map((one) => ({ series: one, value: one.values[index] ?? null }))
     .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY));
+}
+
+/** A range half or twice as long around the same middle; null when it holds everything. */
+export function zoomed(range: ChartRange, count: number, factor: 0.5 | 2): ChartRange {
+  const [first, last] = range ?? [0, count - 1];
+  const length = Math.max(2, Math.min(count, Math.round((last - first + 1) * factor)));
+  if (length >= count) return null;
+  const start = Math.round((first + last + 1 - length) / 2);
+  const kept = Math.min(count - length, Math.max(0, start));
+  return [kept, kept + length - 1];
+}
+
+/** A range that lies within so many places; null for anything else, and for all of them. */
+export function fittingRange(range: ChartRange, count: number): ChartRange {
+  if (!range) return null;
+  const [first, last] = range;
+  const fits = first >= 0 && first < last && last < count;
+  return fits && last - first + 1 < count ? range : null;
 }

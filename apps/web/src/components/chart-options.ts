@@ -5,6 +5,7 @@ import {
   byValue,
   type ChartKind,
   type ChartPoint,
+  type ChartRange,
   type ChartSeries,
   type ChartUnit,
   colorOf,
@@ -24,6 +25,10 @@ export interface ChartInput {
   /** Pixels of the plot: decides how many axis texts fit. */
   width: number;
   zoom: boolean;
+  /** What is looked at of all points. */
+  range?: ChartRange;
+  /** Words in the tooltip for a ratio of nothing, and for a step that is not complete. */
+  words?: { notAvailable: string; partial: string };
 }
 
 const font = "'Instrument Sans Variable', system-ui, sans-serif";
@@ -32,14 +37,20 @@ const font = "'Instrument Sans Variable', system-ui, sans-serif";
 export function chartOptions(input: ChartInput): EChartsCoreOption {
   const { kind, points, series, unit, scheme, width, zoom } = input;
   const color = tokens[scheme];
-  const step = tickStep(points.length, width);
+  const [first, last] = input.range ?? [0, points.length - 1];
   const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
   const units = axisUnits(series, unit);
   const text = { color: color.tertiary, fontFamily: font, fontSize: 12 };
   return {
     animation: false,
     textStyle: { fontFamily: font },
-    grid: { left: 8, right: 12, top: 12, bottom: zoom ? 56 : 8, containLabel: true },
+    grid: {
+      left: 8,
+      right: 12 + outsideAxes(units.length, width),
+      top: 12,
+      bottom: zoom ? 56 : 8,
+      containLabel: true,
+    },
     xAxis: {
       type: 'category',
       data: points.map((point) => point.axis),
@@ -48,7 +59,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       axisLine: { show: goesBelow, onZero: true, lineStyle: { color: color.control, width: 1 } },
       axisLabel: {
         ...text,
-        interval: (index: number) => index % step === 0,
+        interval: axisInterval(first, last, width),
         hideOverlap: true,
         margin: 10,
       },
@@ -57,6 +68,9 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       type: 'value',
       splitNumber: 5,
       alignTicks: true,
+      // Beside the second axis there is room for a third only on a wide screen; there its values stand in the tooltip.
+      show: index < 2 || width >= widthForThree,
+      offset: index < 2 ? 0 : 56 * (index - 1),
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: color.border, width: 1 } },
@@ -86,9 +100,15 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       },
       formatter: (hovered: unknown) => tooltipOf(input, indexOf(hovered)),
     },
-    dataZoom: zoom ? zoomOptions(scheme) : [],
-    series: series.map((one) => seriesOptions(one, input)),
+    dataZoom: zoom ? zoomOptions(scheme, first, last) : [],
+    series: series.map((one) => seriesOptions(one, units, input)),
   };
+}
+
+/** Which axis texts are drawn while the places from first to last are looked at (CHART-23). */
+export function axisInterval(first: number, last: number, width: number): (index: number) => boolean {
+  const step = tickStep(last - first + 1, width);
+  return (index) => (index - first) % step === 0;
 }
 
 interface Extent {
@@ -96,10 +116,16 @@ interface Extent {
   max: number;
 }
 
-/** The units on the axes, the chart's own first: at most one more, on the right. */
+/** The units on the axes, the chart's own first and on the left, others on the right. */
 export function axisUnits(series: readonly Pick<ChartSeries, 'unit'>[], unit: ChartUnit): ChartUnit[] {
-  const other = series.map((one) => one.unit ?? unit).find((candidate) => candidate !== unit);
-  return other ? [unit, other] : [unit];
+  return [...new Set([unit, ...series.map((one) => one.unit ?? unit)])];
+}
+
+const widthForThree = 640;
+
+/** Pixels that axes beyond the second one need; the grid makes room for two by itself. */
+function outsideAxes(count: number, width: number): number {
+  return count > 2 && width >= widthForThree ? 56 * (count - 2) : 0;
 }
 
 /** How far an axis reaches from zero: the next round number that holds every value. */
@@ -110,28 +136,41 @@ export function reachOf({ min, max }: Extent): number {
   return step * power;
 }
 
-function seriesOptions(series: ChartSeries, { kind, points, scheme, unit }: ChartInput) {
+/** Lines of thousands of points are thinned to what a screen can show, extremes kept; bars are drawn in one go. */
+const manyPoints = 2000;
+
+function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: ChartInput) {
+  const { kind, points, scheme, unit } = input;
   const color = colorOf(series, scheme);
   const isMain = series.color === 'gross-win';
-  const yAxisIndex = (series.unit ?? unit) === unit ? 0 : 1;
   const common = {
     id: series.id,
     name: series.name,
-    data: [...series.values],
     itemStyle: { color },
-    yAxisIndex,
+    yAxisIndex: units.indexOf(series.unit ?? unit),
   };
   if (kind === 'bar') {
-    return { ...common, type: 'bar', barMaxWidth: 28, itemStyle: { color, borderRadius: [2, 2, 0, 0] } };
+    return {
+      ...common,
+      type: 'bar',
+      data: markPartial(series, points, { itemStyle: { opacity: 0.45 } }),
+      barMaxWidth: 28,
+      large: points.length > manyPoints,
+      itemStyle: { color, borderRadius: [2, 2, 0, 0] },
+    };
   }
+  const hasPartial = points.some((point) => point.partial);
   return {
     ...common,
     type: 'line',
-    // A single point has no line to be seen by.
-    showSymbol: points.length === 1,
-    symbol: 'circle',
+    data: markPartial(series, points, { symbol: 'emptyCircle', symbolSize: 7 }),
+    // A single point has no line to be seen by, and a step that is not complete is a ring on it.
+    showSymbol: points.length === 1 || hasPartial,
+    showAllSymbol: true,
+    symbol: points.length > 1 && hasPartial ? 'none' : 'circle',
     symbolSize: 6,
     connectNulls: false,
+    sampling: points.length > manyPoints ? 'minmax' : undefined,
     lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
     areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
     emphasis: { disabled: true },
@@ -139,11 +178,20 @@ function seriesOptions(series: ChartSeries, { kind, points, scheme, unit }: Char
   };
 }
 
-function zoomOptions(scheme: Scheme) {
+function markPartial(series: ChartSeries, points: readonly ChartPoint[], look: object) {
+  return series.values.map((value, index) =>
+    value !== null && points[index]?.partial ? { value, ...look } : value,
+  );
+}
+
+function zoomOptions(scheme: Scheme, startValue: number, endValue: number) {
   const color = tokens[scheme];
   return [
     {
       type: 'slider',
+      startValue,
+      endValue,
+      minValueSpan: 1,
       height: 32,
       bottom: 4,
       borderColor: color['accent-line'],
@@ -161,9 +209,19 @@ function zoomOptions(scheme: Scheme) {
       handleStyle: { color: color.accent, borderColor: color.accent },
       moveHandleSize: 0,
       showDetail: false,
-      brushSelect: false,
+      brushSelect: true,
+      brushStyle: { color: color['accent-tint'] },
     },
-    { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, moveOnMouseMove: false },
+    {
+      type: 'inside',
+      startValue,
+      endValue,
+      minValueSpan: 1,
+      zoomOnMouseWheel: 'ctrl',
+      moveOnMouseWheel: false,
+      moveOnMouseMove: false,
+      preventDefaultMouseMove: false,
+    },
   ];
 }
 
@@ -193,10 +251,21 @@ function tooltipOf(input: ChartInput, index: number): HTMLElement {
       const rest = element('span', figureStyles.rest ?? '', parts.decimals + parts.unit);
       figure.append(parts.sign + parts.integer, rest);
     } else {
-      figure.append('–');
+      const isRatio = (series.unit ?? input.unit) === 'ratio';
+      figure.append((isRatio && input.words?.notAvailable) || '–');
     }
     return element('div', 'hub-chart-row', dot, element('span', 'hub-chart-name', series.name), figure);
   });
-  const title = element('div', 'hub-chart-title', input.points[index]?.title ?? '');
-  return element('div', 'hub-chart-tip', title, ...rows);
+  const point = input.points[index];
+  const title = element('div', 'hub-chart-title', point?.title ?? '');
+  if (point?.partial && input.words) title.append(` (${input.words.partial})`);
+  const list = element('div', 'hub-chart-rows', ...rows);
+  list.style.setProperty('--columns', String(tipColumns(rows.length, input.width)));
+  return element('div', 'hub-chart-tip', title, list);
+}
+
+/** Many series stand in columns, so that all of them fit above and below the pointer. */
+export function tipColumns(rows: number, width: number): number {
+  const wanted = Math.ceil(rows / 14);
+  return Math.min(wanted, Math.max(2, Math.floor(width / 230)));
 }

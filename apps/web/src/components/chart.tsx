@@ -1,24 +1,26 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { IconChartBar, IconChartLine, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type Ref, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
+import type { ChartHandle } from './chart-canvas.tsx';
 import {
   type ChartKind,
   type ChartPoint,
+  type ChartRange,
   type ChartSeries,
   type ChartUnit,
   cssColorOf,
   dashOf,
 } from './chart-model.ts';
-import { type DataColumn, DataTable } from './data-table.tsx';
-import { Amount, Count, Percent } from './figure.tsx';
+import { ChartTable } from './chart-table.tsx';
 import { SegmentedSwitch } from './segmented-switch.tsx';
 import { SkeletonChart } from './skeletons.tsx';
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 
-export type { ChartKind, ChartPoint, ChartSeries, ChartUnit } from './chart-model.ts';
+export type { ChartHandle } from './chart-canvas.tsx';
+export type { ChartKind, ChartPoint, ChartRange, ChartSeries, ChartUnit } from './chart-model.ts';
 export type ChartView = ChartKind | 'table';
 
 interface ChartProps {
@@ -31,6 +33,11 @@ interface ChartProps {
   height?: number;
   /** A strip below to look at a part. */
   zoom?: boolean;
+  /** The part that is looked at, where a screen keeps it; `onRange` tells when a person has changed it. */
+  range?: ChartRange;
+  onRange?: (range: ChartRange) => void;
+  /** For the picture of it. */
+  handle?: Ref<ChartHandle>;
   loading?: boolean;
   /** Old figures while new ones load. */
   stale?: boolean;
@@ -43,8 +50,12 @@ export function Chart(props: ChartProps) {
   const { t } = useTranslation('common');
   const scheme = useComputedColorScheme('dark');
   const { name, view = 'line', points, series, unit = 'euro', height = 280, zoom = false } = props;
+  const words = useMemo(() => ({ notAvailable: t('notAvailable'), partial: t('chartPartial') }), [t]);
   if (props.loading) return <SkeletonChart height={height} />;
-  if (view === 'table') return <ChartTable {...props} />;
+  if (view === 'table') {
+    const { stale, withTotals } = props;
+    return <ChartTable {...{ name, points, series, unit, stale, withTotals, height: props.height }} />;
+  }
   return (
     <div className={props.stale ? 'hub-stale' : undefined} style={{ minHeight: height }}>
       <Suspense fallback={<SkeletonChart height={height} />}>
@@ -55,68 +66,15 @@ export function Chart(props: ChartProps) {
           unit={unit}
           scheme={scheme}
           zoom={zoom}
+          range={props.range ?? null}
+          onRange={props.onRange}
+          handle={props.handle}
+          words={words}
           height={height}
           label={t('chartOf', { name })}
         />
       </Suspense>
     </div>
-  );
-}
-
-function ChartFigure({
-  value,
-  unit,
-  strong,
-}: {
-  value: number | null | undefined;
-  unit: ChartUnit;
-  strong?: boolean;
-}) {
-  if (unit === 'euro') return <Amount value={value} strong={strong} />;
-  if (unit === 'ratio') return <Percent value={value} strong={strong} />;
-  return <Count value={value} strong={strong} />;
-}
-
-interface TableRow {
-  point: ChartPoint;
-  index: number;
-}
-
-function ChartTable({ name, points, series, unit = 'euro', height, stale, withTotals }: ChartProps) {
-  const { t } = useTranslation('common');
-  const rows = useMemo(() => points.map((point, index): TableRow => ({ point, index })), [points]);
-  const columns = useMemo((): DataColumn<TableRow>[] => {
-    const when: DataColumn<TableRow> = {
-      id: 'when',
-      header: t('when'),
-      cell: (row) => row.point.title,
-      fit: true,
-      footer: withTotals ? t('total') : undefined,
-    };
-    return [
-      when,
-      ...series.map(
-        (one): DataColumn<TableRow> => ({
-          id: one.id,
-          header: one.name,
-          align: 'right',
-          cell: (row) => <ChartFigure value={one.values[row.index]} unit={one.unit ?? unit} />,
-          footer: withTotals ? <ChartFigure value={one.total} unit={one.unit ?? unit} strong /> : undefined,
-        }),
-      ),
-    ];
-  }, [series, unit, withTotals, t]);
-  return (
-    <DataTable
-      label={name}
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.point.key}
-      rowHeight={34}
-      bare
-      stale={stale}
-      maxHeight={height ? Math.max(height, 240) : 420}
-    />
   );
 }
 

@@ -20,6 +20,8 @@ interface FilterBarProps {
   onSubmit?: () => void;
   submitLabel?: string;
   submitting?: boolean;
+  /** Why it cannot be submitted, in a line; with it the button is disabled. */
+  submitRefusal?: string | null;
 }
 
 /** One row of 32 px controls; every control shows its value. */
@@ -30,6 +32,8 @@ export function FilterBar(props: FilterBarProps) {
   const { activeCount = 0, moreOpened = false } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // Enter in a field submits a form whose button is disabled or hidden.
+    if (props.submitRefusal) return;
     props.onSubmit?.();
     if (isNarrow) props.onMoreChange?.(false);
   };
@@ -39,9 +43,12 @@ export function FilterBar(props: FilterBarProps) {
     </Button>
   );
   const send = props.onSubmit && (
-    <Button type="submit" loading={props.submitting}>
-      {props.submitLabel ?? t('submit')}
-    </Button>
+    <>
+      {props.submitRefusal && <span className={styles.refusal}>{props.submitRefusal}</span>}
+      <Button type="submit" loading={props.submitting} disabled={Boolean(props.submitRefusal)}>
+        {props.submitLabel ?? t('submit')}
+      </Button>
+    </>
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -14,14 +14,18 @@ const options: PickerOption[] = [
 function Picker({
   onChange = () => {},
   start = [],
+  inRow = false,
 }: {
   onChange?: (value: string[]) => void;
   start?: string[];
+  inRow?: boolean;
 }) {
   const [value, setValue] = useState(start);
   return (
     <MultiPicker
       label="Integrations"
+      compact={inRow}
+      selectAll={inRow}
       options={options}
       value={value}
       placeholder="All"
@@ -52,6 +56,19 @@ describe('multi picker', () => {
     expect(screen.getByRole('button', { name: 'Remove Alpina' })).toBeTruthy();
     expect(screen.getByText('+1')).toBeTruthy();
     expect(screen.getByText('1 more chosen')).toBeTruthy();
+  });
+
+  it('in a row of filters shows a name or a number, and chooses everything that may be chosen, or nothing', async () => {
+    const onChange = vi.fn();
+    const { user } = renderScreen(<Picker inRow start={['2']} onChange={onChange} />);
+    const field = screen.getByRole('combobox', { name: 'Integrations' });
+    expect(field).toHaveAccessibleDescription('Baltica');
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: 'Select all' }));
+    expect(onChange).toHaveBeenLastCalledWith(['1', '2', '4']);
+    expect(field).toHaveAccessibleDescription('3');
+    await user.click(screen.getByRole('option', { name: 'Remove all' }));
+    expect(onChange).toHaveBeenLastCalledWith([]);
   });
 
   it('takes a chip away without opening the list', async () => {

@@ -30,6 +30,10 @@ interface MultiPickerProps {
   chips?: number;
   /** Only one at a time: choosing another replaces it. */
   single?: boolean;
+  /** The label inside, and a name or a number in place of chips: for a row of filters. */
+  compact?: boolean;
+  /** First in the list: choose everything that may be chosen, or nothing. */
+  selectAll?: boolean;
   disabled?: boolean;
   error?: ReactNode;
 }
@@ -44,17 +48,26 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
   });
 }
 
+/** The row that stands for all others; no option has this value. */
+const everything = '*';
+
 /** A searchable choice of several: chips with "+N", a list of any length, everything on the keyboard. */
 export function MultiPicker(props: MultiPickerProps) {
   const { t } = useTranslation('common');
-  const { options, value, onChange, chips = 2, disabled } = props;
+  const { options, value, onChange, chips = 2, disabled, compact, selectAll } = props;
   const id = useId();
   const rowHeight = useIsNarrow() ? 40 : 34;
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const inputRef = useRef<HTMLInputElement>(null);
-  const shown = useMemo(() => matchingOptions(options, query), [options, query]);
+  const choosable = useMemo(() => options.filter((option) => !option.disabled), [options]);
+  const hasAll = choosable.length > 0 && choosable.every((option) => value.includes(option.value));
+  const shown = useMemo(() => {
+    const matching = matchingOptions(options, query);
+    if (!selectAll || query !== '' || choosable.length < 2) return matching;
+    return [{ value: everything, label: t(hasAll ? 'removeAll' : 'selectAll') }, ...matching];
+  }, [options, query, selectAll, choosable.length, hasAll, t]);
   const chosen = useMemo(() => {
     const byValue = new Map(options.map((option) => [option.value, option]));
     return value.flatMap((item) => byValue.get(item) ?? []);
@@ -68,7 +81,8 @@ export function MultiPicker(props: MultiPickerProps) {
   };
   const toggle = (option: PickerOption | undefined) => {
     if (!option || option.disabled) return;
-    if (value.includes(option.value)) onChange(value.filter((item) => item !== option.value));
+    if (option.value === everything) onChange(hasAll ? [] : choosable.map((one) => one.value));
+    else if (value.includes(option.value)) onChange(value.filter((item) => item !== option.value));
     else onChange(props.single ? [option.value] : [...value, option.value]);
     setQuery('');
     if (props.single) openWith(false);
@@ -103,15 +117,17 @@ export function MultiPicker(props: MultiPickerProps) {
   };
 
   return (
-    <div className={styles.root}>
-      <label className={`hub-label ${styles.label}`} htmlFor={`${id}-input`}>
-        {props.label}
-        {props.hint && <i>{props.hint}</i>}
-      </label>
+    <div className={styles.root} data-compact={compact || undefined}>
+      {!compact && (
+        <label className={`hub-label ${styles.label}`} htmlFor={`${id}-input`}>
+          {props.label}
+          {props.hint && <i>{props.hint}</i>}
+        </label>
+      )}
       <Popover
         opened={opened}
         onDismiss={() => openWith(false)}
-        width="target"
+        width={compact ? 300 : 'target'}
         position="bottom-start"
         offset={4}
         trapFocus={false}
@@ -130,7 +146,21 @@ export function MultiPicker(props: MultiPickerProps) {
               openWith(true);
             }}
           >
-            {chosen.slice(0, chips).map((option) => (
+            {compact && (
+              <label className={styles.inside} htmlFor={`${id}-input`}>
+                {props.label}
+              </label>
+            )}
+            {compact && chosen.length > 0 && (
+              <strong
+                id={`${id}-value`}
+                className={`hub-ellipsis ${styles.value}`}
+                title={chosen.map((option) => option.label).join(', ')}
+              >
+                {chosen.length === 1 ? chosen[0]?.label : formatCount(chosen.length)}
+              </strong>
+            )}
+            {(compact ? [] : chosen.slice(0, chips)).map((option) => (
               <span className={styles.chip} key={option.value}>
                 {option.art}
                 <span className="hub-ellipsis">{option.label}</span>
@@ -148,7 +178,7 @@ export function MultiPicker(props: MultiPickerProps) {
                 </button>
               </span>
             ))}
-            {chosen.length > chips && (
+            {!compact && chosen.length > chips && (
               <span
                 className={`${styles.chip} ${styles.more}`}
                 title={chosen
@@ -172,7 +202,11 @@ export function MultiPicker(props: MultiPickerProps) {
               aria-autocomplete="list"
               aria-activedescendant={opened && shown[active] ? `${id}-${shown[active].value}` : undefined}
               aria-invalid={props.error ? true : undefined}
-              aria-describedby={props.error ? `${id}-error` : undefined}
+              aria-describedby={
+                [props.error && `${id}-error`, compact && chosen.length > 0 && `${id}-value`]
+                  .filter(Boolean)
+                  .join(' ') || undefined
+              }
               autoComplete="off"
               // Escape closes the open list and not the dialog around it, which listens before this field does.
               data-mantine-stop-propagation={opened || undefined}
@@ -257,7 +291,7 @@ function OptionList({ id, label, options, value, active, rowHeight, onHover, onP
         {virtualizer.getVirtualItems().map((item) => {
           const option = options[item.index];
           if (!option) return null;
-          const isChosen = value.includes(option.value);
+          const isChosen = option.value !== everything && value.includes(option.value);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are on the combobox that owns the list
             // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox (aria-activedescendant)

@@ -1,0 +1,66 @@
+import { type ExportedFile, type ExportFormat, exportFormats } from '@ludus/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../lib/download.ts';
+import styles from './export-button.module.css';
+
+interface ExportButtonProps {
+  /** Asks for the file; answers it made, or going on as a job that ends with an e-mail. */
+  onExport: (format: ExportFormat) => Promise<ExportedFile>;
+  formats?: readonly ExportFormat[];
+  disabled?: boolean;
+}
+
+type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason: string };
+
+/** A menu of file formats. What is quick is downloaded; of the rest it says that an e-mail will come. */
+export function ExportButton({ onExport, formats = exportFormats, disabled }: ExportButtonProps) {
+  const { t } = useTranslation('common');
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
+  const start = async (format: ExportFormat) => {
+    setOutcome({ kind: 'running' });
+    try {
+      const file = await onExport(format);
+      if (file.state === 'failed') throw new Error(file.error ?? '');
+      if (file.url) download(file.url, file.fileName);
+      setOutcome({ kind: file.url ? 'idle' : 'mail' });
+    } catch (error) {
+      setOutcome({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
+    }
+  };
+  return (
+    <div className={styles.root}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            disabled={disabled}
+            loading={outcome.kind === 'running'}
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
+            rightSection={<IconChevronDown size={16} stroke={1.5} />}
+          >
+            {t('exportFile')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {formats.map((format) => (
+            <Menu.Item key={format} onClick={() => void start(format)}>
+              {t(`exportFormats.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <div className={styles.said} role={outcome.kind === 'failed' ? 'alert' : 'status'}>
+        {outcome.kind === 'running' && <span className="hub-visually-hidden">{t('exportRunning')}</span>}
+        {outcome.kind === 'mail' && t('exportByMail')}
+        {outcome.kind === 'failed' && (
+          <span className={styles.failed}>
+            {t('exportFailed')} {outcome.reason}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Chart,
+  type ChartHandle,
+  type ChartRange,
+  type ChartSeries,
+  type ChartView,
+  ChartViewSwitch,
+} from '../../../components/chart.tsx';
+import { fittingRange } from '../../../components/chart-model.ts';
+import { chartPicture } from '../../../components/chart-picture.ts';
+import { chartTableText } from '../../../components/chart-table.tsx';
+import { ChartPicture, ChartZoom } from '../../../components/chart-tools.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatPeriod } from '../../../components/period-picker.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { download } from '../../../lib/download.ts';
+import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { type ChartFilters, linesAllowed } from '../filters.ts';
+import type { ChartAnswer } from '../use-chart-answer.ts';
+import styles from './chart-panel.module.css';
+
+interface ChartPanelProps {
+  title: ReactNode;
+  /** What the figures are, for names: "Gross win". */
+  what: string;
+  filters: ChartFilters;
+  answer: ChartAnswer;
+  /** Every series of the answer, and which of them are not drawn. */
+  series: readonly ChartSeries[];
+  hidden: ReadonlySet<string>;
+  /** Totals and legend, above the chart. */
+  legend: ReactNode;
+  /** In the header, before the view switch. */
+  actions?: ReactNode;
+  view: ChartView;
+  onView: (view: ChartView) => void;
+  range: ChartRange;
+  onRange: (range: ChartRange) => void;
+  onClear: () => void;
+  /** In place of everything while there is nothing to ask. */
+  waiting?: ReactNode;
+  note?: string | null;
+}
+
+/** One chart with its switches: lines, bars or the table of the same numbers; empty and failed in words. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { filters, answer, series, hidden, view, what } = props;
+  const { t } = useTranslation('charts');
+  const { t: common } = useTranslation('common');
+  const scheme = useComputedColorScheme('dark');
+  const handle = useRef<ChartHandle>(null);
+  const isPhone = useIsPhone();
+  const { query, points } = answer;
+  const drawn = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden]);
+  // CHART-18: bars are forced where a line would have one point.
+  const mayDrawLines = linesAllowed(filters);
+  const shownView = view === 'line' && !mayDrawLines ? 'bar' : view;
+  const choose = (chosen: ChartView) => {
+    if (chosen === 'line' && !mayDrawLines) toast('error', t('linesNotAllowed'), { ms: 5000 });
+    else props.onView(chosen);
+  };
+  const range = fittingRange(props.range, points.length);
+  const name = t('chartName', { what, period: formatPeriod(filters.period) });
+  const coverage = t('coverage', {
+    by: t(`byIn.${filters.by}`),
+    money: t(`moneyIn.${filters.money}`),
+    state: t(`stateIn.${filters.state}`),
+  });
+  const open = query.data?.coverage.openSessions ?? 0;
+  const asOf = query.data?.coverage.asOf;
+  const hasPartial = points.some((point) => point.partial);
+  const notes = [
+    `${coverage}.`,
+    asOf ? t('asOf', { time: formatInstant(asOf) }) : null,
+    open > 0 ? t('openCounts', { count: open, shown: formatCount(open) }) : null,
+    hasPartial ? t('partialNote') : null,
+    props.note ?? null,
+  ].filter(Boolean);
+  const savePicture = async () => {
+    const image = handle.current?.image();
+    if (!image) return;
+    try {
+      const picture = await chartPicture({ image, title: name, coverage, series: drawn, scheme });
+      download(picture, `${what} ${filters.period.from} ${filters.period.to}.png`);
+    } catch {
+      toast('error', t('pictureFailed'));
+    }
+  };
+  const hasChart = Boolean(query.data) && !answer.isEmpty && !query.isError && !props.waiting;
+  return (
+    <Panel
+      flush
+      ruled
+      title={<div className={styles.title}>{props.title}</div>}
+      actions={
+        <div className={styles.actions}>
+          {answer.answeredAt > 0 && (
+            <span className={styles.time}>
+              {t('lastResponse', { time: formatInstant(answer.answeredAt, 'time') })}
+            </span>
+          )}
+          {props.actions}
+          <ChartViewSwitch value={shownView} onChange={choose} />
+          <ChartPicture disabled={!hasChart || shownView === 'table'} onClick={() => void savePicture()} />
+        </div>
+      }
+    >
+      {hasChart && props.legend}
+      <div className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
+        {props.waiting ??
+          (query.isError ? (
+            <Failure answer={answer} />
+          ) : answer.isEmpty ? (
+            <div role="status">
+              <EmptyState
+                title={t('empty')}
+                actions={
+                  <Button variant="default" onClick={props.onClear}>
+                    {t('clearFilters')}
+                  </Button>
+                }
+              >
+                {t('emptyHelp')}
+              </EmptyState>
+            </div>
+          ) : (
+            <Chart
+              name={name}
+              view={shownView}
+              points={points}
+              series={drawn}
+              unit={drawn[0]?.unit ?? 'euro'}
+              height={isPhone ? 320 : 420}
+              zoom={points.length > 12}
+              range={range}
+              onRange={props.onRange}
+              handle={handle}
+              loading={!query.data}
+              stale={answer.isStale}
+              withTotals
+            />
+          ))}
+      </div>
+      {hasChart && (
+        <div className={styles.foot}>
+          <p className="hub-caption">{notes.join(' ')}</p>
+          {shownView === 'table' ? (
+            <CopyButton
+              label={t('copyTable')}
+              success={t('tableCopied')}
+              failure={t('copyFailed')}
+              value={async () =>
+                chartTableText(points, drawn, { when: common('when'), total: common('total') })
+              }
+            >
+              {t('copyTable')}
+            </CopyButton>
+          ) : (
+            points.length > 12 && <ChartZoom range={range} count={points.length} onRange={props.onRange} />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** A question that asks for too much says what to ask for instead; any other failure offers to try again. */
+function Failure({ answer: { query, refusal } }: { answer: ChartAnswer }) {
+  const { t } = useTranslation('charts');
+  if (!refusal) {
+    return (
+      <ErrorState compact filtersKept onReload={() => void query.refetch()} reloading={query.isFetching} />
+    );
+  }
+  return (
+    <div role="alert">
+      <EmptyState title={t('tooMuch')}>{refusal}</EmptyState>
+    </div>
+  );
+}

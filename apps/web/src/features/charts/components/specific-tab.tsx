@@ -1,0 +1,120 @@
+import { exportStatistics } from '@ludus/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api/index.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { metricOf, requestOf, splitSeries } from '../chart-data.ts';
+import { type ChartFilters, datasetChoices, settle, valueTypes } from '../filters.ts';
+import { hiddenOf, rangeOf, zoomText } from '../search.ts';
+import type { TabProps } from '../tab-props.ts';
+import { useChartAnswer } from '../use-chart-answer.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { ChartsFilters } from './charts-filters.tsx';
+import { TotalsStrip } from './totals-strip.tsx';
+
+/** One figure, a series per game or integration, asked for with Submit (CHART-08 to CHART-16). */
+export function SpecificTab(props: TabProps) {
+  const { search, shown, reference, isReady, dataset, onSearch, onFilters, onClear } = props;
+  const { t } = useTranslation('charts');
+  const { t: common } = useTranslation('common');
+  const seesNetAndDue = useCan('money:net-and-due');
+  const [draft, setDraft] = useState(shown);
+  const [sheetOpened, setSheetOpened] = useState(false);
+  useEffect(() => setDraft(shown), [shown]);
+  const change = (part: Partial<ChartFilters>) =>
+    setDraft((before) => settle({ ...before, ...part }, reference));
+
+  const isAsked = shown.games.length > 0;
+  const answer = useChartAnswer(shown, dataset, isReady && isAsked);
+  const { query, begun } = answer;
+  const values = valueTypes(shown.money, seesNetAndDue);
+  const value = values.find((stat) => stat === search.value) ?? 'bet';
+  const metricName = common(`metric.${metricOf(value)}`);
+  const series = useMemo(
+    () => (query.data ? splitSeries(query.data, value, begun, t('total', { metric: metricName })) : []),
+    [query.data, value, begun, metricName, t],
+  );
+  const hidden = useMemo(() => hiddenOf(search.hidden, []), [search.hidden]);
+  const without = query.data?.datasets.games ? shown.games.length - series.length : 0;
+
+  const submit = () => {
+    const asked = settle(draft, reference);
+    if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();
+    else onFilters(asked);
+  };
+  return (
+    <>
+      <ChartsFilters
+        filters={draft}
+        reference={reference}
+        onChange={change}
+        onClear={() => setDraft(props.cleared)}
+        withMoney={false}
+        sheetOpened={sheetOpened}
+        onSheetChange={setSheetOpened}
+        submit={{
+          onSubmit: submit,
+          loading: isAsked && query.isFetching,
+          refusal: draft.games.length === 0 ? t('selectGame') : null,
+        }}
+      />
+      <ChartPanel
+        title={
+          <SegmentedSwitch
+            label={t('valueType')}
+            value={value}
+            onChange={(chosen) => onSearch({ ...search, value: chosen === 'bet' ? undefined : chosen })}
+            options={values.map((stat) => ({ value: stat, label: common(`metric.${metricOf(stat)}`) }))}
+          />
+        }
+        what={metricName}
+        filters={shown}
+        answer={answer}
+        series={series}
+        hidden={hidden}
+        note={without > 0 ? t('without', { count: without, shown: formatCount(without) }) : null}
+        waiting={
+          isReady && !isAsked ? <EmptyState title={t('selectGame')}>{t('chooseHelp')}</EmptyState> : undefined
+        }
+        legend={
+          <TotalsStrip
+            series={series}
+            hidden={hidden}
+            onToggle={(id) => props.onHidden(id, hidden, [])}
+            stale={answer.isStale}
+          />
+        }
+        actions={
+          <>
+            {reference.seesAll && (
+              <SegmentedSwitch
+                label={t('dataset')}
+                value={dataset}
+                onChange={props.onDataset}
+                options={datasetChoices(shown.integrations, reference).map((one) => ({
+                  value: one,
+                  label: t(`datasets.${one}`),
+                }))}
+              />
+            )}
+            <ExportButton
+              disabled={!isAsked || !query.data || answer.isEmpty}
+              onExport={(format) =>
+                call(exportStatistics, { body: { request: requestOf(shown, dataset), stat: value, format } })
+              }
+            />
+          </>
+        }
+        view={search.view ?? 'line'}
+        onView={(view) => onSearch({ ...search, view: view === 'line' ? undefined : view })}
+        range={rangeOf(search.zoom)}
+        onRange={(range) => props.onReplace({ ...search, zoom: zoomText(range) })}
+        onClear={onClear}
+      />
+    </>
+  );
+}

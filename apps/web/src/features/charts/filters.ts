@@ -1,0 +1,147 @@
+import { type Game, type Integration, type SplitStatName, splitStatNames } from '@ludus/contract';
+import type { Period } from '../../lib/days.ts';
+import type { DateType } from '../../lib/stores.ts';
+
+/** Real, fun or both: the money of sessions. */
+export const moneyNames = ['real', 'fun', 'all'] as const;
+export type MoneyName = (typeof moneyNames)[number];
+/** In the order in which the state is cycled (CHART-17): unset, open, closed, unset again. */
+export const stateNames = ['any', 'open', 'closed'] as const;
+export type StateName = (typeof stateNames)[number];
+export const datasets = ['games', 'integrations', 'totals'] as const;
+/** What the series of Specific stand for. */
+export type Dataset = (typeof datasets)[number];
+
+export interface ChartFilters {
+  period: Period;
+  by: DateType;
+  money: MoneyName;
+  state: StateName;
+  games: readonly number[];
+  integrations: readonly number[];
+  operators: readonly number[];
+}
+
+/** What the rules between filters need to know. */
+export interface Reference {
+  /** Games that may be chosen (`choosableGames`). */
+  games: readonly Game[];
+  integrations: readonly Integration[];
+  /** Provider staff choose integrations; everybody else has one, and chooses its operators. */
+  seesAll: boolean;
+}
+
+/** CHART-22: no games in dev; people of an integration see those of the catalogue only. */
+export function choosableGames(games: readonly Game[], seesAll: boolean): readonly Game[] {
+  return games.filter((game) => !game.isDev && (seesAll || game.isCatalog));
+}
+
+/** CHART-19: whether an integration offers every one of these games. */
+export function offersAll(integration: Integration, games: readonly number[]): boolean {
+  const offered = new Set(integration.games?.map((game) => game.id));
+  return games.every((game) => offered.has(game));
+}
+
+/** The one integration whose operators can be chosen, or null (CHART-20). */
+export function operatorOwner(
+  filters: Pick<ChartFilters, 'integrations'>,
+  { integrations, seesAll }: Reference,
+): Integration | null {
+  if (!seesAll) return integrations[0] ?? null;
+  const [only, ...others] = filters.integrations;
+  return only === undefined || others.length > 0
+    ? null
+    : (integrations.find((integration) => integration.id === only) ?? null);
+}
+
+/** Brings filters from anywhere (a link, a person's click) under the rules. Doing it twice changes nothing more. */
+export function settle(filters: ChartFilters, reference: Reference): ChartFilters {
+  const known = new Set(reference.games.map((game) => game.id));
+  const games = filters.games.filter((game) => known.has(game));
+  const byId = new Map(reference.integrations.map((integration) => [integration.id, integration]));
+  const integrations = reference.seesAll
+    ? filters.integrations.filter((id) => {
+        const integration = byId.get(id);
+        return integration !== undefined && offersAll(integration, games);
+      })
+    : [];
+  const owner = operatorOwner({ integrations }, reference);
+  const owned = new Set(owner?.operators?.map((operator) => operator.id));
+  const operators = filters.operators.filter((operator) => owned.has(operator));
+  return { ...filters, games, integrations, operators };
+}
+
+/** CHART-02: a link that names operators alone means their integration too, where they have one in common. */
+export function withOwner(filters: ChartFilters, reference: Reference): ChartFilters {
+  if (filters.integrations.length > 0 || filters.operators.length === 0) return filters;
+  const owners = reference.integrations.filter((integration) =>
+    filters.operators.every((id) => integration.operators?.some((operator) => operator.id === id)),
+  );
+  const [owner] = owners;
+  return owner ? { ...filters, integrations: [owner.id] } : filters;
+}
+
+function hasAllIntegrations(integrations: readonly number[], reference: Reference): boolean {
+  const all = reference.integrations;
+  return reference.seesAll && all.length > 0 && all.every((one) => integrations.includes(one.id));
+}
+
+/** CHART-21, OPEN-86: what the rules set when a selection is first met. */
+export function ruledDataset(integrations: readonly number[], reference: Reference): Dataset {
+  return hasAllIntegrations(integrations, reference) ? 'totals' : 'games';
+}
+
+/**
+ * What the series stand for once the selection of integrations has changed: all of them set totals, none sets games, and
+ * in between the choice of the toggle stays. An unchanged selection keeps everything.
+ */
+export function datasetAfter(
+  before: { integrations: readonly number[]; dataset: Dataset },
+  integrations: readonly number[],
+  reference: Reference,
+): Dataset {
+  const same =
+    integrations.length === before.integrations.length &&
+    integrations.every((id) => before.integrations.includes(id));
+  if (same) return before.dataset;
+  if (integrations.length === 0 || hasAllIntegrations(integrations, reference)) {
+    return ruledDataset(integrations, reference);
+  }
+  return before.dataset === 'totals' ? 'games' : before.dataset;
+}
+
+/** The toggle's choices (CHART-15); totals only while all integrations are chosen, since only the rule leads there. */
+export function datasetChoices(integrations: readonly number[], reference: Reference): readonly Dataset[] {
+  return hasAllIntegrations(integrations, reference)
+    ? ['totals', 'integrations', 'games']
+    : ['integrations', 'games'];
+}
+
+/** CHART-18: a line needs more than one step of its grouping. */
+export function linesAllowed({ period, by }: Pick<ChartFilters, 'period' | 'by'>): boolean {
+  if (by === 'day') return period.from !== period.to;
+  if (by === 'month') return period.from.slice(0, 7) !== period.to.slice(0, 7);
+  return true;
+}
+
+/** CHART-11, CHART-16, ROLE-15: the figures a person may choose; bet and win alone for fun money. */
+export function valueTypes(money: MoneyName, seesNetAndDue: boolean): readonly SplitStatName[] {
+  if (money === 'fun') return ['bet', 'win'];
+  return valueOrder.filter((stat) => seesNetAndDue || (stat !== 'netwin' && stat !== 'due'));
+}
+
+/** In the order of the documents. */
+const valueOrder: readonly SplitStatName[] = [
+  'bet',
+  'win',
+  'grosswin',
+  'netwin',
+  'due',
+  'sessionsTotals',
+  'rounds',
+  'usersCount',
+  'rtp',
+];
+
+export const isValueType = (value: unknown): value is SplitStatName =>
+  splitStatNames.some((name) => name === value);

@@ -1,0 +1,139 @@
+import { listGames, listIntegrations } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { formatPeriod } from '../../../components/period-picker.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { presetPeriod, today } from '../../../lib/days.ts';
+import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../../../lib/stores.ts';
+import { ChartsTabs } from '../components/charts-tabs.tsx';
+import { SpecificTab } from '../components/specific-tab.tsx';
+import { TotalsTab } from '../components/totals-tab.tsx';
+import {
+  type ChartFilters,
+  choosableGames,
+  type Dataset,
+  datasetAfter,
+  datasetChoices,
+  type Reference,
+  ruledDataset,
+  settle,
+  withOwner,
+} from '../filters.ts';
+import { type ChartsSearch, filtersOf, hiddenText, searchOf } from '../search.ts';
+import type { TabProps } from '../tab-props.ts';
+
+interface ChartsPageProps {
+  search: ChartsSearch;
+  onSearch: (search: ChartsSearch) => void;
+  onReplace: (search: ChartsSearch) => void;
+  reportsHref: string | null;
+  onReports: () => void;
+}
+
+/** Totals and Specific (area CHART). Everything that is chosen is in the URL. */
+export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPageProps) {
+  const { t } = useTranslation('charts');
+  const seesAll = useCan('integrations:manage');
+  const tab = search.type ?? 'Totals';
+  const { from, to } = periodFor(search, presetPeriod('today', today()));
+  const by = search.by ?? sharedFilters.get().dateType ?? 'hour';
+  useEffect(() => {
+    rememberPeriod({ from, to });
+    rememberDateType(by);
+  }, [from, to, by]);
+  // What was remembered or is the default today must not be another period for whom the link is sent to.
+  const isComplete = search.from === from && search.to === to && search.by === by;
+  useEffect(() => {
+    if (!isComplete) onReplace({ ...search, from, to, by });
+  }, [isComplete, onReplace, search, from, to, by]);
+
+  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['games', 'operators'] } }));
+  const games = useQuery(queryFor(listGames, { query: {} }));
+  const isReady = Boolean(integrations.data && games.data);
+  const reference = useMemo<Reference>(
+    () => ({
+      games: choosableGames(games.data?.rows ?? [], seesAll),
+      integrations: integrations.data?.rows ?? [],
+      seesAll,
+    }),
+    [games.data, integrations.data, seesAll],
+  );
+  const asked = filtersOf(search, { from, to }, by);
+  const shownText = JSON.stringify(isReady ? settle(withOwner(asked, reference), reference) : asked);
+  // The same filters stay the same object while other parts of the URL change.
+  const shown = useMemo(() => JSON.parse(shownText) as ChartFilters, [shownText]);
+  const toggled =
+    seesAll && datasetChoices(shown.integrations, reference).find((one) => one === search.dataset);
+  const dataset = toggled || ruledDataset(shown.integrations, reference);
+
+  const withDataset = (next: ChartsSearch, chosen: Dataset): ChartsSearch => {
+    const ruled = ruledDataset(next.integrations ?? [], reference);
+    return { ...next, dataset: chosen === ruled ? undefined : chosen };
+  };
+  const cleared = filtersOf({ money: shown.money }, { from, to }, by);
+  const tabProps: TabProps = {
+    search,
+    shown,
+    reference,
+    isReady,
+    dataset,
+    periodText: formatPeriod({ from, to }),
+    cleared,
+    onSearch,
+    onReplace,
+    onFilters: (filters) => {
+      const next = settle(filters, reference);
+      const after = datasetAfter({ integrations: shown.integrations, dataset }, next.integrations, reference);
+      onSearch(withDataset(searchOf(next, search), after));
+    },
+    onDataset: (chosen) => onSearch({ ...withDataset(searchOf(shown, search), chosen), hidden: undefined }),
+    onHidden: (id, hidden, byDefault) => {
+      const next = new Set(hidden);
+      if (!next.delete(id)) next.add(id);
+      onReplace({ ...search, hidden: hiddenText(next, byDefault) });
+    },
+    onClear: () => onSearch(searchOf({ ...cleared, money: 'real' }, { type: search.type })),
+  };
+  const failed = [integrations, games].find((one) => one.isError);
+  const Tab = tab === 'Totals' ? TotalsTab : SpecificTab;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={t('context', {
+          period: formatPeriod({ from, to }),
+          money: t(`moneyIn.${shown.money}`),
+        })}
+        actions={
+          <ChartsTabs
+            value={tab}
+            onChange={(chosen) =>
+              onSearch({
+                ...searchOf(shown, search),
+                type: chosen === 'Totals' ? undefined : chosen,
+                hidden: undefined,
+              })
+            }
+            reportsHref={props.reportsHref}
+            onReports={props.onReports}
+          />
+        }
+      />
+      <PageBody>
+        {failed ? (
+          <ErrorState
+            filtersKept
+            onReload={() => void Promise.all([integrations.refetch(), games.refetch()])}
+            reloading={integrations.isFetching || games.isFetching}
+          />
+        ) : (
+          <Tab key={tab} {...tabProps} />
+        )}
+      </PageBody>
+    </>
+  );
+}

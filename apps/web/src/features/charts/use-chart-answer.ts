@@ -1,0 +1,51 @@
+import { getStatistics, type Statistics } from '@ludus/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, queryFor } from '../../lib/api/index.ts';
+import { begunSteps, encodedRequest, pointsOf } from './chart-data.ts';
+import type { ChartFilters, Dataset } from './filters.ts';
+
+/** The answer for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */
+export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled: boolean) {
+  const { i18n } = useTranslation();
+  const a = encodedRequest(filters, dataset);
+  const query = useQuery({
+    ...queryFor(getStatistics, { query: { a } }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const { data, dataUpdatedAt, error } = query;
+  // ERR-089: logged; the screen shows no more than that there is no chart.
+  useEffect(() => {
+    if (error) console.error('The figures of the chart could not be read.', error);
+  }, [error]);
+  // Old figures that stand in while new ones load have a time too, which the query does not tell any more.
+  const answeredAt = useRef(0);
+  if (!query.isPlaceholderData && dataUpdatedAt > 0) answeredAt.current = dataUpdatedAt;
+  const begun = data ? begunSteps(data, answeredAt.current) : 0;
+  const points = useMemo(
+    () => (data ? pointsOf(data, begun, i18n.language) : []),
+    [data, begun, i18n.language],
+  );
+  return {
+    query,
+    /** When the shown answer arrived, in milliseconds since 1970; 0 before the first. */
+    answeredAt: answeredAt.current,
+    begun,
+    points,
+    isEmpty: data ? isEmpty(data) || begun === 0 : false,
+    isStale: query.isPlaceholderData || query.isRefetching,
+    refusal: refusalOf(error),
+  };
+}
+
+export type ChartAnswer = ReturnType<typeof useChartAnswer>;
+
+const isEmpty = ({ grandTotals }: Statistics) => grandTotals.sessionsTotal === 0;
+
+/** Why the question itself was refused, in the server's words; null for every other failure. */
+function refusalOf(error: Error | null): string | null {
+  if (!(error instanceof ApiError) || error.status !== 422) return null;
+  return Object.values(error.fields)[0] ?? error.message;
+}

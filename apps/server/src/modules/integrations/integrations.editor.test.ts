@@ -108,6 +108,24 @@ describe('POST /integrations', () => {
 });
 
 describe('PUT /integrations/{id}', () => {
+  it('[OPEN-49] sends no stored token to another host: with the new address the token has to come', async () => {
+    const id = await managed.create('Trasloco', { bookkeepingToken: 'books-token' });
+    const dataServiceURL = 'http://elsewhere.example/data';
+    const refused = await put(id, { dataServiceURL });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['dataServiceToken']]);
+    const moved = await put(id, { dataServiceURL, dataServiceToken: 'a-new-token' });
+    expect(moved.status).toBe(200);
+    expect(moved.body.tokens).toMatchObject({ dataServiceToken: true, bookkeepingToken: false });
+    expect((await lastEntry(managed))?.updates).toMatchObject({
+      dataServiceToken: { old: 'set', new: 'replaced' },
+      bookkeepingToken: { old: 'set', new: 'removed' },
+    });
+    // Another path of the same host keeps what it has.
+    expect(
+      (await put(id, { dataServiceURL: 'http://elsewhere.example/v2' })).body.tokens.dataServiceToken,
+    ).toBe(true);
+  });
+
   it('[API-045][LOG-14][OPEN-49] changes what is given, keeps the rest, and logs which token was changed', async () => {
     const id = await managed.create('Prima');
     const reply = await put(id, {

@@ -24,8 +24,13 @@ import {
   insertNew,
   updateIntegration,
 } from './integrations.editor.repo.ts';
-import { tokenKindOf, urlColumns, urlFieldOf } from './integrations.fields.ts';
-import { lockIntegration, lockIntegrationAlone, upsertToken } from './integrations.registry.repo.ts';
+import { tokenKindOf, tokensSentTo, urlColumns, urlFieldOf } from './integrations.fields.ts';
+import {
+  deleteToken,
+  lockIntegration,
+  lockIntegrationAlone,
+  upsertToken,
+} from './integrations.registry.repo.ts';
 import { findIntegrations, findTokens, type IntegrationRow } from './integrations.repo.ts';
 
 /** Entering, changing and deleting integrations. Every change is one transaction with its entry in the log (LOG-14). */
@@ -36,7 +41,11 @@ export interface IntegrationEditor {
    * @throws ValidationError for addresses that the hub does not call
    */
   create(actor: Actor, body: IntegrationCreation): Promise<number>;
-  /** API-045: what is left out stays, and what is the same is no change. @throws as `create`, NotFoundError */
+  /**
+   * API-045: what is left out stays, and what is the same is no change. A token is never sent to another host than it was
+   * entered for: with a service's new host its token has to come, and further tokens that do not come are removed.
+   * @throws as `create`, NotFoundError
+   */
   update(actor: Actor, id: number, body: IntegrationUpdate): Promise<void>;
   /** API-046, OPEN-50. @throws NotFoundError, ConflictError while it has games */
   remove(actor: Actor, id: number): Promise<void>;
@@ -98,6 +107,21 @@ export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
     return changes;
   }
 
+  async function removeTokensOfLeftHosts(tx: Db, before: IntegrationRow, fields: Fields) {
+    const changes: Partial<Record<TokenField, { old: string; new: string }>> = {};
+    for (const service of services) {
+      const url = fields[urlFieldOf(service)];
+      if (url === undefined || new URL(url).origin === originOf(before[urlColumns[service]])) continue;
+      const [own, ...further] = tokensSentTo[service];
+      if (fields[own] === undefined) throw new ValidationError({ [own]: tokenForNewHost }, tokenForNewHost);
+      for (const field of further) {
+        if (fields[field] !== undefined || !(await deleteToken(tx, before.id, tokenKindOf[field]))) continue;
+        changes[field] = { old: 'set', new: 'removed' };
+      }
+    }
+    return changes;
+  }
+
   return {
     async create(actor, body) {
       await checkAddresses(body);
@@ -141,6 +165,7 @@ export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
         const now = clock.now();
         const changes = {
           ...changesBetween(loggedOf(fieldsOf(before)), loggedOf(body)),
+          ...(await removeTokensOfLeftHosts(tx, before, body)),
           ...(await saveTokens(tx, id, body, now)),
         };
         const changed = Object.keys(changes);
@@ -183,6 +208,13 @@ export function createIntegrationEditor(deps: EditorDeps): IntegrationEditor {
       });
     },
   };
+}
+
+const tokenForNewHost = 'Give the token as well: the stored one is not sent to another host.';
+
+/** Null for the empty address of a deleted integration. */
+function originOf(url: string): string | null {
+  return URL.parse(url)?.origin ?? null;
 }
 
 type UrlColumn = (typeof urlColumns)[Service];

@@ -25,3 +25,11 @@ export const tokenKindOf: Readonly<Record<TokenField, TokenKind>> = {
   maintenanceToken: 'maintenance',
   systemToken: 'system',
 };
+
+/** The tokens that go to each service: its own first, which every service has. */
+export const tokensSentTo = {
+  gaming: ['gamingServiceToken'],
+  data: ['dataServiceToken', 'bookkeepingToken'],
+  play: ['playServiceToken', 'operatorToken', 'maintenanceToken'],
+  launch: ['launchServiceToken'],
+} as const satisfies Record<Service, readonly TokenField[]>;

@@ -45,6 +45,16 @@ export async function upsertToken(
     .execute();
 }
 
+/** Answers whether there was one. */
+export async function deleteToken(db: Db, integrationId: number, kind: TokenKind): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('integration_tokens')
+    .where('integration_id', '=', integrationId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /**
  * Serialises changes to one integration, its operators and its games until the transaction ends. Others may still refer
  * to it meanwhile (a saved game links itself): those who delete it take the stronger lock.

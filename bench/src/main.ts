@@ -16,6 +16,7 @@ import { ingestQuestions } from './ingest.ts';
 import { shown, timed } from './measure.ts';
 import { report, writeResults } from './report.ts';
 import { runQuestions } from './run.ts';
+import { benchScroll } from './scroll.ts';
 import { type Contender, loadBase, loadDuckDb, loadPlayers, loadPostgres, openHubStores } from './stores.ts';
 import { createWorld } from './world.ts';
 
@@ -27,10 +28,17 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     catalog: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
+    scroll: { type: 'boolean', default: false },
   },
 });
 if (values.catalog) {
   await benchCatalogue(values.folder ?? tmpdir(), values.write);
+  process.exit(0);
+}
+if (values.scroll) {
+  const scratch = await mkdtemp(join(values.folder ?? tmpdir(), 'ludus-bench-'));
+  await benchScroll(scratch, values.write);
+  await rm(scratch, { recursive: true, force: true });
   process.exit(0);
 }
 const sessions = Number(values.sessions);

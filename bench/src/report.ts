@@ -48,7 +48,10 @@ export function report(sessions: number, lines: readonly Line[], facts: readonly
 const readme = fileURLToPath(new URL('../README.md', import.meta.url));
 
 /** Puts the results in place of the earlier ones of the same bench. */
-export async function writeResults(bench: number | 'catalog' | 'export', text: string): Promise<void> {
+export async function writeResults(
+  bench: number | 'catalog' | 'export' | 'scroll',
+  text: string,
+): Promise<void> {
   const start = `<!-- results ${bench} -->`;
   const end = `<!-- end ${bench} -->`;
   const page = await readFile(readme, 'utf8');

@@ -10,6 +10,7 @@ import { gameEditEndpoints } from './games/edit.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { integrationEndpoints } from './integrations/endpoints.ts';
 import { integrationManageEndpoints } from './integrations/manage.ts';
+import { jobBoardEndpoints } from './jobs/board.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { logEndpoints } from './logs/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...reportEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,
+  ...jobBoardEndpoints,
   ...notificationEndpoints,
   ...logEndpoints,
   ...betEndpoints,

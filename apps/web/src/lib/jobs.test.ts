@@ -28,7 +28,7 @@ const job = (state: Job['state'], id = 'j1'): Job => ({
   id,
   name: 'fetch-sessions',
   state,
-  queueQualifiedName: 'bookkeeping',
+  queueQualifiedName: 'hub:bookkeeping',
   data: { userId: me },
   username: 'admin',
   progress: { percentage: 40, message: 'Alpina' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { job, publicQueue } from './schema.ts';
+import { job, publicQueue, queueInPath } from './schema.ts';
 
 /** API-055. */
 export const listWaitingJobs = endpoint({
@@ -14,7 +14,7 @@ export const listWaitingJobs = endpoint({
   response: z.array(job),
 });
 
-/** API-056: completed and failed ones newest first, the last 100 of each. */
+/** API-056: completed and failed ones newest first, the last 100 of each; a failed one that was run again is left out. */
 export const listAllJobs = endpoint({
   id: 'listAllJobs',
   method: 'GET',
@@ -40,12 +40,12 @@ export const clearJob = endpoint({
   access: 'jobs:manage',
   tag: 'jobs',
   summary: 'Take a waiting job out of its queue',
-  params: z.strictObject({ queue: publicQueue, jobId: z.uuid() }),
+  params: z.strictObject({ queue: queueInPath, jobId: z.uuid() }),
   response: z.null(),
   failures: [404, 409],
 });
 
-/** Runs a failed job once more, as a new job with the same task. 409 for a job that has not failed. */
+/** Runs a failed job again, as a new job with the same task. 409 for a job that has not failed, or was run again. */
 export const retryJob = endpoint({
   id: 'retryJob',
   method: 'POST',
@@ -53,7 +53,7 @@ export const retryJob = endpoint({
   access: 'jobs:manage',
   tag: 'jobs',
   summary: 'Run a failed job again',
-  params: z.strictObject({ queue: publicQueue, jobId: z.uuid() }),
+  params: z.strictObject({ queue: queueInPath, jobId: z.uuid() }),
   response: job,
   failures: [404, 409],
 });

@@ -5,6 +5,11 @@ export const jobQueues = ['bookkeeping', 'reports', 'system'] as const;
 export type JobQueue = (typeof jobQueues)[number];
 /** The queues a caller may ask for (API-054). */
 export const publicQueue = z.enum(['bookkeeping', 'reports']);
+/** A queue by the part of its qualified name after the colon (API-057), or by that name itself: `hub:reports`. */
+export const queueInPath = z.preprocess(
+  (value) => (typeof value === 'string' ? value.slice(value.lastIndexOf(':') + 1) : value),
+  publicQueue,
+) as z.ZodType<z.output<typeof publicQueue>, string>;
 
 export const jobStates = ['waiting', 'delayed', 'active', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];

@@ -116,7 +116,7 @@ async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): 
   context.summarise({ rows, recipients: recipients.length, sent: 0 });
   const sent = await deliver(context, deps, row, facts);
   context.summarise({ rows, recipients: recipients.length, sent });
-  const to = recipients.length === 0 ? '' : `, sent to ${recipients.join(', ')}`;
+  const to = recipients.length === 0 ? '' : `, sent to ${sent} ${sent === 1 ? 'address' : 'addresses'}`;
   context.progress(100, `${shown(rows)} rows in ${row.file_name}${to}`);
   context.log.debug({ exportId: row.id, jobId: job.id, rows }, 'export made');
 }
@@ -146,9 +146,9 @@ async function deliver(
           }
         : undefined,
       signal,
-      onProgress(done, next) {
+      onProgress(done) {
         summarise({ rows, recipients: recipients.length, sent: done });
-        progress(90 + (9 * done) / recipients.length, `Sending to ${next}`);
+        progress(90 + (9 * done) / recipients.length, `Sent to ${done} of ${recipients.length} addresses`);
       },
     },
   );

@@ -1,5 +1,5 @@
 import type { Job } from '@ludus/contract';
-import type { JobRow } from '../../platform/queue/index.ts';
+import { type JobRow, shownPayload } from '../../platform/queue/index.ts';
 
 /** A job as board and widget see it (ENT-09, ENT-10). */
 export function toJob(job: JobRow, now: Date): Job {
@@ -7,8 +7,8 @@ export function toJob(job: JobRow, now: Date): Job {
     id: job.id,
     name: job.name,
     state: job.state,
-    queueQualifiedName: job.queue,
-    data: { ...job.data, userId: job.userId },
+    queueQualifiedName: `hub:${job.queue}`,
+    data: { ...shownPayload(job.data), userId: job.userId },
     username: job.username,
     progress: { percentage: job.percentage, message: job.message },
     summary: job.summary,

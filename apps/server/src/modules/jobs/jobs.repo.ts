@@ -27,3 +27,38 @@ export async function findJob(db: Db, id: string, now: Date): Promise<JobRow | n
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : jobRow(row, now);
 }
+
+export interface BoardJobs {
+  active: JobRow[];
+  waiting: JobRow[];
+  delayed: JobRow[];
+  completed: JobRow[];
+  failed: JobRow[];
+}
+
+const mostFinished = 100;
+
+/** A queue by state: open jobs in the order they came or are due, finished ones newest first. */
+export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<BoardJobs> {
+  const jobs = () => db.selectFrom('jobs').selectAll().where('queue', '=', queue);
+  const finished = (state: 'completed' | 'failed') =>
+    jobs().where('state', '=', state).orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
+  const [open, completed, failed] = await Promise.all([
+    jobs()
+      .where('state', 'in', ['active', 'waiting', 'delayed'])
+      .orderBy('start_after')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    finished('completed').execute(),
+    finished('failed').where('retried_as', 'is', null).execute(),
+  ]);
+  const rows = open.map((row) => jobRow(row, now));
+  return {
+    active: rows.filter((job) => job.state === 'active'),
+    waiting: rows.filter((job) => job.state === 'waiting'),
+    delayed: rows.filter((job) => job.state === 'delayed'),
+    completed: completed.map((row) => jobRow(row, now)),
+    failed: failed.map((row) => jobRow(row, now)),
+  };
+}

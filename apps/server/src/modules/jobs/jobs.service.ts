@@ -1,21 +1,41 @@
 import type { Job, JobQueue } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
+import type { JobQueueClient, JobRow } from '../../platform/queue/index.ts';
 import { toJob } from './jobs.mapper.ts';
 import { mayReadJob, ownerOfListedJobs } from './jobs.policy.ts';
-import { findJob, listOpenJobs } from './jobs.repo.ts';
+import { type BoardJobs, findJob, listBoard, listOpenJobs } from './jobs.repo.ts';
 
-/** Looking at background jobs. */
+/** Background jobs, looked at and tidied up. */
 export interface JobsService {
   /** Jobs that run or wait: the actor's own, everybody's for those who manage jobs (OPEN-61). */
   listActive(actor: Actor, queue: JobQueue): Promise<Job[]>;
   /** @throws NotFoundError when there is none, or when it is somebody else's */
   get(actor: Actor, id: string): Promise<Job>;
+  listWaiting(queue: JobQueue): Promise<Job[]>;
+  /** API-056: what the board shows. */
+  listBoard(queue: JobQueue): Promise<Record<keyof BoardJobs, Job[]>>;
+  /** OPEN-61. @throws NotFoundError when that queue has no such job, ConflictError when it does not wait (any more) */
+  clear(queue: JobQueue, id: string): Promise<void>;
+  /** @throws NotFoundError when that queue has no such job, ConflictError when it has not failed or was run again */
+  retry(queue: JobQueue, id: string): Promise<Job>;
 }
 
-export function createJobsService({ postgres, clock }: { postgres: Postgres; clock: Clock }): JobsService {
+export interface JobsDeps {
+  postgres: Pick<Postgres, 'db'>;
+  clock: Clock;
+  jobs: Pick<JobQueueClient, 'cancel' | 'retry'>;
+}
+
+export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsService {
+  async function findIn(queue: JobQueue, id: string): Promise<JobRow> {
+    const job = await findJob(postgres.db, id, clock.now());
+    if (job === null || job.queue !== queue) throw new NotFoundError('Job not found.');
+    return job;
+  }
+
   return {
     async listActive(actor, queue) {
       const now = clock.now();
@@ -26,6 +46,38 @@ export function createJobsService({ postgres, clock }: { postgres: Postgres; clo
       const now = clock.now();
       const job = await findJob(postgres.db, id, now);
       if (job === null || !mayReadJob(actor, job)) throw new NotFoundError('Job not found.');
+      return toJob(job, now);
+    },
+    async listWaiting(queue) {
+      const now = clock.now();
+      return (await listBoard(postgres.db, queue, now)).waiting.map((job) => toJob(job, now));
+    },
+    async listBoard(queue) {
+      const now = clock.now();
+      const board = await listBoard(postgres.db, queue, now);
+      const shown = (state: keyof BoardJobs) => board[state].map((job) => toJob(job, now));
+      return {
+        active: shown('active'),
+        waiting: shown('waiting'),
+        completed: shown('completed'),
+        delayed: shown('delayed'),
+        failed: shown('failed'),
+      };
+    },
+    async clear(queue, id) {
+      const { state } = await findIn(queue, id);
+      // It may begin between the look and the deed: then nothing is taken out.
+      if (state !== 'waiting' || !(await jobs.cancel(id))) {
+        throw new ConflictError('Only a waiting job can be removed; this one no longer waits.');
+      }
+    },
+    async retry(queue, id) {
+      await findIn(queue, id);
+      const added = await jobs.retry(id);
+      if (added === null) throw new ConflictError('Only a failed job can be run again, and only once.');
+      const now = clock.now();
+      const job = await findJob(postgres.db, added, now);
+      if (job === null) throw new Error('A job has vanished as it was added.');
       return toJob(job, now);
     },
   };

@@ -78,7 +78,7 @@ describe('[API-054][OPEN-61] jobs under way', () => {
       id: ids.alpina,
       name: 'hold',
       state: 'active',
-      queueQualifiedName: 'bookkeeping',
+      queueQualifiedName: 'hub:bookkeeping',
       data: { userId: 'user-integration_manager', dateStart: '2026-11-01' },
       username: 'integration_manager',
       progress: { percentage: 40, message: 'Halfway there' },

@@ -135,14 +135,20 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
           open: async () => createReadStream(path),
         },
         signal,
-        onProgress(done, next) {
+        onProgress(done) {
           context.summarise({ rows, recipients: recipients.length, sent: done });
-          context.progress(90 + (9 * done) / recipients.length, `Sending to ${next}`);
+          context.progress(
+            90 + (9 * done) / recipients.length,
+            `Sent to ${done} of ${recipients.length} addresses`,
+          );
         },
       },
     );
     context.summarise({ rows, recipients: recipients.length, sent });
-    context.progress(100, `Sent ${rows.toLocaleString('en-GB')} sessions to ${recipients.join(', ')}`);
+    context.progress(
+      100,
+      `Sent ${rows.toLocaleString('en-GB')} sessions to ${sent} ${sent === 1 ? 'address' : 'addresses'}`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

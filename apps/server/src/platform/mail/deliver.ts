@@ -26,7 +26,7 @@ export interface SharedMail {
   attachment?: { filename: string; contentType: string; open(): Promise<Readable> } | undefined;
   signal: AbortSignal;
   /** Called before each mail with the number of recipients that have theirs. */
-  onProgress(sent: number, next: string): void;
+  onProgress(sent: number): void;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function deliverToEach(
   let failure: unknown;
   for (const recipient of recipients.filter((address) => !delivered.has(address))) {
     signal.throwIfAborted();
-    onProgress(delivered.size, recipient);
+    onProgress(delivered.size);
     let opened: Readable | undefined;
     try {
       opened = await attachment?.open();

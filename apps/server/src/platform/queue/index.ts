@@ -1,7 +1,7 @@
 /** Background jobs: kept in PostgreSQL, taken up again after a crash, watched over the socket. */
 export { type AnyJob, createJobEngine, type JobEngine } from './queue.ts';
 export { JobInterrupted } from './runner.ts';
-export { type JobsTable, jobRow } from './table.ts';
+export { type JobsTable, jobRow, shownPayload } from './table.ts';
 export {
   defineJob,
   type EnqueueOptions,

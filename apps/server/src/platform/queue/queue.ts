@@ -293,6 +293,21 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       return cancelled;
     },
 
+    retry(id) {
+      return postgres.transaction(async (tx) => {
+        const failed = await store.lockFailedJob(tx, id);
+        const definition = failed && definitions.get(failed.name);
+        if (failed === undefined || definition === undefined) return null;
+        const { user_id: userId, username, singleton_key: singletonKey } = failed;
+        const added = await add(tx, definition, failed.data, {
+          actor: { userId, username },
+          ...(singletonKey === null ? {} : { singletonKey }),
+        });
+        await store.markRetried(tx, id, added);
+        return added;
+      });
+    },
+
     async settled(id) {
       for (;;) {
         const row = await settledRow(postgres.db, id);

@@ -7,6 +7,7 @@ import type { Postgres, Tx } from '../postgres/index.ts';
 import type { Audience, Realtime } from '../realtime/index.ts';
 import { createProgressWriter, type ProgressWriter } from './progress.ts';
 import * as store from './store.ts';
+import { shownPayload } from './table.ts';
 import type { FailedJob, JobContext, JobDefinition } from './types.ts';
 
 /** Thrown through a job by its signal: the process stops, or somebody else holds the job by now. */
@@ -220,7 +221,7 @@ function audienceOf(row: store.StoredJob): Audience {
 }
 
 function eventData(row: store.StoredJob, progress: store.JobProgress): { userId: string } {
-  const payload = row.data as Record<string, unknown>;
+  const payload = shownPayload(row.data as Record<string, unknown>);
   const { summary, integrations } = progress;
   return { ...payload, summary, integrations, userId: row.user_id } as { userId: string };
 }

@@ -130,6 +130,22 @@ export async function cancelStoredJob(db: Db, id: string): Promise<StoredJob | u
     .executeTakeFirst();
 }
 
+/** A failed job whose task nobody has asked for again; it stays as it is until the transaction ends. */
+export async function lockFailedJob(tx: Db, id: string): Promise<StoredJob | undefined> {
+  return tx
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('retried_as', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markRetried(tx: Db, id: string, retriedAs: string): Promise<void> {
+  await tx.updateTable('jobs').set({ retried_as: retriedAs }).where('id', '=', id).execute();
+}
+
 /** Finished jobs are kept this long; their effects stay for ever. */
 export async function deleteOldJobs(db: Db, keepDays: number): Promise<void> {
   await sql`DELETE FROM jobs WHERE finished_at < now() - make_interval(days => ${keepDays})`.execute(db);

@@ -28,6 +28,8 @@ export interface JobsTable {
   start_after: Generated<Date>;
   started_at: Date | null;
   finished_at: Date | null;
+  /** The job that does a failed one's task again. */
+  retried_as: string | null;
 }
 
 declare module '../postgres/database.ts' {
@@ -57,6 +59,14 @@ export function jobRow(row: Selectable<JobsTable>, now: Date): JobRow {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
+}
+
+// What payloads carry for the work alone: people, addresses and texts of mails.
+const inner = new Set(['requester', 'recipients', 'emails', 'to', 'subject', 'text', 'html', 'attachments']);
+
+/** The part of a payload that boards and events show. It names nobody but the job's user. */
+export function shownPayload(payload: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(payload).filter(([field]) => !inner.has(field)));
 }
 
 function stateAt(row: Selectable<JobsTable>, now: Date): JobState {

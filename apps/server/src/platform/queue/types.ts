@@ -109,6 +109,8 @@ export interface JobQueueClient {
   ): void;
   /** Takes a job out that has not started. False when it has, or when there is none. */
   cancel(id: string): Promise<boolean>;
+  /** Adds a job with the task, user and key of one that failed, once; answers its id, or null for any other job. */
+  retry(id: string): Promise<string | null>;
   /** Resolves when the job has completed, failed or been cancelled; for tests and command lines. */
   settled(id: string): Promise<JobRow>;
 }

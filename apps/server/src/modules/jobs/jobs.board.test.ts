@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import { ConflictError } from '../../platform/errors/index.ts';
+import { defineJob } from '../../platform/queue/index.ts';
+import { createJobsModule } from './index.ts';
+
+const begun = Promise.withResolvers<void>();
+const held = Promise.withResolvers<void>();
+const attempts: string[] = [];
+
+/** One at a time: the first is held, those behind it wait. */
+const report = defineJob({
+  name: 'report',
+  queue: 'reports',
+  payload: z.strictObject({ dateStart: z.string(), emails: z.array(z.string()).default([]) }),
+  async run({ payload, summarise, progress }) {
+    attempts.push(payload.dateStart);
+    if (payload.dateStart === 'held') {
+      summarise({ rows: 3 });
+      progress(97, 'Almost there');
+      begun.resolve();
+      await held.promise;
+    }
+    if (payload.dateStart === 'broken') throw new ConflictError('The platform is closed.');
+  },
+});
+const inner = defineJob({ name: 'inner', queue: 'system', payload: z.strictObject({}), async run() {} });
+
+let hub: TestHub;
+let admin: string;
+const actor = { userId: 'u1', username: 'anna' };
+const add = (dateStart: string, startAfter?: Date) =>
+  hub.platform.jobs.enqueue(
+    report,
+    { dateStart, emails: ['anna@alpina.test'] },
+    { actor, ...(startAfter === undefined ? {} : { startAfter }) },
+  );
+const board = async () => (await hub.get('/jobs/all/reports', admin)).body;
+const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  hub = await startTestHub({
+    modules: (platform) => [{ name: 'work', jobs: [report, inner] }, createJobsModule(platform)],
+  });
+  admin = await tokenFor('ludus_admin');
+});
+afterAll(async () => {
+  held.resolve();
+  await hub?.close();
+});
+
+describe('the board', () => {
+  let running: string;
+  let waiting: string;
+  let later: string;
+
+  it('[JOBS-14][API-056][ENT-10] holds the jobs of a queue by state', async () => {
+    const broken = await add('broken');
+    const done = await add('done');
+    await Promise.all([hub.platform.jobs.settled(broken), hub.platform.jobs.settled(done)]);
+    running = await add('held');
+    await begun.promise;
+    waiting = await add('waiting');
+    later = await add('later', new Date(Date.now() + 3_600_000));
+    const { active, waiting: waits, completed, delayed, failed } = await board();
+    expect([active, waits, completed, delayed, failed].map(idsOf)).toEqual([
+      [running],
+      [waiting],
+      [done],
+      [later],
+      [broken],
+    ]);
+    expect(active[0]).toMatchObject({
+      queueQualifiedName: 'hub:reports',
+      username: 'anna',
+      progress: { percentage: 97, message: 'Almost there' },
+      summary: { rows: 3 },
+    });
+    expect(failed[0].error).toBe('The platform is closed.');
+    expect(delayed[0].delay).toBeGreaterThan(3_500_000);
+    expect(Date.parse(completed[0].finishedOn)).toBeGreaterThanOrEqual(Date.parse(completed[0].processedOn));
+    expect((await hub.get('/jobs/all/bookkeeping', admin)).body.active).toEqual([]);
+  });
+
+  it('shows nobody but the creator: addresses in a task stay in the queue', async () => {
+    expect((await board()).active[0].data).toEqual({ dateStart: 'held', userId: 'u1' });
+  });
+
+  it('[API-055] lists the waiting ones alone', async () => {
+    expect(idsOf((await hub.get('/jobs/waiting/reports', admin)).body)).toEqual([waiting]);
+  });
+
+  it('[OPEN-61][JOBS-21] a job that has just begun, one that is due later and one that ended are not removed', async () => {
+    const { completed, failed } = await board();
+    for (const id of [running, later, completed[0].id, failed[0].id]) {
+      const { status, body } = await hub.call('POST', `/jobs/clear/reports/${id}`, { token: admin });
+      expect([status, body.code]).toEqual([409, 'conflict']);
+    }
+    expect((await board()).active).toHaveLength(1);
+  });
+
+  it('[API-057][JOBS-21] a waiting job is removed under the qualified name of its queue, and never runs', async () => {
+    const removed = await add('removed');
+    const { status, body } = await hub.call('POST', `/jobs/clear/hub:reports/${removed}`, { token: admin });
+    expect([status, body]).toEqual([200, null]);
+    expect(idsOf((await board()).waiting)).toEqual([waiting]);
+    held.resolve();
+    await hub.platform.jobs.settled(waiting);
+    await hub.platform.jobs.settled(await add('after'));
+    expect(attempts).not.toContain('removed');
+    expect((await hub.call('POST', `/jobs/clear/reports/${removed}`, { token: admin })).status).toBe(409);
+  });
+
+  it('a failed job is run again with the same task, once, as a job of the same person', async () => {
+    const [failed] = (await board()).failed;
+    const { status, body } = await hub.call('POST', `/jobs/retry/reports/${failed.id}`, { token: admin });
+    expect(status).toBe(200);
+    expect(body.id).not.toBe(failed.id);
+    expect(body).toMatchObject({ name: 'report', username: 'anna', data: { dateStart: 'broken' } });
+    const again = await hub.platform.jobs.settled(body.id);
+    expect(again.data).toEqual({ dateStart: 'broken', emails: ['anna@alpina.test'] });
+    expect(idsOf((await board()).failed)).toEqual([body.id]);
+    expect((await hub.call('POST', `/jobs/retry/reports/${failed.id}`, { token: admin })).status).toBe(409);
+  });
+
+  it('a job that has not failed is not run again', async () => {
+    const { completed } = await board();
+    expect((await hub.call('POST', `/jobs/retry/reports/${completed[0].id}`, { token: admin })).status).toBe(
+      409,
+    );
+  });
+
+  it("knows no job of another queue, none of the hub's own and none that never was", async () => {
+    const system = await hub.platform.jobs.enqueue(inner, {});
+    for (const [queue, id, status] of [
+      ['bookkeeping', later, 404],
+      ['reports', nobody, 404],
+      ['reports', system, 404],
+      ['system', system, 404],
+      ['reports', 'nonsense', 404],
+    ]) {
+      for (const deed of ['clear', 'retry']) {
+        expect((await hub.call('POST', `/jobs/${deed}/${queue}/${id}`, { token: admin })).status).toBe(
+          status,
+        );
+      }
+    }
+    expect((await hub.get('/jobs/all/system', admin)).status).toBe(422);
+    expect((await hub.get('/jobs/waiting/system', admin)).status).toBe(422);
+  });
+
+  it('[OPEN-61] is for ludus_admin alone', async () => {
+    const calls = [
+      ['GET', '/jobs/waiting/reports'],
+      ['GET', '/jobs/all/reports'],
+      ['POST', `/jobs/clear/reports/${later}`],
+      ['POST', `/jobs/retry/reports/${later}`],
+    ] as const;
+    for (const [method, path] of calls) {
+      expect((await hub.call(method, path)).status).toBe(401);
+      for (const role of ['ludus_manager', 'integration_admin'] as const) {
+        expect((await hub.call(method, path, { token: await tokenFor(role) })).status).toBe(403);
+      }
+    }
+  });
+});

@@ -59,6 +59,14 @@ describe('a platform’s history', () => {
     expect(later).toEqual(before);
   });
 
+  it('[OPEN-82][CONST-06] takes a quarter of gross win as tax, to the cent, and of a loss too', () => {
+    expect(netWinOf(10_000, 9_600)).toBe(300);
+    expect(netWinOf(1_001, 1_000)).toBe(1);
+    expect(netWinOf(9_600, 10_000)).toBe(-300);
+    expect(netWinOf(500, 502)).toBe(-2);
+    expect(netWinOf(500, 500)).toBe(0);
+  });
+
   it('holds sessions that fit the operator API, ordered by change time, then id', async () => {
     const all = sessions(await build('meridiana', NOW, 300), NOW);
     expect(all.length).toBeGreaterThan(5_000);

@@ -1,5 +1,5 @@
-import { Notifications } from '@mantine/notifications';
-import { screen, waitFor } from '@testing-library/react';
+import { Notifications, notificationsStore } from '@mantine/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
 import { toast } from './toast.tsx';
@@ -11,5 +11,16 @@ describe('a toast', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('[CONST-03][OPEN-70] stays for three seconds, unless it is told otherwise', () => {
+    renderScreen(<Notifications />);
+    act(() => {
+      toast('info', 'Nothing to update');
+      toast('error', 'Chart type not allowed', { ms: 5000 });
+    });
+    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
+      3000, 5000,
+    ]);
   });
 });

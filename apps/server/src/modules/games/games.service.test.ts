@@ -169,7 +169,7 @@ describe('one game', () => {
     expect(game).toMatchObject({ rtp: 95.12, min_bet: 0.1, max_bet: 100, release_date: '2026-03-29' });
   });
 
-  it('[OPEN-29] has one exposure under both names, exact to the cent', async () => {
+  it('[OPEN-29][ENT-02] has one exposure under both names, exact to the cent', async () => {
     const game = await games.get(admin, id.both as number, {});
     expect(game.max_exposure).toBe(90_071_992_547_409.91);
     expect(game.max_exposure_ratio).toBe(game.max_exposure);

@@ -246,7 +246,7 @@ describe('GET /bookkeeping/session/:id', () => {
   const box = async (session: PlatformSession, who: Who = 'admin'): Promise<Session> =>
     (await get(`/bookkeeping/session/${idOf(session)}`, who)).body;
 
-  it('[ENT-19][BOX-02] has the integration with its services, operators, games and platforms', async () => {
+  it('[ENT-19][BOX-02][API-074] has the integration with its services, operators, games and platforms', async () => {
     expect((await box(nth(1))).integration).toMatchObject({
       name: 'Alpina',
       gamingServiceUrl: world.alpina.url,

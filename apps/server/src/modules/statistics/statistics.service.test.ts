@@ -261,7 +261,7 @@ describe.each(['cube', 'base'] as const)('the dashboard, answered from the %s', 
     route = side;
   });
 
-  it('[DASH-05][DASH-07][DASH-11][DASH-12][API-088][CONST-11][OPEN-73] today by hour, counters and the three greatest games', async () => {
+  it('[DASH-05][DASH-07][ENT-26][DASH-11][DASH-12][API-088][CONST-11][OPEN-73] today by hour, counters and the three greatest games', async () => {
     clock.set('2026-11-19T20:00:00Z');
     const answer = dailyStatistics.parse(await service.daily(admin));
     const today = created('2026-11-19', '2026-11-19', real);

@@ -64,7 +64,7 @@ describe('the bell', () => {
     expect(reads()).toBe(2);
   });
 
-  it('[RT-08] counts what came while the connection was lost', async () => {
+  it('[SHELL-06] counts what came while the connection was lost', async () => {
     const { bell, arrive } = await showBell();
     socket.onConnect(false);
     socket.onDisconnect();

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Settings } from '../config/settings.ts';
-import type { Files } from './index.ts';
 import { checkedKey } from './keys.ts';
+import type { Files } from './types.ts';
 
 /** The files in a bucket. Nothing is loaded or asked before the first call. */
 export function openBucket(settings: S3Settings, dataDir: string): Files {

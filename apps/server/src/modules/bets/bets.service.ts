@@ -73,7 +73,7 @@ export function createBetsService(deps: BetsDeps): BetsService {
     const integration = (await deps.directory.read()).integrations.get(id);
     const operator = integration?.operators.find(({ code }) => code === operatorCode);
     const game = integration?.games.find(({ slug }) => slug === gameSlug);
-    if (integration === undefined || operator === undefined) throw new NotFoundError('Operator not found');
+    if (!integration?.isActive || operator === undefined) throw new NotFoundError('Operator not found');
     if (game === undefined || game.integration_games.is_active === null) {
       throw new NotFoundError('Game not found');
     }

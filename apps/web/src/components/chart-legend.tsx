@@ -8,11 +8,11 @@ export function SeriesMark({ series }: { series: Pick<ChartSeries, 'color'> }) {
     <svg width={10} height={10} viewBox="0 0 10 10" aria-hidden="true">
       {dashOf(series) ? (
         <>
-          <rect width={4} height={10} rx={1.5} fill={color} />
-          <rect x={6} width={4} height={10} rx={1.5} fill={color} />
+          <rect x={0.5} y={0.5} width={3.5} height={9} rx={1.5} fill={color} stroke={color} />
+          <rect x={6} y={0.5} width={3.5} height={9} rx={1.5} fill={color} stroke={color} />
         </>
       ) : (
-        <rect width={10} height={10} rx={3} fill={color} />
+        <rect x={0.5} y={0.5} width={9} height={9} rx={2.5} fill={color} stroke={color} />
       )}
     </svg>
   );

@@ -84,6 +84,8 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
           }
         : {}),
     })),
+    // On a layer of its own, and without marks on the lines: a moving pointer redraws nothing else.
+    axisPointer: { zlevel: 1, triggerEmphasis: false },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -136,7 +138,7 @@ export function reachOf({ min, max }: Extent): number {
   return step * power;
 }
 
-/** Lines of thousands of points are thinned to what a screen can show, extremes kept; bars are drawn in one go. */
+/** Thousands of points are thinned to what a screen can show, extremes kept. */
 const manyPoints = 2000;
 
 function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: ChartInput) {
@@ -149,13 +151,13 @@ function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: 
     itemStyle: { color },
     yAxisIndex: units.indexOf(series.unit ?? unit),
   };
-  if (kind === 'bar') {
+  const isThin = kind === 'bar' && points.length > manyPoints;
+  if (kind === 'bar' && !isThin) {
     return {
       ...common,
       type: 'bar',
       data: markPartial(series, points, { itemStyle: { opacity: 0.45 } }),
       barMaxWidth: 28,
-      large: points.length > manyPoints,
       itemStyle: { color, borderRadius: [2, 2, 0, 0] },
     };
   }
@@ -163,7 +165,11 @@ function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: 
   return {
     ...common,
     type: 'line',
-    data: markPartial(series, points, { symbol: 'emptyCircle', symbolSize: 7 }),
+    data: markPartial(series, points, {
+      symbol: 'circle',
+      symbolSize: 8,
+      itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 },
+    }),
     // A single point has no line to be seen by, and a step that is not complete is a ring on it.
     showSymbol: points.length === 1 || hasPartial,
     showAllSymbol: true,
@@ -171,8 +177,13 @@ function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: 
     symbolSize: 6,
     connectNulls: false,
     sampling: points.length > manyPoints ? 'minmax' : undefined,
-    lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
-    areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
+    // Bars thinner than a pixel are steps with an area: they look the same and are thinned like lines.
+    ...(isThin
+      ? { step: 'middle', lineStyle: { color, width: 1 }, areaStyle: { color, opacity: 0.4 } }
+      : {
+          lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
+          areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
+        }),
     emphasis: { disabled: true },
     z: isMain ? 4 : 3,
   };

@@ -99,7 +99,7 @@ describe('chart', () => {
       points: [points[0], { ...points[1], partial: true }],
       words: { notAvailable: 'N/A', partial: 'not complete' },
     });
-    expect(partial.series[0]?.data).toEqual([10, { value: 20.5, symbol: 'emptyCircle', symbolSize: 7 }]);
+    expect(partial.series[0]?.data).toEqual([10, expect.objectContaining({ value: 20.5, symbol: 'circle' })]);
     expect(partial.tooltip.formatter([{ dataIndex: 1 }]).textContent).toContain('1:00 (not complete)');
     expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('not complete');
   });

@@ -1,5 +1,5 @@
 import { type ExportedFile, type ExportFormat, exportFormats } from '@ludus/contract';
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,14 @@ interface ExportButtonProps {
   onExport: (format: ExportFormat) => Promise<ExportedFile>;
   formats?: readonly ExportFormat[];
   disabled?: boolean;
+  /** An icon alone, where a header has no room for the word. */
+  compact?: boolean;
 }
 
 type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason: string };
 
 /** A menu of file formats. What is quick is downloaded; of the rest it says that an e-mail will come. */
-export function ExportButton({ onExport, formats = exportFormats, disabled }: ExportButtonProps) {
+export function ExportButton({ onExport, formats = exportFormats, disabled, compact }: ExportButtonProps) {
   const { t } = useTranslation('common');
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
   const start = async (format: ExportFormat) => {
@@ -34,15 +36,28 @@ export function ExportButton({ onExport, formats = exportFormats, disabled }: Ex
     <div className={styles.root}>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button
-            variant="default"
-            disabled={disabled}
-            loading={outcome.kind === 'running'}
-            leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
-            rightSection={<IconChevronDown size={16} stroke={1.5} />}
-          >
-            {t('exportFile')}
-          </Button>
+          {compact ? (
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label={t('exportFile')}
+              title={t('exportFile')}
+              disabled={disabled}
+              loading={outcome.kind === 'running'}
+            >
+              <IconFileSpreadsheet size={16} stroke={1.5} />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              disabled={disabled}
+              loading={outcome.kind === 'running'}
+              leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
+              rightSection={<IconChevronDown size={16} stroke={1.5} />}
+            >
+              {t('exportFile')}
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
           {formats.map((format) => (

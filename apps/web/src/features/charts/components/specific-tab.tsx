@@ -102,6 +102,7 @@ export function SpecificTab(props: TabProps) {
               />
             )}
             <ExportButton
+              compact
               disabled={!isAsked || !query.data || answer.isEmpty}
               onExport={(format) =>
                 call(exportStatistics, { body: { request: requestOf(shown, dataset), stat: value, format } })

@@ -60,7 +60,7 @@ export function TotalsTab(props: TabProps) {
         legend={
           <div className={styles.tiles}>
             <StatTiles
-              columns={Math.min(series.length, 5)}
+              columns={series.length > 8 ? 5 : Math.min(series.length, 4)}
               stale={answer.isStale}
               tiles={series.map((one) => ({
                 key: one.id,

@@ -1,6 +1,6 @@
 import type { RealtimeEventName } from '@ludus/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestPostgres, silentLog } from '../../../test/harness.ts';
 import { ConflictError, UpstreamError } from '../errors/index.ts';
@@ -28,10 +28,9 @@ beforeEach(() => {
   published = [];
 });
 
-afterAll(async () => {
-  await Promise.all(engines.map((engine) => engine.stop(1_000)));
-  await postgres?.close();
-});
+// Each has connections of its own: the server would run out of them.
+afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.stop(1_000))));
+afterAll(() => postgres?.close());
 
 let names = 0;
 /** A process of its own, as far as the queue can tell, with one kind of job. */

@@ -5,11 +5,13 @@ import { overallStatus } from '@ludus/contract';
 import type { DemoGame, DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredSession } from '../src/modules/books/index.ts';
 import { createGamesModule } from '../src/modules/games/index.ts';
 import { createIntegrationsModule } from '../src/modules/integrations/index.ts';
 import { createMaintenancesModule } from '../src/modules/maintenances/index.ts';
 import { createMediaModule } from '../src/modules/media/index.ts';
 import { createNotificationsModule } from '../src/modules/notifications/index.ts';
+import { cleanedHtml, type EnteredTicket } from '../src/modules/tickets/index.ts';
 import { createChangeFeed } from '../src/platform/changes/index.ts';
 import { fixedClock } from '../src/platform/clock/index.ts';
 import { openFiles } from '../src/platform/files/index.ts';
@@ -49,6 +51,7 @@ function hubOf({ on = true } = {}) {
   const outgoing = createOutgoing(settings);
   const files = openFiles(settings);
   const fetched: (readonly number[])[] = [];
+  const entered: EnteredTicket[] = [];
   const failing = new Set<number>();
   const jobs: Pick<JobQueueClient, 'settled' | 'whenFailed'> = {
     whenFailed: () => {},
@@ -103,6 +106,9 @@ function hubOf({ on = true } = {}) {
       media,
       maintenances,
       notifications,
+      mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } as never },
+      tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
+      books: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
       outgoing,
       accounts: {
         usernames: ['admin', 'alpina.guest', 'not.there'],
@@ -112,10 +118,32 @@ function hubOf({ on = true } = {}) {
     },
     { patienceMs: 20, retryMs: 10 },
   );
-  return { demo, games, integrations, maintenances, notifications, fetched, failing, realtime, outgoing };
+  return {
+    demo,
+    games,
+    integrations,
+    maintenances,
+    notifications,
+    entered,
+    fetched,
+    failing,
+    realtime,
+    outgoing,
+  };
 }
 
+const lastSessions = [1, 2, 3, 4].map(
+  (number) =>
+    ({
+      id: `session-${number}`,
+      gameId: number,
+      operatorId: 1,
+      externalTicketId: `N${number}`,
+    }) as StoredSession,
+);
+
 const accounts: Record<string, { id: string; integrationName: string | null }> = {
+  'alpina.admin': { id: 'alpina-admin', integrationName: 'Alpina' },
   admin: { id: actorOf('ludus_admin').userId, integrationName: null },
   'alpina.guest': {
     id: actorOf('integration_guest', { id: 1, name: 'Alpina' }).userId,
@@ -232,6 +260,23 @@ describe('the demo', () => {
       { name: 'changed', data: { topic: 'games' } },
       { everyone: true },
     ]);
+  });
+
+  it('enters tickets in each state once, some of sessions, with answers and a picture', async () => {
+    await forgetEverything();
+    const { entered } = await startDemo();
+    const states = entered.map(({ answers }) => answers.at(-1)?.status ?? 'open');
+    expect([...new Set(states)].toSorted()).toEqual(['closed', 'ongoing', 'open']);
+    expect(entered.filter(({ session }) => session !== null).length).toBeGreaterThan(1);
+    expect(entered.every(({ reporterId }) => reporterId === 'alpina-admin')).toBe(true);
+    const [picture] = entered.flatMap(({ media }) => media);
+    expect((await sharp(picture?.content).metadata()).format).toBe('png');
+    for (const { description, answers } of entered) {
+      for (const text of [description, ...answers.map((answer) => answer.description)]) {
+        expect(cleanedHtml(text)).toBe(text);
+      }
+    }
+    expect((await startDemo()).entered).toEqual([]);
   });
 
   it('changes nothing at the next start, and fetches no picture again, whatever people have changed since', async () => {

@@ -1,17 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoWorld } from '@ludus/contract/operator-api';
+import type { Books } from '../src/modules/books/index.ts';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
+import type { MailingListModule } from '../src/modules/mailing-list/index.ts';
 import type { MaintenancesModule } from '../src/modules/maintenances/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
+import type { TicketsModule } from '../src/modules/tickets/index.ts';
 import type { HubModule, Platform } from '../src/platform/module.ts';
 import { type Outgoing, OutgoingError } from '../src/platform/outgoing/index.ts';
+import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
 import { noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
+import { type DemoReporter, demoTickets } from './demo.tickets.ts';
 import { enterGames, enterPlatforms, lastRecord, readWorld } from './demo.world.ts';
 
 export interface DemoPorts {
@@ -20,11 +25,16 @@ export interface DemoPorts {
   media: MediaModule;
   maintenances: Pick<MaintenancesModule, 'service'>;
   notifications: NotificationsModule;
+  mailingList: Pick<MailingListModule, 'service'>;
+  tickets: { service: Pick<TicketsModule['service'], 'enter'> };
+  books: Pick<Books, 'list'>;
   outgoing: Outgoing;
   /** The accounts of the demo; made before this module starts. */
   accounts: {
     usernames: readonly string[];
-    find(username: string): Promise<{ id: string; integrationName: string | null } | undefined>;
+    find(
+      username: string,
+    ): Promise<{ id: string; email: string; integrationName: string | null } | undefined>;
   };
   /** Queues a fetch of everything these platforms have, and answers the job's id. */
   requestInitialFetch(integrationIds: readonly number[]): Promise<string>;
@@ -55,7 +65,7 @@ export function createDemoModule(
   { patienceMs = 10_000, retryMs = 200 }: DemoOptions = {},
 ): DemoModule {
   const { settings, log, clock, postgres, realtime, jobs } = platform;
-  const { games, integrations, media, maintenances, notifications, outgoing, accounts } = ports;
+  const { games, integrations, media, maintenances, notifications, mailingList, outgoing, accounts } = ports;
   const stopping = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -98,6 +108,51 @@ export function createDemoModule(
           await notifications.service.notify(tx, people, demoNotice({ ...entry, id }, integration.id, now));
         }
       }
+    });
+  }
+
+  /** Problems of the past days; those of sessions need sessions, so they come last. */
+  async function enterTickets(steps: Steps, ids: ReadonlyMap<string, number>): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const to = clock.now();
+    const past = { from: new Date(to.getTime() - 7 * 86_400_000), to, sessionType: 1 as const };
+    const newest = { field: 'externalUpdatedAt', direction: 'desc' } as const;
+    await steps.once('tickets', async (tx) => {
+      const provider = await accounts.find('admin');
+      const reporters: DemoReporter[] = [];
+      for (const [key, integrationId] of ids) {
+        const reporter = await accounts.find(`${key}.admin`);
+        if (provider === undefined || reporter === undefined) continue;
+        const scope = { kind: 'one' as const, id: integrationId };
+        const { rows } = await ports.books.list(scope, past, newest, { page: 1 }, 4);
+        reporters.push({
+          integrationId,
+          reporterId: reporter.id,
+          responderId: provider.id,
+          sessions: rows,
+        });
+      }
+      for (const entry of await demoTickets(reporters, clock.now()))
+        await ports.tickets.service.enter(tx, entry);
+    });
+  }
+
+  async function enterMailingList(
+    steps: Steps,
+    world: DemoWorld,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    await steps.once('mailing list', async (tx) => {
+      const people = await Promise.all(
+        accounts.usernames.map(async (username) => ({ username, account: await accounts.find(username) })),
+      );
+      const members = world.platforms.flatMap(({ key, name }) => {
+        const id = ids.get(key);
+        const own = people.filter(({ account }) => account?.integrationName === name);
+        return id === undefined ? [] : [{ id, usernames: own.map(({ username }) => username) }];
+      });
+      const emailOf = (username: string) => people.find((one) => one.username === username)?.account?.email;
+      for (const entry of demoMailingList(members, emailOf)) await mailingList.service.enter(tx, entry);
     });
   }
 
@@ -149,6 +204,7 @@ export function createDemoModule(
     const ids = await enterPlatforms(steps, games.registry, integrations, world);
     await enterNotices(steps, world);
     await enterMaintenances(steps, world, ids);
+    await enterMailingList(steps, world, ids);
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
@@ -161,7 +217,10 @@ export function createDemoModule(
       log,
       onRound,
     };
-    await Promise.all([enterMedia(deps, world, stopping.signal), sessionsCome()]);
+    await Promise.all([
+      enterMedia(deps, world, stopping.signal),
+      sessionsCome().then(() => enterTickets(steps, ids)),
+    ]);
   }
 
   return {

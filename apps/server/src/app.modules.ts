@@ -15,6 +15,7 @@ import {
 } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
 import { createLogsModule } from './modules/logs/index.ts';
+import { createMailingListModule } from './modules/mailing-list/index.ts';
 import { createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
@@ -22,6 +23,7 @@ import { createReportsModule } from './modules/reports/index.ts';
 import { createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
+import { createUserGuideModule } from './modules/user-guide/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
 import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
@@ -75,6 +77,7 @@ export function composeHub(
       await identity.renameIntegration(tx, nameKeys, null);
       await certificates.service.removeOfIntegration(tx, id);
       await maintenances.service.forgetIntegration(tx, id);
+      await mailingList.service.forgetIntegration(tx, id);
     },
   });
   const maintenances = createMaintenancesModule(platform, {
@@ -116,17 +119,24 @@ export function composeHub(
     lastFetched,
     accounts: identity,
   });
+  const mailingList = createMailingListModule(platform, {
+    directory: integrations.directory,
+    reports: reports.service,
+  });
   const demo = createDemoModule(platform, {
     games,
     integrations,
     media,
     maintenances,
     notifications,
+    tickets,
+    books: books.service,
     outgoing,
     accounts: {
       usernames: demoAccounts.map(({ username }) => username),
       find: identity.findAccountByUsername,
     },
+    mailingList,
     requestInitialFetch: (ids) => fetching.requestInitialFetch(ids),
   });
   return {
@@ -148,6 +158,8 @@ export function composeHub(
       statistics,
       reports,
       exports,
+      mailingList,
+      createUserGuideModule(platform, { mail: sendMail }),
       createJobsModule(platform),
       createLogsModule(platform),
       createBetsModule(platform, {
@@ -161,6 +173,7 @@ export function composeHub(
     directory: integrations.directory,
     frameOrigins: () => fetching.frameOrigins(),
     seen: users.seen,
+    taken: users.accessEnds,
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };
 }

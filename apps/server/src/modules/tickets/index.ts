@@ -17,6 +17,8 @@ import { ticketFilePlugin } from './tickets.plugin.ts';
 import { findKeys } from './tickets.repo.ts';
 import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
 
+export type { EnteredTicket } from './tickets.enter.ts';
+export { cleanedHtml } from './tickets.html.ts';
 export type { TicketsService } from './tickets.service.ts';
 
 export type TicketsModule = HubModule & { service: TicketsService };

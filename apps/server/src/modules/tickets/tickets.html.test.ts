@@ -66,7 +66,7 @@ function findings(html: string): string[] {
     if (!tags.has(tagName)) return [`<${tagName}>`];
     return [...element.attributes].flatMap(({ name, value }) => {
       if (tagName !== 'A') return [`${tagName} ${name}`];
-      if (name === 'href') return /^(https?:\/\/|mailto:)/.test(value) ? [] : [`href ${value}`];
+      if (name === 'href') return /^(https?:\/\/|mailto:)/.test(value ?? '') ? [] : [`href ${value}`];
       if (name === 'rel') return value === 'noopener noreferrer nofollow' ? [] : [`rel ${value}`];
       return name === 'target' && value === '_blank' ? [] : [`A ${name}`];
     });

@@ -30,6 +30,7 @@ import { plainFileName } from '../certificates/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import type { Tell } from '../notifications/index.ts';
 import type { TicketFileAddresses } from './tickets.address.ts';
+import { type EnteredTicket, enterTicket } from './tickets.enter.ts';
 import { cleanedHtml } from './tickets.html.ts';
 import { ticketFileType } from './tickets.kinds.ts';
 import { mediumOf, ticketsOf } from './tickets.mapper.ts';
@@ -68,6 +69,8 @@ export interface TicketsService {
    * closed ticket, an old answer, or too many files; nothing stays then
    */
   attach(actor: Actor, id: number, file: UploadedFile, answerId: number | undefined): Promise<TicketMedium>;
+  /** Enters one as it is, without telling anybody. */
+  enter(tx: Tx, entry: EnteredTicket): Promise<void>;
 }
 
 export interface TicketsDeps {
@@ -158,6 +161,8 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
 
   return {
     list: (actor, query) => read(actor, query),
+
+    enter: (tx, entry) => enterTicket(tx, files, entry),
 
     async get(actor, id) {
       const [found] = await read(actor, { id });

@@ -60,7 +60,7 @@ export interface MaintenancesFixture {
 
 async function queuedJobs({ stores }: TestHub, name: string) {
   const { rows } = await stores.postgres.pool.query(
-    'SELECT data FROM jobs WHERE name = $1 ORDER BY created_at, id',
+    'SELECT data FROM jobs WHERE name = $1 ORDER BY created_at, data::text',
     [name],
   );
   return rows.map(({ data }) => data);

@@ -93,7 +93,7 @@ describe('storing media', () => {
         { game_id: game, media_type: 'gallery', role: 'gallery', file_hash: small.hash, url: null },
       ])
       .execute();
-    expect(await media.service.renderMissing()).toBe(2);
+    expect(await media.service.renderMissing()).toBe(3);
     expect(await media.service.renderMissing()).toBe(0);
     const answer = await server.inject(mediaAddress(main.hash, '96w.webp'));
     expect(answer.statusCode).toBe(200);

@@ -52,6 +52,7 @@ function hubOf({ on = true } = {}) {
   const files = openFiles(settings);
   const fetched: (readonly number[])[] = [];
   const entered: EnteredTicket[] = [];
+  const listed: unknown[] = [];
   const failing = new Set<number>();
   const jobs: Pick<JobQueueClient, 'settled' | 'whenFailed'> = {
     whenFailed: () => {},
@@ -106,7 +107,7 @@ function hubOf({ on = true } = {}) {
       media,
       maintenances,
       notifications,
-      mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } as never },
+      mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
       books: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
       outgoing,
@@ -125,6 +126,7 @@ function hubOf({ on = true } = {}) {
     maintenances,
     notifications,
     entered,
+    listed,
     fetched,
     failing,
     realtime,
@@ -142,11 +144,12 @@ const lastSessions = [1, 2, 3, 4].map(
     }) as StoredSession,
 );
 
-const accounts: Record<string, { id: string; integrationName: string | null }> = {
-  'alpina.admin': { id: 'alpina-admin', integrationName: 'Alpina' },
-  admin: { id: actorOf('ludus_admin').userId, integrationName: null },
+const accounts: Record<string, { id: string; email: string; integrationName: string | null }> = {
+  'alpina.admin': { id: 'alpina-admin', email: 'alpina.admin@ludus.example', integrationName: 'Alpina' },
+  admin: { id: actorOf('ludus_admin').userId, email: 'admin@ludus.example', integrationName: null },
   'alpina.guest': {
     id: actorOf('integration_guest', { id: 1, name: 'Alpina' }).userId,
+    email: 'alpina.guest@ludus.example',
     integrationName: 'Alpina',
   },
 };
@@ -260,6 +263,19 @@ describe('the demo', () => {
       { name: 'changed', data: { topic: 'games' } },
       { everyone: true },
     ]);
+  });
+
+  it('puts its people on the mailing list once, those of an integration for that alone', async () => {
+    await forgetEverything();
+    const { listed } = await startDemo();
+    const integrationId = expect.any(Number);
+    expect(listed).toEqual([
+      { email: 'admin@ludus.example', reportTypeId: 1, integrationId: null },
+      { email: 'admin@ludus.example', reportTypeId: 3, integrationId: null },
+      { email: 'alpina.guest@ludus.example', reportTypeId: 1, integrationId },
+      { email: 'alpina.guest@ludus.example', reportTypeId: 2, integrationId },
+    ]);
+    expect((await startDemo()).listed).toEqual([]);
   });
 
   it('enters tickets in each state once, some of sessions, with answers and a picture', async () => {

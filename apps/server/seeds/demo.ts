@@ -3,7 +3,7 @@ import type { DemoWorld } from '@ludus/contract/operator-api';
 import type { Books } from '../src/modules/books/index.ts';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
-import type { MailingListModule } from '../src/modules/mailing-list/index.ts';
+import type { MailingListService } from '../src/modules/mailing-list/index.ts';
 import type { MaintenancesModule } from '../src/modules/maintenances/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
@@ -25,7 +25,7 @@ export interface DemoPorts {
   media: MediaModule;
   maintenances: Pick<MaintenancesModule, 'service'>;
   notifications: NotificationsModule;
-  mailingList: Pick<MailingListModule, 'service'>;
+  mailingList: { service: Pick<MailingListService, 'enter'> };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
   books: Pick<Books, 'list'>;
   outgoing: Outgoing;

@@ -13,6 +13,7 @@ import { integrationManageEndpoints } from './integrations/manage.ts';
 import { jobBoardEndpoints } from './jobs/board.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { logEndpoints } from './logs/endpoints.ts';
+import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
@@ -80,6 +81,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...logEndpoints,
   ...betEndpoints,
   ...maintenanceEndpoints,
+  ...mailingListEndpoints,
+  ...reportMailEndpoints,
   ...ticketEndpoints,
   ...userEndpoints,
   ...preferenceEndpoints,

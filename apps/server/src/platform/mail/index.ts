@@ -7,4 +7,4 @@ export {
   type QueuedMail,
   type SendMailJob,
 } from './send-mail.job.ts';
-export type { Mail, MailAttachment, Mailer } from './types.ts';
+export { type Mail, type MailAttachment, MailError, type Mailer } from './types.ts';

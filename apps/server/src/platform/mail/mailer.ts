@@ -1,8 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
-import { UnavailableError, UpstreamError } from '../errors/index.ts';
-import type { Mail, Mailer } from './types.ts';
+import { UnavailableError } from '../errors/index.ts';
+import { type Mail, MailError, type Mailer } from './types.ts';
 
 const timeoutMs = 20_000;
 const world = z.looseObject({ smtpUrl: z.url() });
@@ -51,7 +51,7 @@ export function createMailer(
           attachments: [...attachments],
         });
       } catch (cause) {
-        throw new UpstreamError(reasonOf(cause), { cause });
+        throw new MailError(reasonOf(cause), scopeOf(cause), { cause });
       }
     },
     close() {
@@ -72,6 +72,13 @@ function reasonOf(cause: unknown): string {
   if (responseCode !== undefined) return `The mail server did not take the mail (SMTP ${responseCode}).`;
   if (code !== undefined && unreachable.has(code)) return 'The mail server cannot be reached.';
   return 'The mail server did not take the mail.';
+}
+
+// An answer to the envelope or the content speaks of this mail alone; anything else of the server.
+function scopeOf(cause: unknown): MailError['kind'] {
+  const { code, responseCode = 0 } = cause as { code?: string; responseCode?: number };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'unreachable';
+  return responseCode >= 500 ? 'refused' : 'later';
 }
 
 async function sandboxAddress({

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { UpstreamError } from '../errors/index.ts';
 
 /** A mail as services write it. */
 export interface Mail {
@@ -17,6 +18,18 @@ export interface MailAttachment {
 }
 
 export interface Mailer {
-  /** Hands the mail to the mail server. @throws UpstreamError when the server does not take it. */
+  /** Hands the mail to the mail server. @throws MailError when the server does not take it. */
   send(mail: Mail): Promise<void>;
+}
+
+/**
+ * The mail server has not taken a mail. `refused`: it never will, because of the address or the content; `later`: it asks
+ * to be tried again with this one; `unreachable`: it takes no mail of the hub at all.
+ */
+export class MailError extends UpstreamError {
+  readonly kind: 'refused' | 'later' | 'unreachable';
+  constructor(message: string, kind: MailError['kind'], options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
 }

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { DetailedReport } from '@ludus/contract';
+import { type Day, minuteText, romeDay, zone } from '../../platform/clock/index.ts';
+import { factsMail } from '../../platform/mail/facts.ts';
+import type { Mail } from '../../platform/mail/index.ts';
+import { type Table, xlsxPieces } from '../../platform/spreadsheet/index.ts';
+import { reportTables } from '../reports/index.ts';
+import type { RunType } from './reports.days.ts';
+
+/** What the mail of a report says and carries. */
+export interface ReportMail {
+  type: RunType;
+  report: DetailedReport;
+  withNetAndDue: boolean;
+  /** The integrations it is of, in words. */
+  integrations: string;
+  /** Why the reader gets it, as the end of a sentence about the mail. */
+  reason: string;
+}
+
+const titles: Record<RunType, string> = {
+  daily: 'Daily report',
+  monthly: 'Monthly report',
+  'italy-games': 'Italy games report',
+  custom: 'Report',
+};
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The mail of a report: filters, zone and age of the figures in words, the workbook attached, or that nothing happened. */
+export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
+  const { type, report, withNetAndDue } = mail;
+  const { from, to } = report.coverage;
+  const days = daysOf(new Date(from), new Date(to));
+  const title = titles[type];
+  const facts = factsOf(mail);
+  if (report.totals.sessionsTotal === 0) {
+    return {
+      subject: `${title}, ${days}: no activity`,
+      ...factsMail(title, 'No activity: no real session was created in this period.', facts),
+    };
+  }
+  return {
+    subject: `${title}, ${days}`,
+    ...factsMail(title, 'The figures are in the attached workbook.', facts),
+    attachments: [
+      {
+        filename: `${type === 'custom' ? 'report' : `${type}-report`}-${days.replaceAll(' to ', '-')}.xlsx`,
+        contentType: workbook,
+        content: Readable.from(xlsxPieces([...reportTables(report, withNetAndDue), aboutTable(facts)])),
+      },
+    ],
+  };
+}
+
+function factsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
+  const { from, to, asOf, openSessions } = report.coverage;
+  const { sessionsTotal } = report.totals;
+  const shown = (count: number) => count.toLocaleString('en-GB');
+  return [
+    ['Report', titles[type]],
+    ['Period', `${minuteText(new Date(from))} to ${minuteText(new Date(to))} (end not included)`],
+    ['Integrations', integrations],
+    ['Sessions', 'real, open and closed'],
+    ['Number of sessions', `${shown(sessionsTotal)}, ${shown(openSessions)} of them open`],
+    ['Net win and due', withNetAndDue ? 'included' : 'not included'],
+    ['Amounts', 'euro'],
+    ['Time zone', zone],
+    ['Books as of', asOf === null ? 'never fetched' : minuteText(new Date(asOf))],
+    ['Why you get this', reason],
+  ];
+}
+
+/** `2026-11-19`, or the first and the last day. */
+function daysOf(from: Date, to: Date): string {
+  const first: Day = romeDay(from);
+  const last: Day = romeDay(new Date(to.getTime() - 1));
+  return first === last ? first : `${first} to ${last}`;
+}
+
+function aboutTable(facts: readonly [string, string][]): Table {
+  return {
+    name: 'About',
+    columns: [
+      { title: 'What', kind: 'text', width: 20 },
+      { title: 'Value', kind: 'text', width: 80 },
+    ],
+    rows: [facts.map((cells) => ({ cells }))],
+  };
+}

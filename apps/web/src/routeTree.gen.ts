@@ -20,6 +20,7 @@ import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OperatorsRouteImport } from './routes/operators'
+import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
@@ -84,6 +85,11 @@ const OperatorsRoute = OperatorsRouteImport.update({
   path: '/operators',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReportsRoute = ReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReviewRoute = ReviewRouteImport.update({
   id: '/review',
   path: '/review',
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -161,6 +168,7 @@ export interface FileRoutesByTo {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -183,6 +191,7 @@ export interface FileRoutesById {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -206,6 +215,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -270,6 +282,7 @@ export interface RootRouteChildren {
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
   OperatorsRoute: typeof OperatorsRoute
+  ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
@@ -359,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperatorsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reports': {
+      id: '/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof ReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/review': {
       id: '/review'
       path: '/review'
@@ -430,6 +450,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
   OperatorsRoute: OperatorsRoute,
+  ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,

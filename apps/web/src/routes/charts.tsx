@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { usePageExists } from '../app/use-page-exists.ts';
 import { ChartsPage } from '../features/charts/pages/charts-page.tsx';
 import { type ChartsSearch, readChartsSearch } from '../features/charts/search.ts';
+import { writeSearchText } from '../lib/search.ts';
 
 export const Route = createFileRoute('/charts')({
   staticData: { routeId: 'charts' },
@@ -15,6 +16,9 @@ function ChartsRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const hasReports = usePageExists('reports');
+  // OPEN-88: the report is of the period and filters chosen here.
+  const { from, to, games, integrations, operators } = search;
+  const chosen = { from, to, games, integrations, operators };
   const onReplace = useCallback(
     (next: ChartsSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
     [navigate],
@@ -24,8 +28,8 @@ function ChartsRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       onReplace={onReplace}
-      reportsHref={hasReports ? routes.reports.path : null}
-      onReports={() => void navigate({ href: routes.reports.path })}
+      reportsHref={hasReports ? `${routes.reports.path}${writeSearchText(chosen)}` : null}
+      onReports={() => void navigate({ to: routes.reports.path, search: chosen })}
     />
   );
 }

@@ -1,7 +1,8 @@
+import type { ReportRequestInput } from '../reports/endpoints.ts';
 import type { StatisticsRequestInput } from './schema.ts';
 
 /** Base64 of the JSON, as the `a` parameter carries it (API-084). Works in browsers and in Node. */
-export function encodeStatisticsRequest(request: StatisticsRequestInput): string {
+export function encodeStatisticsRequest(request: StatisticsRequestInput | ReportRequestInput): string {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -15,6 +15,7 @@ export const en = {
   progress: 'Progress',
   keptAside: 'Set aside',
   names: {
+    export: 'Export',
     'fetch-sessions': 'Fetch sessions',
     'mail-sessions': 'Sessions list by e-mail',
     'range-mail': 'Sessions list by e-mail',
@@ -54,6 +55,7 @@ export const it: SameKeys<typeof en> = {
   progress: 'Avanzamento',
   keptAside: 'Messe da parte',
   names: {
+    export: 'Esportazione',
     'fetch-sessions': 'Recupero sessioni',
     'mail-sessions': 'Elenco sessioni per e-mail',
     'range-mail': 'Elenco sessioni per e-mail',

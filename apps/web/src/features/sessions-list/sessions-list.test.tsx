@@ -22,6 +22,18 @@ const wolves = aGame(7, 'Wolves of Skadi');
 const frostjarl = aGame(8, 'Frostjarl', { sub_name: 'Thunder Spins' });
 const games = [wolves, frostjarl, aGame(9, 'Secret', { isDev: true })];
 const integrations = [anIntegration(1, 'Alpina', [wolves]), anIntegration(2, 'Baltica', [frostjarl])];
+const exported = {
+  id: '0190a7de-0000-4000-8000-000000000001',
+  state: 'done',
+  fileName: 'sessions.csv',
+  format: 'csv',
+  rows: 2,
+  bytes: 300,
+  jobId: null,
+  url: '/api/exports/file?signature=x',
+  expiresAt: '2026-11-21T13:32:07Z',
+  error: null,
+};
 const rows = [
   aRow(),
   aRow({ id: '0190a7de-0000-7000-8000-000000000002', sessionTypeId: 4, isOpen: false, aamsTicketId: null }),
@@ -247,6 +259,36 @@ describe('the sessions list', () => {
       gameIds: '7',
       from: '2026-11-01',
     });
+  });
+
+  it('[OPEN-84] makes a file of the filtered list in the order shown, and downloads it', async () => {
+    const { user, calls } = renderList(
+      'ludus_admin',
+      { games: [7], sort: 'bet', direction: 'asc' },
+      { exportSessions: exported },
+    );
+    await screen.findByRole('table', { name: 'Sessions' });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+    expect((click.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe(exported.url);
+    expect(calls.find((call) => call.endpoint === 'exportSessions')?.body).toMatchObject({
+      format: 'csv',
+      filter: {
+        gameIds: ['7'],
+        from: '2026-11-01',
+        to: '2026-11-20',
+        sessionTypeId: 1,
+        order: { bet: 'asc' },
+      },
+    });
+  });
+
+  it('[OPEN-84] offers no file to those who may not have the list by e-mail', async () => {
+    renderList('integration_guest');
+    await screen.findByRole('table', { name: 'Sessions' });
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
   it('[LIST-25] cannot send to an empty list', async () => {

@@ -1,11 +1,9 @@
 import { type LogRow, listUsers, logTypeNames, type PickedUser } from '@ludus/contract';
-import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MultiPicker, type PickerOption } from '../../../components/multi-picker.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
 import type { LogsSearch } from '../search.ts';
 import styles from './logs-filters.module.css';
@@ -27,7 +25,13 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
   );
   return (
     <div className={styles.controls}>
-      <SearchField value={search.search} onSearch={(text) => onChange({ search: text })} />
+      <SearchField
+        className={styles.search}
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={search.search}
+        onSearch={(text) => onChange({ search: text })}
+      />
       <MultiPicker
         single
         label={t('type')}
@@ -59,62 +63,4 @@ function peopleOf(users: readonly PickedUser[], rows: readonly LogRow[], chosen:
     people.push({ value: chosen, label: known?.username ?? chosen });
   }
   return people;
-}
-
-const debounceMs = 500;
-
-function SearchField({
-  value,
-  onSearch,
-}: {
-  value: string | undefined;
-  onSearch: (text: string | undefined) => void;
-}) {
-  const { t } = useTranslation('logs');
-  const [text, setText] = useState(value ?? '');
-  const applied = useRef(value);
-  const apply = (typed: string) => {
-    const next = typed.trim() || undefined;
-    if (next === applied.current) return;
-    applied.current = next;
-    onSearch(next);
-  };
-  const later = useDebouncedCallback(apply, debounceMs);
-  useEffect(() => {
-    // Back, Forward, a link: what the field itself has asked for must not undo what was typed since.
-    if (value === applied.current) return;
-    applied.current = value;
-    later.cancel();
-    setText(value ?? '');
-  }, [value, later]);
-  const now = (typed: string) => {
-    later.cancel();
-    setText(typed);
-    apply(typed);
-  };
-  return (
-    <TextInput
-      className={styles.search}
-      label={t('search')}
-      placeholder={t('searchHint')}
-      value={text}
-      maxLength={120}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} stroke={1.5} />}
-      rightSection={
-        text === '' ? undefined : (
-          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => now('')} />
-        )
-      }
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        later(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') now(text);
-        if (event.key === 'Escape' && text !== '') now('');
-      }}
-    />
-  );
 }

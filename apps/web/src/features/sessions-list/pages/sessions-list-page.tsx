@@ -1,4 +1,5 @@
 import {
+  exportSessions,
   type Game,
   getLastFetch,
   type Integration,
@@ -14,6 +15,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailListDialog } from '../../../components/email-list.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Pagination } from '../../../components/pagination.tsx';
@@ -143,6 +145,15 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                   { value: 'overall', label: t('overall') },
                   { value: 'list', label: t('list') },
                 ]}
+              />
+            )}
+            {mayMail && (
+              <ExportButton
+                compact={isNarrow}
+                disabled={!count}
+                onExport={(format) =>
+                  call(exportSessions, { body: { filter: { ...listQuery, order }, format } })
+                }
               />
             )}
             {mayMail && (

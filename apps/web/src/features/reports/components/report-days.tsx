@@ -1,0 +1,85 @@
+import type { DetailedReport } from '@ludus/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import type { FigureId } from '../columns.ts';
+import { ReportFigure } from './report-figure.tsx';
+
+type Day = NonNullable<DetailedReport['responsePerDay']>[number];
+
+interface ReportDaysProps {
+  days: readonly Day[];
+  totals: DetailedReport['totals'];
+  columns: readonly FigureId[];
+  stale: boolean;
+}
+
+/** The figures of each day of the period (OPEN-88); players of several days are not added up. */
+export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const shown = useMemo<DataColumn<Day>[]>(
+    () => [
+      {
+        id: 'day',
+        header: t('day'),
+        sortable: true,
+        value: ({ day }) => day,
+        fit: true,
+        cell: ({ day, partial }) => (partial ? `${formatDay(day)} (${t('today')})` : formatDay(day)),
+        footer: common('total'),
+      },
+      ...columns.map(
+        (id): DataColumn<Day> => ({
+          id,
+          header: common(`metric.${id}`),
+          align: 'right',
+          sortable: true,
+          value: (day) => day[id],
+          cell: (day) => <ReportFigure id={id} figures={day} />,
+          footer: <ReportFigure id={id} figures={totals} strong />,
+        }),
+      ),
+    ],
+    [t, common, columns, totals],
+  );
+  const table = (
+    <DataTable
+      label={t('days')}
+      columns={shown}
+      rows={days}
+      rowId={({ day }) => day}
+      sort={{ id: 'day', desc: false }}
+      stale={stale}
+      rowHeight={34}
+      phoneRow={(day) => ({
+        title: formatDay(day.day),
+        sub: day.partial ? t('today') : undefined,
+        value: <ReportFigure id="grosswin" figures={day} />,
+        note: <ReportFigure id="bet" figures={day} />,
+      })}
+    />
+  ); // Rows of a phone have no foot.
+  if (!isPhone) return table;
+  return (
+    <>
+      <Panel flush label={common('total')}>
+        <StatTiles
+          columns={columns.length}
+          stale={stale}
+          tiles={columns.map((id) => ({
+            key: id,
+            label: common(`metric.${id}`),
+            value: <ReportFigure id={id} figures={totals} strong />,
+          }))}
+        />
+      </Panel>
+      {table}
+    </>
+  );
+}

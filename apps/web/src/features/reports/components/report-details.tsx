@@ -1,0 +1,49 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FigureId } from '../columns.ts';
+import { at, kinds, nameOf, pathOf, type ReportTree } from '../tree.ts';
+import styles from './report-details.module.css';
+import { ReportFigure } from './report-figure.tsx';
+
+interface ReportDetailsProps {
+  tree: ReportTree;
+  /** Null: closed. */
+  node: number | null;
+  columns: readonly FigureId[];
+  onClose: () => void;
+}
+
+/** All figures of one row, in a sheet: a phone has room for two of them in the row itself. */
+export function ReportDetails({ tree, node, columns, onClose }: ReportDetailsProps) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const figures = node === null ? undefined : tree.figures[node];
+  return (
+    <Drawer
+      opened={figures !== undefined}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={node === null ? '' : nameOf(tree, node)}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {node !== null && figures && (
+        <>
+          <p className="hub-caption">
+            {[t(`kind.${kinds[at(tree.kind, node)] ?? 'game'}`), ...pathOf(tree, node)].join(' · ')}
+          </p>
+          <dl className={styles.figures}>
+            {columns.map((id) => (
+              <div key={id} className={styles.figure}>
+                <dt>{common(`metric.${id}`)}</dt>
+                <dd>
+                  <ReportFigure id={id} figures={figures} strong />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Drawer>
+  );
+}

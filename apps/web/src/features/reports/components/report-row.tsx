@@ -1,0 +1,105 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the tree handles the keys of its active row
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import type { FigureId } from '../columns.ts';
+import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
+import { ReportFigure } from './report-figure.tsx';
+import styles from './report-tree.module.css';
+import { phoneColumns } from './report-tree.tsx';
+
+interface ReportRowProps {
+  id: string;
+  tree: ReportTree;
+  node: number;
+  row: number;
+  top: number;
+  position: number;
+  siblings: number;
+  /** Null where nothing is below. */
+  expanded: boolean | null;
+  active: boolean;
+  pattern: RegExp | null;
+  columns: readonly FigureId[];
+  isPhone: boolean;
+  onOpen: () => void;
+  onTurn: () => void;
+}
+
+/** One integration, platform, operator or game. The keyboard is the tree's. */
+export function ReportRow({ tree, node, ...props }: ReportRowProps) {
+  const { t } = useTranslation('reports');
+  const { expanded, isPhone } = props;
+  const figures = tree.figures[node];
+  const kind: Kind = kinds[at(tree.kind, node)] ?? 'game';
+  const level = at(tree.level, node);
+  const name = nameOf(tree, node);
+  if (!figures) return null;
+  return (
+    <div
+      id={props.id}
+      role="row"
+      className={`${styles.cells} ${styles.row}`}
+      aria-level={level}
+      aria-posinset={props.position}
+      aria-setsize={props.siblings}
+      aria-rowindex={props.row + 2}
+      aria-expanded={expanded ?? undefined}
+      aria-selected={props.active}
+      data-kind={kind}
+      data-active={props.active || undefined}
+      data-clickable={isPhone || expanded !== null || undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+      onClick={props.onOpen}
+    >
+      <div
+        role="rowheader"
+        className={styles.name}
+        style={{ paddingInlineStart: (isPhone ? 4 : 12) + (level - 1) * (isPhone ? 12 : 20) }}
+      >
+        <span
+          className={styles.chevron}
+          aria-hidden="true"
+          data-open={expanded || undefined}
+          onClick={(event) => {
+            if (expanded === null) return;
+            event.stopPropagation();
+            props.onTurn();
+          }}
+        >
+          {expanded !== null && <IconChevronRight size={16} stroke={1.75} />}
+        </span>
+        {kind === 'integration' && <IntegrationChip name={name} number={at(tree.id, node)} />}
+        <span className="hub-ellipsis" title={name}>
+          <Highlighted text={name} pattern={props.pattern} />
+        </span>
+        {kind === 'platform' && <span className={styles.kind}>{t('kind.platform')}</span>}
+      </div>
+      {(isPhone ? phoneColumns : props.columns).map((id, place) => (
+        <div key={id} role="gridcell" className={styles.figure}>
+          <ReportFigure
+            id={id}
+            figures={figures}
+            strong={kind === 'integration' && !(isPhone && place > 0)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A name with the part that was searched for marked. */
+function Highlighted({ text, pattern }: { text: string; pattern: RegExp | null }) {
+  const found = pattern?.exec(text);
+  if (!found) return text;
+  const end = found.index + found[0].length;
+  return (
+    <>
+      {text.slice(0, found.index)}
+      <mark className={styles.mark}>{found[0]}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

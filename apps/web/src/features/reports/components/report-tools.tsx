@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Checkbox, Menu, Popover } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconChevronDown,
+  IconColumns3,
+  IconLibraryMinus,
+  IconLibraryPlus,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../lib/stored.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import { addedColumns, columnsFor } from '../columns.ts';
+import type { TreeSort } from '../tree.ts';
+
+interface ReportToolsProps {
+  seesDue: boolean;
+  sort: TreeSort;
+  onSort: (by: TreeSort['by']) => void;
+  onExpandAll: () => void;
+  onCollapseAll: () => void;
+}
+
+/** What can be done with the tree as a whole; a phone has no headings and no further columns. */
+export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll }: ReportToolsProps) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const added = useStored(addedColumns);
+  const columns = columnsFor(seesDue);
+  const labelOf = (by: TreeSort['by']) => (by === 'name' ? t('name') : common(`metric.${by}`));
+  const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
+  return (
+    <>
+      <ActionIcon
+        size="md"
+        variant="default"
+        aria-label={t('expandAll')}
+        title={t('expandAll')}
+        onClick={onExpandAll}
+      >
+        <IconLibraryPlus size={16} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon
+        size="md"
+        variant="default"
+        aria-label={t('collapseAll')}
+        title={t('collapseAll')}
+        onClick={onCollapseAll}
+      >
+        <IconLibraryMinus size={16} stroke={1.5} />
+      </ActionIcon>
+      {isPhone ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsSort size={16} stroke={1.5} />}
+              aria-label={t('sortBy')}
+            >
+              {labelOf(sort.by)}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {(['name', ...columns.map(({ id }) => id)] as const).map((by) => (
+              <Menu.Item
+                key={by}
+                onClick={() => onSort(by)}
+                rightSection={
+                  by === sort.by ? <Arrow size={14} stroke={1.75} aria-hidden="true" /> : undefined
+                }
+              >
+                {labelOf(by)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Popover position="bottom-end" withinPortal trapFocus returnFocus>
+          <Popover.Target>
+            <Button
+              variant="default"
+              leftSection={<IconColumns3 size={16} stroke={1.5} />}
+              rightSection={<IconChevronDown size={16} stroke={1.5} />}
+            >
+              {t('columns')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Checkbox.Group
+              label={t('addColumns')}
+              value={[...added]}
+              onChange={(ids) =>
+                addedColumns.set(columns.flatMap(({ id }) => (ids.includes(id) ? [id] : [])))
+              }
+            >
+              {columns
+                .filter(({ always }) => !always)
+                .map(({ id }) => (
+                  <Checkbox key={id} value={id} label={labelOf(id)} mt={8} />
+                ))}
+            </Checkbox.Group>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
+import type { Coverage, ReportFigures } from '@ludus/contract';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExplainFigure } from '../../../components/explain-figure.tsx';
+import { useIsPhone } from '../../../lib/use-screen.ts';
+import type { FigureId } from '../columns.ts';
+import {
+  at,
+  type Expansion,
+  isBranch,
+  isExpanded,
+  type Matches,
+  type ReportTree,
+  rowOf,
+  type TreeSort,
+  type VisibleRows,
+} from '../tree.ts';
+import { useRowsInSight } from '../use-rows-in-sight.ts';
+import { ReportFigure } from './report-figure.tsx';
+import { ReportRow } from './report-row.tsx';
+import styles from './report-tree.module.css';
+
+interface ReportTreeProps {
+  tree: ReportTree;
+  rows: VisibleRows;
+  matches: Matches | null;
+  expansion: Expansion;
+  pattern: RegExp | null;
+  columns: readonly FigureId[];
+  sort: TreeSort;
+  onSort: (by: TreeSort['by']) => void;
+  onTurn: (node: number) => void;
+  /** All figures of a row, where a row has no room for them. */
+  onDetails: (node: number) => void;
+  totals: ReportFigures;
+  coverage: Coverage;
+  stale: boolean;
+}
+
+const headHeight = 36;
+const totalHeight = 42;
+
+/** The tree of the report as a grid of rows: only those in sight are drawn, the total stays at the foot. */
+export function ReportTreeGrid(props: ReportTreeProps) {
+  const { tree, rows, matches, expansion, columns, sort, onTurn, onDetails } = props;
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const baseId = useId();
+  const rowHeight = isPhone ? 58 : 36;
+  const count = rows.node.length;
+  const sight = useRowsInSight(count, rowHeight, isPhone ? 58 : headHeight + totalHeight);
+  const [chosen, setChosen] = useState(0);
+  // Numbers of nodes are those of one tree.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other nodes
+  useEffect(() => setChosen(0), [tree]);
+  const activeRow = Math.max(0, rowOf(tree, rows, chosen));
+  const [moved, setMoved] = useState(0);
+  // After a step with the keyboard; opening a branch far above must not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step scrolls
+  useLayoutEffect(() => {
+    if (moved > 0) sight.show(activeRow);
+  }, [moved]);
+
+  const go = (row: number) => {
+    const node = rows.node[Math.min(count - 1, Math.max(0, row))];
+    if (node === undefined) return;
+    setChosen(node);
+    setMoved((before) => before + 1);
+  };
+  const expanded = (node: number) => isExpanded(tree, node, matches, expansion);
+  const open = (node: number) => {
+    if (isPhone) onDetails(node);
+    else if (isBranch(tree, node)) onTurn(node);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = rows.node[activeRow];
+    if (node === undefined) return;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => go(activeRow + 1),
+      ArrowUp: () => go(activeRow - 1),
+      PageDown: () => go(activeRow + sight.page),
+      PageUp: () => go(activeRow - sight.page),
+      Home: () => go(0),
+      End: () => go(count - 1),
+      Enter: () => open(node),
+      ' ': () => open(node),
+      ArrowRight: () => {
+        if (isBranch(tree, node) && !expanded(node)) onTurn(node);
+        else if (isBranch(tree, node)) go(activeRow + 1);
+      },
+      ArrowLeft: () => {
+        if (expanded(node)) onTurn(node);
+        else if (at(tree.parent, node) >= 0) go(rowOf(tree, rows, at(tree.parent, node)));
+      },
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  const shown: number[] = [];
+  for (let row = sight.first; row < sight.end; row++) shown.push(row);
+  // The row that a screen reader is told of is there even when it is scrolled out of sight.
+  if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
+  const template = columns.map((id) => (isCount(id) ? '104px' : '136px')).join(' ');
+  const labelOf = (id: FigureId) => common(`metric.${id}`);
+  const heading = (by: TreeSort['by'], label: string) => {
+    const isSorted = sort.by === by;
+    const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
+    return (
+      <div
+        key={by}
+        role="columnheader"
+        className={styles.heading}
+        data-figure={by !== 'name' || undefined}
+        aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
+      >
+        <button type="button" className={styles.sort} onClick={() => props.onSort(by)}>
+          {label}
+          {isSorted && <Arrow size={14} stroke={1.75} aria-hidden="true" />}
+        </button>
+        {by !== 'name' && <ExplainFigure metric={by} coverage={props.coverage} />}
+      </div>
+    );
+  };
+  return (
+    <div
+      ref={sight.frameRef}
+      role="treegrid"
+      tabIndex={0}
+      aria-label={t('tree')}
+      aria-rowcount={count + 2}
+      aria-colcount={columns.length + 1}
+      aria-busy={props.stale}
+      aria-activedescendant={count > 0 ? `${baseId}-${activeRow}` : undefined}
+      className={props.stale ? `${styles.frame} hub-stale` : styles.frame}
+      data-phone={isPhone || undefined}
+      onKeyDown={onKeyDown}
+      style={{ '--columns': template, '--row': `${rowHeight}px` } as CSSProperties}
+    >
+      {!isPhone && (
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" className={styles.cells} aria-rowindex={1}>
+            {heading('name', t('name'))}
+            {columns.map((id) => heading(id, labelOf(id)))}
+          </div>
+        </div>
+      )}
+      <div role="rowgroup" className={styles.rows} style={{ height: sight.height }}>
+        {shown.map((row) => {
+          const node = rows.node[row];
+          if (node === undefined) return null;
+          return (
+            <ReportRow
+              key={node}
+              id={`${baseId}-${row}`}
+              tree={tree}
+              node={node}
+              row={row}
+              top={sight.top(row)}
+              position={rows.position[row] ?? 1}
+              siblings={rows.siblings(node)}
+              expanded={isBranch(tree, node) ? expanded(node) : null}
+              active={row === activeRow}
+              pattern={props.pattern}
+              columns={columns}
+              isPhone={isPhone}
+              onOpen={() => {
+                setChosen(node);
+                open(node);
+              }}
+              onTurn={() => {
+                setChosen(node);
+                onTurn(node);
+              }}
+            />
+          );
+        })}
+      </div>
+      <div role="rowgroup" className={styles.foot}>
+        <div role="row" className={styles.cells} aria-rowindex={count + 2} aria-level={1}>
+          <div role="rowheader" className={styles.total}>
+            {common('total')}
+            {isPhone && <span className="hub-caption">{phoneColumns.map(labelOf).join(' · ')}</span>}
+          </div>
+          {(isPhone ? phoneColumns : columns).map((id, place) => (
+            <div key={id} role="gridcell" className={styles.figure}>
+              <ReportFigure id={id} figures={props.totals} strong={!(isPhone && place > 0)} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The two figures of a row on a phone; the rest is a tap away. */
+export const phoneColumns = ['grosswin', 'bet'] as const satisfies readonly FigureId[];
+
+const isCount = (id: FigureId) => id === 'usersCount' || id === 'sessionsTotal' || id === 'rounds';

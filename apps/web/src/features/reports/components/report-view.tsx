@@ -1,0 +1,129 @@
+import type { DetailedReport } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/states.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useStored } from '../../../lib/stored.ts';
+import { addedColumns, columnsFor } from '../columns.ts';
+import { type ReportsSearch, sortedBy, sortOf } from '../search.ts';
+import {
+  asFound,
+  buildTree,
+  type Expansion,
+  matchesOf,
+  orderOf,
+  patternOf,
+  type TreeSort,
+  turn,
+  visibleRows,
+} from '../tree.ts';
+import { ReportDays } from './report-days.tsx';
+import { ReportDetails } from './report-details.tsx';
+import { ReportTools } from './report-tools.tsx';
+import { ReportTreeGrid } from './report-tree.tsx';
+import styles from './report-view.module.css';
+
+interface ReportViewProps {
+  report: DetailedReport;
+  search: ReportsSearch;
+  onSearch: (search: ReportsSearch) => void;
+  seesDue: boolean;
+  stale: boolean;
+}
+
+/** An answered report: what was found, as a tree or by day. */
+export function ReportView({ report, search, onSearch, seesDue, stale }: ReportViewProps) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const added = useStored(addedColumns);
+  const columns = useMemo(
+    () => columnsFor(seesDue).flatMap(({ id, always }) => (always || added.includes(id) ? [id] : [])),
+    [seesDue, added],
+  );
+  const [expansion, setExpansion] = useState<Expansion>(asFound);
+  const [detailed, setDetailed] = useState<number | null>(null);
+  const text = search.search ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search opens what it has found (REP-07)
+  useEffect(() => setExpansion(asFound), [text]);
+
+  // Somebody who sees due may have sent this link.
+  const asked = sortOf(search);
+  const isKnown = asked.by === 'name' || columnsFor(seesDue).some(({ id }) => id === asked.by);
+  const sort: TreeSort = isKnown ? asked : sortOf({});
+  const { by, desc } = sort;
+  const tree = useMemo(() => buildTree(report.response), [report.response]);
+  const order = useMemo(() => orderOf(tree, { by, desc }), [tree, by, desc]);
+  const pattern = useMemo(() => patternOf(text), [text]);
+  const matches = useMemo(() => matchesOf(tree, pattern), [tree, pattern]);
+  const rows = useMemo(() => visibleRows(tree, order, matches, expansion), [tree, order, matches, expansion]);
+  const { coverage, totals, responsePerDay } = report;
+  const openText =
+    coverage.openSessions > 0 &&
+    common('explainOpen', { count: coverage.openSessions, shown: formatCount(coverage.openSessions) });
+
+  if (tree.size === 0) return <EmptyState title={t('noResults')}>{t('noResultsHelp')}</EmptyState>;
+  if (search.view === 'days' && responsePerDay) {
+    return (
+      <>
+        <div className={styles.bar}>
+          <p className={styles.said}>{openText}</p>
+        </div>
+        <ReportDays days={responsePerDay} totals={totals} columns={columns} stale={stale} />
+      </>
+    );
+  }
+  const onSort = (column: TreeSort['by']) => onSearch(sortedBy({ ...search, sort: by }, column));
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.said} role="status">
+          {matches ? t('found', { count: matches.count, shown: formatCount(matches.count) }) : openText}
+        </p>
+        <div className={styles.tools}>
+          <ReportTools
+            seesDue={seesDue}
+            sort={sort}
+            onSort={onSort}
+            onExpandAll={() => setExpansion({ base: 'all', turned: new Set() })}
+            onCollapseAll={() => setExpansion({ base: 'none', turned: new Set() })}
+          />
+        </div>
+      </div>
+      {matches?.count === 0 ? (
+        <EmptyState
+          title={t('noResults')}
+          actions={
+            <Button variant="default" onClick={() => onSearch({ ...search, search: undefined })}>
+              {t('clearSearch')}
+            </Button>
+          }
+        >
+          {t('noMatchHelp', { text })}
+        </EmptyState>
+      ) : (
+        <ReportTreeGrid
+          tree={tree}
+          rows={rows}
+          matches={matches}
+          expansion={expansion}
+          pattern={pattern}
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          onTurn={(node) => setExpansion((before) => turn(tree, node, before))}
+          onDetails={setDetailed}
+          totals={totals}
+          coverage={coverage}
+          stale={stale}
+        />
+      )}
+      <ReportDetails
+        tree={tree}
+        node={detailed}
+        columns={columnsFor(seesDue).map(({ id }) => id)}
+        onClose={() => setDetailed(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  encodeStatisticsRequest,
+  exportDetailedReport,
+  getDetailedReport,
+  mailDetailedReport,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmailListDialog } from '../../../components/email-list.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { ApiError, call, queryFor } from '../../../lib/api/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
+import { daysOf, presetPeriod, today } from '../../../lib/days.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { ChosenFilters } from '../components/chosen-filters.tsx';
+import { ReportSkeleton } from '../components/report-skeleton.tsx';
+import { ReportView } from '../components/report-view.tsx';
+import { type ChartsPart, type ReportsSearch, requestOf } from '../search.ts';
+import styles from './reports-page.module.css';
+
+interface ReportsPageProps {
+  search: ReportsSearch;
+  onSearch: (search: ReportsSearch) => void;
+  onReplace: (search: ReportsSearch) => void;
+  /** Opens Charts with the same period and filters; null where the person has no Charts. */
+  onCharts: ((chosen: ChartsPart) => void) | null;
+  socketId: () => string | undefined;
+  onMailStarted: (jobId: string) => void;
+}
+
+/** The figures of real sessions as a tree (area REP), for the period and filters chosen on Charts (OPEN-88). */
+export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPageProps) {
+  const { t } = useTranslation('reports');
+  const seesDue = useCan('money:net-and-due');
+  const user = useUser();
+  const isNarrow = useIsNarrow();
+  const [mails, setMails] = useState(false);
+  const { from, to } = periodFor(search, presetPeriod('today', today()));
+  useEffect(() => rememberPeriod({ from, to }), [from, to]);
+  // A link must not be another period tomorrow.
+  const isComplete = search.from === from && search.to === to;
+  useEffect(() => {
+    if (!isComplete) onReplace({ ...search, from, to });
+  }, [isComplete, onReplace, search, from, to]);
+
+  const { games, integrations, operators } = search;
+  const request = useMemo(
+    () => requestOf({ games, integrations, operators }, { from, to }),
+    [games, integrations, operators, from, to],
+  );
+  const query = useQuery({
+    ...queryFor(getDetailedReport, { query: { a: encodeStatisticsRequest(request) } }),
+    placeholderData: keepPreviousData,
+    // Comparing a large report with the one before takes longer than drawing it.
+    structuralSharing: false,
+  });
+  const mail = useMutation({
+    mutationFn: (emails: string[]) =>
+      call(mailDetailedReport, {
+        body: { from, to, gameIds: games, integrations, operators, emails, socketId: props.socketId() },
+      }),
+    onSuccess: ({ jobId }) => {
+      toast('mail', t('emailSent'));
+      props.onMailStarted(jobId);
+      setMails(false);
+    },
+    onError: (error) => void toast('error', error.message),
+  });
+  const report = query.data;
+  const isEmpty = !report || report.response.length === 0;
+  const period = formatPeriod({ from, to });
+  const asOf = report?.coverage.asOf;
+  const refusal = refusalOf(query.error);
+  const hasDays = daysOf({ from, to }) > 1;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={asOf ? t('contextAsOf', { period, time: formatInstant(asOf) }) : t('context', { period })}
+        actions={
+          <>
+            <ExportButton
+              compact={isNarrow}
+              disabled={isEmpty}
+              onExport={(format) => call(exportDetailedReport, { body: { request, format } })}
+            />
+            <Button
+              variant="default"
+              aria-label={t('emailReport')}
+              disabled={isEmpty}
+              onClick={() => setMails(true)}
+              leftSection={isNarrow ? undefined : <IconMailForward size={16} stroke={1.5} />}
+            >
+              {isNarrow ? <IconMailForward size={18} stroke={1.5} /> : t('emailReport')}
+            </Button>
+          </>
+        }
+      />
+      <PageBody>
+        <div className={styles.controls}>
+          <PeriodPicker value={{ from, to }} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
+          {hasDays && (
+            <SegmentedSwitch
+              label={t('view')}
+              value={search.view ?? 'tree'}
+              onChange={(view) => onSearch({ ...search, view: view === 'days' ? 'days' : undefined })}
+              options={[
+                { value: 'tree', label: t('byTree') },
+                { value: 'days', label: t('byDay') },
+              ]}
+            />
+          )}
+          {!(hasDays && search.view === 'days') && (
+            <SearchField
+              compact
+              className={styles.search}
+              label={t('search')}
+              placeholder={t('searchHint')}
+              value={search.search}
+              onSearch={(text) => onReplace({ ...search, search: text })}
+            />
+          )}
+          <ChosenFilters
+            search={search}
+            onClear={() =>
+              onSearch({ ...search, games: undefined, integrations: undefined, operators: undefined })
+            }
+            onCharts={
+              props.onCharts && (() => props.onCharts?.({ from, to, games, integrations, operators }))
+            }
+          />
+        </div>
+        {refusal ? (
+          <EmptyState title={t('tooMuch')}>{refusal}</EmptyState>
+        ) : query.isError ? (
+          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} filtersKept />
+        ) : report ? (
+          <ReportView
+            report={report}
+            search={search}
+            onSearch={onSearch}
+            seesDue={seesDue}
+            stale={query.isPlaceholderData || query.isRefetching}
+          />
+        ) : (
+          <ReportSkeleton />
+        )}
+      </PageBody>
+      <EmailListDialog
+        opened={mails}
+        onClose={() => setMails(false)}
+        title={t('emailTitle')}
+        ownEmail={user.email}
+        onSend={(emails) => mail.mutate(emails)}
+        sending={mail.isPending}
+      >
+        <p className={styles.mailText}>{t('emailText', { period })}</p>
+      </EmailListDialog>
+    </>
+  );
+}
+
+/** Why the question itself was refused, in the server's words; null for every other failure. */
+function refusalOf(error: Error | null): string | null {
+  if (!(error instanceof ApiError) || error.status !== 422) return null;
+  return Object.values(error.fields)[0] ?? error.message;
+}

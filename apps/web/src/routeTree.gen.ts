@@ -20,15 +20,17 @@ import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OperatorsRouteImport } from './routes/operators'
-import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
 import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 import { Route as GamesChar123StepNumberChar125RouteImport } from './routes/games.{-$stepNumber}'
 import { Route as IntegrationChar123IdChar125RouteImport } from './routes/integration.{-$id}'
+import { Route as NewTicketChar123PropSessionIdChar125RouteImport } from './routes/new-ticket.{-$propSessionId}'
+import { Route as TicketChar123IdChar125RouteImport } from './routes/ticket.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -85,11 +87,6 @@ const OperatorsRoute = OperatorsRouteImport.update({
   path: '/operators',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ReportsRoute = ReportsRouteImport.update({
-  id: '/reports',
-  path: '/reports',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const ReviewRoute = ReviewRouteImport.update({
   id: '/review',
   path: '/review',
@@ -108,6 +105,11 @@ const SessionsRoute = SessionsRouteImport.update({
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TicketsRoute = TicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EditGameChar123IdChar125Route =
@@ -133,6 +135,17 @@ const IntegrationChar123IdChar125Route =
     path: '/integration/{-$id}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const NewTicketChar123PropSessionIdChar125Route =
+  NewTicketChar123PropSessionIdChar125RouteImport.update({
+    id: '/new-ticket/{-$propSessionId}',
+    path: '/new-ticket/{-$propSessionId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const TicketChar123IdChar125Route = TicketChar123IdChar125RouteImport.update({
+  id: '/ticket/{-$id}',
+  path: '/ticket/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -146,15 +159,17 @@ export interface FileRoutesByFullPath {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
-  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/tickets': typeof TicketsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
+  '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -168,15 +183,17 @@ export interface FileRoutesByTo {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
-  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/tickets': typeof TicketsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
+  '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -191,15 +208,17 @@ export interface FileRoutesById {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
-  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
+  '/tickets': typeof TicketsRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
+  '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -215,15 +234,17 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
-    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/tickets'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
+    | '/new-ticket/{-$propSessionId}'
+    | '/ticket/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -237,15 +258,17 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
-    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/tickets'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
+    | '/new-ticket/{-$propSessionId}'
+    | '/ticket/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -259,15 +282,17 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
-    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
     | '/settings'
+    | '/tickets'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
+    | '/new-ticket/{-$propSessionId}'
+    | '/ticket/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -282,15 +307,17 @@ export interface RootRouteChildren {
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
   OperatorsRoute: typeof OperatorsRoute
-  ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
+  TicketsRoute: typeof TicketsRoute
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
   GameChar123IdChar125Route: typeof GameChar123IdChar125Route
   GamesChar123StepNumberChar125Route: typeof GamesChar123StepNumberChar125Route
   IntegrationChar123IdChar125Route: typeof IntegrationChar123IdChar125Route
+  NewTicketChar123PropSessionIdChar125Route: typeof NewTicketChar123PropSessionIdChar125Route
+  TicketChar123IdChar125Route: typeof TicketChar123IdChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -372,13 +399,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperatorsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/reports': {
-      id: '/reports'
-      path: '/reports'
-      fullPath: '/reports'
-      preLoaderRoute: typeof ReportsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/review': {
       id: '/review'
       path: '/review'
@@ -405,6 +425,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tickets': {
+      id: '/tickets'
+      path: '/tickets'
+      fullPath: '/tickets'
+      preLoaderRoute: typeof TicketsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/editGame/{-$id}': {
@@ -435,6 +462,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IntegrationChar123IdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/new-ticket/{-$propSessionId}': {
+      id: '/new-ticket/{-$propSessionId}'
+      path: '/new-ticket/{-$propSessionId}'
+      fullPath: '/new-ticket/{-$propSessionId}'
+      preLoaderRoute: typeof NewTicketChar123PropSessionIdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ticket/{-$id}': {
+      id: '/ticket/{-$id}'
+      path: '/ticket/{-$id}'
+      fullPath: '/ticket/{-$id}'
+      preLoaderRoute: typeof TicketChar123IdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -450,15 +491,18 @@ const rootRouteChildren: RootRouteChildren = {
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
   OperatorsRoute: OperatorsRoute,
-  ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
+  TicketsRoute: TicketsRoute,
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,
   GameChar123IdChar125Route: GameChar123IdChar125Route,
   GamesChar123StepNumberChar125Route: GamesChar123StepNumberChar125Route,
   IntegrationChar123IdChar125Route: IntegrationChar123IdChar125Route,
+  NewTicketChar123PropSessionIdChar125Route:
+    NewTicketChar123PropSessionIdChar125Route,
+  TicketChar123IdChar125Route: TicketChar123IdChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -35,6 +35,9 @@ export const en = {
   fetching: 'Fetching sessions',
   fetchingPercent: 'Fetching sessions, {{shown}}%',
   unseen: '{{shown}} unseen',
+  openTickets: '{{shown}} open',
+  // Quoted by the product's documents.
+  openTicketsFailed: 'Something went wrong getting open tickets.',
   roles: {
     ludus_admin: 'Ludus admin',
     ludus_manager: 'Ludus manager',
@@ -86,6 +89,8 @@ export const it: SameKeys<typeof en> = {
   fetching: 'Recupero sessioni',
   fetchingPercent: 'Recupero sessioni, {{shown}}%',
   unseen: '{{shown}} da leggere',
+  openTickets: '{{shown}} aperti',
+  openTicketsFailed: en.openTicketsFailed,
   roles: {
     ludus_admin: 'Amministratore Ludus',
     ludus_manager: 'Manager Ludus',

@@ -8,6 +8,7 @@ import { JobWidget } from '../jobs/job-widget.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
+import { useOpenTickets } from './open-tickets.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -20,7 +21,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const sidebar = useSidebar();
   const { built } = useRouter().options.context;
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const counts = { notifications: useUnseenNotifications(pathname) };
+  const counts = { notifications: useUnseenNotifications(pathname), tickets: useOpenTickets() };
   const active = entryOf(routeOfPath(pathname));
   return (
     <div className={styles.shell}>

@@ -86,7 +86,9 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
       {count > 0 && (
         <span className={`${styles.count} ${styles.words}`}>
           <span aria-hidden="true">{formatCount(count)}</span>
-          <span className="hub-visually-hidden">{t('unseen', { shown: formatCount(count) })}</span>
+          <span className="hub-visually-hidden">
+            {t(entry === 'tickets' ? 'openTickets' : 'unseen', { shown: formatCount(count) })}
+          </span>
         </span>
       )}
     </EntryLink>

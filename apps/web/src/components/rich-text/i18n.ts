@@ -1,0 +1,43 @@
+import type { SameKeys } from '../../lib/texts.ts';
+
+export const en = {
+  toolbar: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  strike: 'Strikethrough',
+  bulletList: 'Bullet list',
+  orderedList: 'Numbered list',
+  quote: 'Quote',
+  link: 'Link',
+  unlink: 'Remove link',
+  codeBlock: 'Code block',
+  address: 'Address of the link',
+  save: 'Set link',
+  newTab: 'Opens in a new tab',
+  sameTab: 'Opens in the same tab',
+};
+
+export const it: SameKeys<typeof en> = {
+  toolbar: 'Formattazione',
+  bold: 'Grassetto',
+  italic: 'Corsivo',
+  underline: 'Sottolineato',
+  strike: 'Barrato',
+  bulletList: 'Elenco puntato',
+  orderedList: 'Elenco numerato',
+  quote: 'Citazione',
+  link: 'Link',
+  unlink: 'Rimuovi link',
+  codeBlock: 'Blocco di codice',
+  address: 'Indirizzo del link',
+  save: 'Imposta link',
+  newTab: 'Si apre in una nuova scheda',
+  sameTab: 'Si apre nella stessa scheda',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    richText: typeof en;
+  }
+}

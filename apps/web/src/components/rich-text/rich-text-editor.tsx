@@ -1,0 +1,100 @@
+import '@mantine/tiptap/styles.layer.css';
+import { Link, RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import text from './rich-html.module.css';
+import { cleanedHtml } from './rich-html.tsx';
+import styles from './rich-text.module.css';
+import type { RichTextProps } from './rich-text.tsx';
+
+const extensions = [
+  StarterKit.configure({ link: false, heading: { levels: [3] }, trailingNode: false }),
+  Link.configure({ protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' }),
+];
+
+/** What is spoken of the field follows its state. */
+function attributesOf({ label, error, errorId, disabled }: RichTextEditorProps): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(error ? { 'aria-invalid': 'true', 'aria-describedby': errorId } : {}),
+    ...(disabled ? { 'aria-disabled': 'true' } : {}),
+    class: `${styles.content} ${text.text}`,
+  };
+}
+
+interface RichTextEditorProps extends RichTextProps {
+  errorId: string;
+}
+
+/** The editor itself, in a chunk of its own. What is pasted keeps what the hub keeps of it, and nothing else. */
+export default function RichTextEditorField(props: RichTextEditorProps) {
+  const { t } = useTranslation('richText');
+  const { label, value, onChange, error, errorId, disabled = false } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly what is spoken
+  const attributes = useMemo(() => attributesOf(props), [label, error, errorId, disabled]);
+  const editor = useEditor({
+    extensions,
+    // What was typed before the editor was loaded anew; afterwards the editor has the text.
+    content: value,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editable: !disabled,
+    editorProps: { attributes, transformPastedHTML: cleanedHtml },
+    onUpdate: ({ editor: changed }) => onChange(changed.getText().trim() === '' ? '' : changed.getHTML()),
+  });
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { attributes, transformPastedHTML: cleanedHtml } });
+    editor?.setEditable(!disabled, false);
+  }, [editor, attributes, disabled]);
+  const labels = {
+    boldControlLabel: t('bold'),
+    italicControlLabel: t('italic'),
+    underlineControlLabel: t('underline'),
+    strikeControlLabel: t('strike'),
+    bulletListControlLabel: t('bulletList'),
+    orderedListControlLabel: t('orderedList'),
+    linkControlLabel: t('link'),
+    unlinkControlLabel: t('unlink'),
+    blockquoteControlLabel: t('quote'),
+    codeBlockControlLabel: t('codeBlock'),
+    linkEditorInputLabel: t('address'),
+    linkEditorSave: t('save'),
+    linkEditorExternalLink: t('newTab'),
+    linkEditorInternalLink: t('sameTab'),
+  };
+  return (
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      className={styles.root}
+      data-error={error ? true : undefined}
+      data-disabled={disabled || undefined}
+    >
+      <RichTextEditor.Toolbar className={styles.toolbar} role="toolbar" aria-label={t('toolbar')}>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold disabled={disabled} />
+          <RichTextEditor.Italic disabled={disabled} />
+          <RichTextEditor.Underline disabled={disabled} />
+          <RichTextEditor.Strikethrough disabled={disabled} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList disabled={disabled} />
+          <RichTextEditor.OrderedList disabled={disabled} />
+          <RichTextEditor.Blockquote disabled={disabled} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Link disabled={disabled} initialExternal />
+          <RichTextEditor.Unlink disabled={disabled} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.CodeBlock disabled={disabled} />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { lazy, Suspense, useId } from 'react';
+import styles from './rich-text.module.css';
+
+const Editor = lazy(() => import('./rich-text-editor.tsx'));
+
+export interface RichTextProps {
+  label: string;
+  /** HTML to begin with; give the field another key to begin anew. */
+  value: string;
+  /** HTML, empty when there is nothing to read. */
+  onChange: (html: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** A field for formatted text. The editor is loaded when one is shown. */
+export function RichText(props: RichTextProps) {
+  const errorId = useId();
+  return (
+    <div className={styles.field}>
+      <span className="hub-label" aria-hidden="true">
+        {props.label}
+      </span>
+      <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
+        <Editor {...props} errorId={errorId} />
+      </Suspense>
+      {props.error && (
+        <div className={styles.error} id={errorId} role="alert">
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+          {props.error}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ticketMessages } from '@ludus/contract';
+import { Button, Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RichText } from '../../../components/rich-text/rich-text.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useCreateAnswer } from '../api/tickets.ts';
+import { useAttachments } from '../use-attachments.ts';
+import { AttachFiles } from './attach-files.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import styles from './ticket-detail.module.css';
+
+interface AnswerFormProps {
+  ticketId: number;
+  /** Somebody else has closed the ticket while this was written. */
+  isClosed: boolean;
+  onDone: () => void;
+}
+
+/**
+ * TICK-10: a text, files, and whether it closes the ticket. The answer goes first, its files follow with its id
+ * (TICK-20); what could not be sent stays as it is.
+ */
+export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
+  const { t } = useTranslation('tickets');
+  const { t: common } = useTranslation('common');
+  const [text, setText] = useState('');
+  const [closes, setCloses] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [answerId, setAnswerId] = useState<number | null>(null);
+  const attachments = useAttachments();
+  const answer = useCreateAnswer();
+  const isSent = answerId !== null;
+  const isDone = useRef(false);
+  const finish = () => {
+    isDone.current = true;
+    onDone();
+  };
+
+  async function sendFiles(id: number, key?: number) {
+    const isWhole = await attachments.send({ ticketId, answerId: id }, key);
+    const others = attachments.files.some((one) => one.state === 'failed' && one.key !== key);
+    if (isWhole && (key === undefined || !others)) finish();
+  }
+
+  function send() {
+    if (answer.isPending || attachments.isSending) return;
+    if (answerId !== null) {
+      void sendFiles(answerId);
+      return;
+    }
+    if (text === '') {
+      setProblem(ticketMessages.descriptionRequired);
+      return;
+    }
+    answer.mutate(
+      { ticketId, status: closes ? 'closed' : 'ongoing', description: text },
+      {
+        onSuccess: ({ id }) => {
+          toast('success', t('answered'));
+          setAnswerId(id);
+          void sendFiles(id);
+        },
+        onError: (error) => {
+          const refused = error instanceof ApiError ? error : null;
+          setProblem(refused?.fields.description);
+          if (refused?.fields.description) return;
+          toast('error', t('failed'), refused?.status === 409 ? { detail: refused.message } : {});
+        },
+      },
+    );
+  }
+
+  const isBusy = answer.isPending || attachments.isSending;
+  return (
+    <form
+      className={styles.form}
+      aria-label={t('answerTitle')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <LeaveGuard mustAsk={() => !isDone.current && (text !== '' || attachments.files.length > 0)} />
+      {isClosed && !isSent && (
+        <p className={styles.notice} role="status">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          {t('closedMeanwhile')}
+        </p>
+      )}
+      <RichText
+        label={t('answerText')}
+        value={text}
+        onChange={(html) => {
+          setText(html);
+          setProblem(undefined);
+        }}
+        error={problem}
+        disabled={isSent || answer.isPending}
+      />
+      <AttachFiles
+        attachments={attachments}
+        locked={isSent || isBusy}
+        onRetry={answerId === null || isBusy ? null : (key) => void sendFiles(answerId, key)}
+      />
+      {!isSent && (
+        <Switch
+          label={t('closeToggle')}
+          checked={closes}
+          disabled={isBusy}
+          onChange={(event) => setCloses(event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles.formFoot}>
+        {isSent && attachments.hasFailed && (
+          <span className={styles.left} role="alert">
+            <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
+          </span>
+        )}
+        <Button variant="default" onClick={finish} disabled={isBusy}>
+          {isSent ? t('done') : common('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={isClosed && !isSent}>
+          {isSent ? t('sendFiles') : t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { ticketFileExtensions } from '@ludus/contract';
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconPaperclip, IconReload, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sizeOf } from '../../../components/files/document-list.tsx';
+import { FileIcon } from '../../../components/files/file-icon.tsx';
+import { DropZone } from '../../../components/game-form/drop-zone.tsx';
+import { type Attachment, type Attachments, maxFileSize } from '../use-attachments.ts';
+import styles from './attach-files.module.css';
+
+const accepted = ticketFileExtensions.map((extension) => `.${extension}`).join(',');
+
+interface AttachFilesProps {
+  attachments: Attachments;
+  /** While and after the text is sent: no file comes or goes. */
+  locked: boolean;
+  /** Sends one that failed again; there is nowhere to send it before the text has been. */
+  onRetry: ((key: number) => void) | null;
+}
+
+/** Files to go with a text: chosen or dropped, each with its size, its progress, and another try when it failed. */
+export function AttachFiles({ attachments, locked, onRetry }: AttachFilesProps) {
+  const { t } = useTranslation('tickets');
+  const { files, problem, add, remove } = attachments;
+  return (
+    <div className={styles.field}>
+      <span className="hub-label">{t('files')}</span>
+      <DropZone
+        label={t('attach')}
+        accept={accepted}
+        multiple
+        onFiles={(chosen) => !locked && add(chosen)}
+        className={styles.zone}
+      >
+        {(open) => (
+          <>
+            {files.length > 0 && (
+              <ul className={styles.list} aria-label={t('files')}>
+                {files.map((one) => (
+                  <li key={one.key} className={styles.file}>
+                    <FileIcon fileName={one.file.name} />
+                    <span className={styles.texts}>
+                      <span className="hub-ellipsis" title={one.file.name}>
+                        {one.file.name}
+                      </span>
+                      <FileState attachment={one} />
+                    </span>
+                    {one.state === 'failed' && onRetry && (
+                      <ActionIcon
+                        aria-label={t('again', { name: one.file.name })}
+                        onClick={() => onRetry(one.key)}
+                      >
+                        <IconReload size={16} stroke={1.5} />
+                      </ActionIcon>
+                    )}
+                    {(!locked || one.state === 'failed') && (
+                      <RemoveButton name={one.file.name} onClick={() => remove(one.key)} />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!locked && (
+              <div className={styles.foot}>
+                <Button
+                  variant="default"
+                  leftSection={<IconPaperclip size={16} stroke={1.5} />}
+                  onClick={open}
+                >
+                  {t('attach')}
+                </Button>
+                <span className={styles.hint}>{t('attachHint', { size: maxFileSize })}</span>
+              </div>
+            )}
+          </>
+        )}
+      </DropZone>
+      {problem && (
+        <div className={styles.problem} role="alert">
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <ActionIcon aria-label={t('remove', { what: name })} onClick={onClick}>
+      <IconX size={16} stroke={1.5} />
+    </ActionIcon>
+  );
+}
+
+function FileState({ attachment: { file, state, part, problem } }: { attachment: Attachment }) {
+  const { t } = useTranslation('tickets');
+  if (state === 'sending') {
+    return <Progress size={6} value={part * 100} aria-label={t('sending', { name: file.name })} />;
+  }
+  if (state === 'failed') {
+    return (
+      <span className={styles.problem} role="alert">
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        {problem ?? t('notSent')}
+      </span>
+    );
+  }
+  if (state === 'sent') {
+    return (
+      <span className={styles.sent}>
+        <IconCheck size={14} stroke={1.75} aria-hidden="true" />
+        {t('sent')}
+      </span>
+    );
+  }
+  return <span className={styles.hint}>{sizeOf(file.size)}</span>;
+}

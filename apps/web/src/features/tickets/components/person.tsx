@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../lib/auth/index.ts';
+
+/** Who wrote something: "You", a name, or "[deleted]" for somebody who is gone (TICK-04). */
+export function usePersonName(): (person: { id: string; username: string } | null) => string {
+  const { t } = useTranslation('tickets');
+  const { userId } = useUser();
+  return (person) => (person === null ? t('gone') : person.id === userId ? t('you') : person.username);
+}

@@ -1,0 +1,192 @@
+import { gameLabel, type Ticket } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconMessagePlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { IntegrationName } from '../../../components/identity.tsx';
+import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { ticketQuery, useDeleteTicket } from '../api/tickets.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { Answers } from './answers.tsx';
+import { MediaLinks } from './media-links.tsx';
+import { usePersonName } from './person.tsx';
+import styles from './ticket-detail.module.css';
+import { TicketStatusBadge } from './ticket-status.tsx';
+
+/** The session box over the page; composed by the routes. */
+export type RenderSession = (sessionId: string, onClose: () => void) => ReactNode;
+
+interface TicketDetailProps {
+  id: number;
+  renderSession: RenderSession;
+  onDeleted: () => void;
+  /** At the end of the head: what closes the overlay. */
+  tools?: ReactNode;
+}
+
+/** Everything about one ticket (TICK-06), and what may be done with it. */
+export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDetailProps) {
+  const { t } = useTranslation('tickets');
+  const query = useQuery(ticketQuery(id));
+  const showsSkeleton = useDelayed(query.isPending);
+  if (query.isError && !query.data) {
+    const isMissing = query.error instanceof ApiError && query.error.status === 404;
+    return (
+      <div className={styles.state}>
+        {tools && <div className={styles.tools}>{tools}</div>}
+        {isMissing ? (
+          <EmptyState title={t('notFound')}>{t('notFoundHint')}</EmptyState>
+        ) : (
+          <ErrorState text={t('failed')} onReload={() => void query.refetch()} reloading={query.isFetching} />
+        )}
+      </div>
+    );
+  }
+  if (!query.data) {
+    return (
+      <div className={styles.state} aria-busy="true">
+        {tools && <div className={styles.tools}>{tools}</div>}
+        {showsSkeleton &&
+          [40, 62, 90, 84, 70].map((width) => <SkeletonLine key={width} width={`${width}%`} />)}
+      </div>
+    );
+  }
+  return <Loaded ticket={query.data} renderSession={renderSession} onDeleted={onDeleted} tools={tools} />;
+}
+
+function Loaded({
+  ticket,
+  renderSession,
+  onDeleted,
+  tools,
+}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const nameOf = usePersonName();
+  const seesAll = useCan('integrations:manage');
+  const [isAnswering, setAnswering] = useState(false);
+  const [shownSession, setShownSession] = useState<string | null>(null);
+  const { id, title, status, integration, game, session, reporter, createdAt } = ticket;
+  return (
+    <article className={styles.ticket} aria-label={t('number', { id })}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <div className={styles.line}>
+            <TicketStatusBadge status={status} />
+            <span className={styles.number}>{t('number', { id })}</span>
+          </div>
+          <h2 className={styles.title}>{title}</h2>
+        </div>
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </header>
+      <dl className={styles.facts}>
+        {seesAll && (
+          <Fact label={t('integration')}>
+            {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
+          </Fact>
+        )}
+        <Fact label={t('game')}>{game ? gameLabel(game) : t('none')}</Fact>
+        <Fact label={t('sessionTicket')}>
+          {session ? (
+            <button
+              type="button"
+              className={`hub-id ${styles.sessionLink}`}
+              aria-label={t('showSession', { id: session.aamsTicketId ?? session.id })}
+              onClick={() => setShownSession(session.id)}
+            >
+              {session.aamsTicketId ?? session.id}
+            </button>
+          ) : (
+            t('none')
+          )}
+        </Fact>
+        <Fact label={t('reporter')}>{nameOf(reporter)}</Fact>
+        <Fact label={t('createdAt')}>
+          <DateTime value={createdAt} format="minutes" />
+        </Fact>
+      </dl>
+      <div className={styles.body}>
+        <RichHtml html={ticket.description} />
+        <MediaLinks media={ticket.ticket_media} />
+        <Answers answers={ticket.answers} />
+        {isAnswering ? (
+          <AnswerForm ticketId={id} isClosed={status === 'closed'} onDone={() => setAnswering(false)} />
+        ) : (
+          status !== 'closed' && (
+            <div className={styles.actions}>
+              <DeleteTicket ticket={ticket} onDeleted={onDeleted} />
+              <Button
+                leftSection={<IconMessagePlus size={16} stroke={1.75} />}
+                onClick={() => setAnswering(true)}
+              >
+                {t('addAnswer')}
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      {shownSession !== null && renderSession(shownSession, () => setShownSession(null))}
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** TICK-14: asks, then deletes. */
+function DeleteTicket({ ticket, onDeleted }: { ticket: Ticket; onDeleted: () => void }) {
+  const { t } = useTranslation('tickets');
+  const [asks, setAsks] = useState(false);
+  const remove = useDeleteTicket();
+  return (
+    <>
+      <Button
+        variant="outline"
+        color="red"
+        data-danger
+        loading={remove.isPending}
+        leftSection={<IconTrash size={16} stroke={1.5} />}
+        onClick={() => setAsks(true)}
+      >
+        {t('delete')}
+      </Button>
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t('deleteTitle', { title: ticket.title })}
+        confirmLabel={t('delete')}
+        danger
+        onConfirm={() => {
+          setAsks(false);
+          remove.mutate(ticket.id, {
+            onError: (error) =>
+              void toast(
+                'error',
+                t('failed'),
+                error instanceof ApiError && error.status === 409 ? { detail: error.message } : {},
+              ),
+            onSuccess: () => {
+              toast('success', t('deleted'));
+              onDeleted();
+            },
+          });
+        }}
+      >
+        {t('deleteText')}
+      </ConfirmModal>
+    </>
+  );
+}

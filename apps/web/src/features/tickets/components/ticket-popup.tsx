@@ -1,0 +1,68 @@
+import { ActionIcon, CloseButton, Modal } from '@mantine/core';
+import { IconArrowsDiagonal, IconLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { type RenderSession, TicketDetail } from './ticket-detail.tsx';
+
+interface TicketPopupProps {
+  id: number;
+  onClose: () => void;
+  renderSession: RenderSession;
+}
+
+/** A ticket over the list; a full-height sheet on phones (TICK-06). */
+export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
+  const { t } = useTranslation('tickets');
+  const { t: common } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // It leaves with the ticket in the address, without being closed as dialogs are.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      fullScreen={isNarrow}
+      size={820}
+      // A click beside it must not lose what is being written.
+      closeOnClickOutside={false}
+      styles={{ body: { padding: 0 } }}
+      attributes={{ content: { 'aria-label': t('detail') } }}
+    >
+      <TicketDetail
+        id={id}
+        renderSession={renderSession}
+        onDeleted={onClose}
+        tools={
+          <>
+            <CopyButton
+              value={new URL(`/ticket/${id}`, window.location.origin).href}
+              label={t('link')}
+              success={t('linkCopied')}
+              failure={t('linkFailed')}
+              icon={<IconLink size={18} stroke={1.5} />}
+            />
+            <ActionIcon
+              component={Link}
+              {...({ to: '/ticket/{-$id}', params: { id: String(id) } } as object)}
+              aria-label={t('page')}
+              title={t('page')}
+            >
+              <IconArrowsDiagonal size={18} stroke={1.5} />
+            </ActionIcon>
+            <CloseButton onClick={onClose} aria-label={common('close')} />
+          </>
+        }
+      />
+    </Modal>
+  );
+}

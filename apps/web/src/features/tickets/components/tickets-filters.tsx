@@ -1,0 +1,89 @@
+import { ticketStatuses } from '@ludus/contract';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { useSearchText } from '../../../lib/use-search-text.ts';
+import { useGames, useIntegrations } from '../api/choices.ts';
+import type { TicketsSearch } from '../search.ts';
+import styles from './tickets-filters.module.css';
+
+interface TicketsFiltersProps {
+  search: TicketsSearch;
+  /** `typing` is true while somebody types: the address then changes in place. */
+  onChange: (part: TicketsSearch, typing?: boolean) => void;
+}
+
+/** TICK-01 and TICK-02: status, integration (for the provider alone), game and operator. */
+export function TicketsFilters({ search, onChange }: TicketsFiltersProps) {
+  const { t } = useTranslation('tickets');
+  const seesAll = useCan('integrations:manage');
+  const integrations = useIntegrations().rows;
+  const { offered } = useGames(search.integration ?? null);
+  const operators = integrations
+    .filter(({ id }) => search.integration === undefined || search.integration === id)
+    .flatMap((integration) => integration.operators ?? []);
+  const { text, type } = useSearchText(search.find ?? '', (find) =>
+    onChange({ find: find || undefined }, true),
+  );
+  const idOf = ([value]: string[]) => (value === undefined ? undefined : Number(value));
+  return (
+    <div className={styles.controls} data-all={seesAll || undefined}>
+      <TextInput
+        className={styles.search}
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={text}
+        maxLength={120}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        rightSection={
+          text === '' ? undefined : (
+            <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => type('')} />
+          )
+        }
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <MultiPicker
+        single
+        label={t('status')}
+        placeholder={t('any')}
+        options={ticketStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+        value={search.status === undefined ? [] : [search.status]}
+        onChange={([value]) => onChange({ status: ticketStatuses.find((status) => status === value) })}
+      />
+      {seesAll && (
+        <MultiPicker
+          single
+          label={t('integration')}
+          placeholder={t('any')}
+          options={integrations.map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+            art: <IntegrationChip name={name} number={id} size={16} />,
+          }))}
+          value={search.integration === undefined ? [] : [String(search.integration)]}
+          onChange={(value) => onChange({ integration: idOf(value), operator: undefined, game: undefined })}
+        />
+      )}
+      <MultiPicker
+        single
+        label={t('game')}
+        placeholder={t('any')}
+        options={offered}
+        value={search.game === undefined ? [] : [String(search.game)]}
+        onChange={(value) => onChange({ game: idOf(value) })}
+      />
+      <MultiPicker
+        single
+        label={t('operator')}
+        placeholder={t('any')}
+        options={operators.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={search.operator === undefined ? [] : [String(search.operator)]}
+        onChange={(value) => onChange({ operator: idOf(value) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+import { gameLabel, ticketMessages } from '@ludus/contract';
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { RichText } from '../../../components/rich-text/rich-text.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { useCan, useUser } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useGames, useIntegrations } from '../api/choices.ts';
+import { useCreateTicket } from '../api/tickets.ts';
+import { AttachFiles } from '../components/attach-files.tsx';
+import { LeaveGuard } from '../components/leave-guard.tsx';
+import styles from '../components/new-ticket.module.css';
+import { SessionField } from '../components/session-field.tsx';
+import { useAttachments } from '../use-attachments.ts';
+import { useSessionChoice } from '../use-session-choice.ts';
+
+interface NewTicketPageProps {
+  /** The session that the form was opened for. */
+  sessionId: string | null;
+  onOpen: (id: number) => void;
+}
+
+const maxTitleLength = 200;
+
+/** TICK-15: a problem, reported. What was typed stays when it cannot be sent. */
+export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
+  const { t } = useTranslation('tickets');
+  const { t: common } = useTranslation('common');
+  const seesAll = useCan('integrations:manage');
+  const { integrationName } = useUser();
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [integrationId, setIntegrationId] = useState<number | null>(null);
+  const [gameId, setGameId] = useState<number | null>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [madeId, setMadeId] = useState<number | null>(null);
+  const choice = useSessionChoice(sessionId);
+  const attachments = useAttachments();
+  const integrations = useIntegrations();
+  // People of an integration are offered their own games by the server.
+  const games = useGames(seesAll ? integrationId : null);
+  const create = useCreateTicket();
+  const isLeaving = useRef(false);
+  const session = choice.state.kind === 'chosen' ? choice.state.session : null;
+  const isBusy = create.isPending || attachments.isSending;
+  const isSent = madeId !== null;
+  const locked = isSent || isBusy;
+  const changed = (field: string) =>
+    setProblems(({ [field]: _gone, ...left }: Record<string, string>) => left);
+  const leave = (id: number) => {
+    isLeaving.current = true;
+    onOpen(id);
+  };
+
+  function chooseIntegration(id: number | null) {
+    setIntegrationId(id);
+    changed('integrationId');
+    // TICK-19: a game of another integration does not stay.
+    const row = games.data?.rows.find((game) => game.id === gameId);
+    if (id !== null && !row?.integrations?.some((one) => one.id === id)) setGameId(null);
+  }
+
+  async function sendFiles(id: number, key?: number) {
+    const isWhole = await attachments.send({ ticketId: id }, key);
+    const others = attachments.files.some((one) => one.state === 'failed' && one.key !== key);
+    if (isWhole && (key === undefined || !others)) leave(id);
+  }
+
+  function send() {
+    if (isBusy) return;
+    if (madeId !== null) {
+      void sendFiles(madeId);
+      return;
+    }
+    const missing = {
+      ...(title.trim() === '' && { title: ticketMessages.titleRequired }),
+      ...(description === '' && { description: ticketMessages.descriptionRequired }),
+      // An id that was typed and not looked up would be lost without a word.
+      ...(choice.state.kind !== 'chosen' &&
+        (choice.state.text.trim() !== '' || sessionId !== null) && { sessionId: t('noSession') }),
+    };
+    setProblems(missing);
+    if ('sessionId' in missing) choice.find();
+    if (Object.keys(missing).length > 0) return;
+    create.mutate(
+      {
+        title,
+        description,
+        ...(session ? { sessionId: session.id } : { gameId, ...(seesAll ? { integrationId } : {}) }),
+      },
+      {
+        onSuccess: ({ id }) => {
+          toast('success', t('created'));
+          setMadeId(id);
+          void sendFiles(id);
+        },
+        onError: (error) => {
+          const fields = error instanceof ApiError ? error.fields : {};
+          setProblems({ ...fields });
+          if (Object.keys(fields).length === 0) toast('error', t('createFailed'));
+        },
+      },
+    );
+  }
+
+  const isTouched =
+    title !== '' || description !== '' || attachments.files.length > 0 || (session !== null && !sessionId);
+  const chosenIntegration = session ? { id: session.integration.id, name: session.integration.name } : null;
+  const integrationOptions = (chosenIntegration ? [chosenIntegration] : integrations.rows).map(
+    ({ id, name }) => ({
+      value: String(id),
+      label: name,
+      art: <IntegrationChip name={name} number={id} size={16} />,
+    }),
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('newTitle')}
+        context={t('newContext')}
+        back={{ to: '/tickets', label: t('back') }}
+      />
+      <PageBody>
+        <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
+        <form
+          className={styles.page}
+          aria-label={t('newTitle')}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Panel label={t('newTitle')}>
+            <div className={styles.form}>
+              <TextInput
+                label={t('titleField')}
+                value={title}
+                maxLength={maxTitleLength}
+                disabled={locked}
+                error={problems.title}
+                data-autofocus
+                onChange={(event) => {
+                  setTitle(event.currentTarget.value);
+                  changed('title');
+                }}
+              />
+              <SessionField choice={choice} locked={sessionId !== null} disabled={locked} />
+              <div className={styles.pair}>
+                {seesAll ? (
+                  <MultiPicker
+                    single
+                    label={t('integration')}
+                    hint={common('optional')}
+                    placeholder={t('chooseIntegration')}
+                    disabled={locked || session !== null}
+                    error={problems.integrationId}
+                    options={integrationOptions}
+                    value={
+                      chosenIntegration
+                        ? [String(chosenIntegration.id)]
+                        : integrationId === null
+                          ? []
+                          : [String(integrationId)]
+                    }
+                    onChange={([value]) => chooseIntegration(value === undefined ? null : Number(value))}
+                  />
+                ) : (
+                  <TextInput
+                    label={t('integration')}
+                    value={session?.integration.name ?? integrations.rows[0]?.name ?? integrationName ?? ''}
+                    description={t('ownIntegration')}
+                    readOnly
+                    disabled
+                  />
+                )}
+                <MultiPicker
+                  single
+                  label={t('game')}
+                  hint={common('optional')}
+                  placeholder={t('chooseGame')}
+                  disabled={locked || session !== null}
+                  error={problems.gameId}
+                  options={
+                    session
+                      ? [{ value: String(session.game.id), label: gameLabel(session.game) }]
+                      : games.offered
+                  }
+                  value={session ? [String(session.game.id)] : gameId === null ? [] : [String(gameId)]}
+                  onChange={([value]) => {
+                    setGameId(value === undefined ? null : Number(value));
+                    changed('gameId');
+                  }}
+                />
+              </div>
+              <RichText
+                label={t('description')}
+                value={description}
+                disabled={locked}
+                error={problems.description}
+                onChange={(html) => {
+                  setDescription(html);
+                  changed('description');
+                }}
+              />
+              <AttachFiles
+                attachments={attachments}
+                locked={locked}
+                onRetry={madeId === null || isBusy ? null : (key) => void sendFiles(madeId, key)}
+              />
+              <div className={styles.foot}>
+                {isSent && attachments.hasFailed && (
+                  <span className={styles.left} role="alert">
+                    <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
+                  </span>
+                )}
+                {madeId !== null && (
+                  <Button variant="default" disabled={isBusy} onClick={() => leave(madeId)}>
+                    {t('openIt')}
+                  </Button>
+                )}
+                <Button type="submit" loading={isBusy}>
+                  {isSent ? t('sendFiles') : t('send')}
+                </Button>
+              </div>
+            </div>
+          </Panel>
+        </form>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { ticketQuery } from '../api/tickets.ts';
+import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
+
+interface TicketPageProps {
+  id: number;
+  renderSession: RenderSession;
+  onDeleted: () => void;
+}
+
+/** One ticket on a page of its own: where links in mails lead (TICK-07). */
+export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
+  const { t } = useTranslation('tickets');
+  const { data } = useQuery(ticketQuery(id));
+  return (
+    <>
+      <PageHeader
+        title={t('number', { id })}
+        context={data?.title}
+        back={{ to: '/tickets', label: t('back') }}
+      />
+      <PageBody>
+        <div style={{ maxWidth: 900 }}>
+          <Panel label={t('number', { id })} flush>
+            <TicketDetail id={id} renderSession={renderSession} onDeleted={onDeleted} />
+          </Panel>
+        </div>
+      </PageBody>
+    </>
+  );
+}

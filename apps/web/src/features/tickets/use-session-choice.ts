@@ -1,0 +1,77 @@
+import { getSession, type SessionRow, searchSessions } from '@ludus/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, queryFor } from '../../lib/api/index.ts';
+import { toast } from '../../lib/toast.tsx';
+
+/** What the form needs of a session. */
+export type ChosenSession = Pick<
+  SessionRow,
+  'id' | 'sessionId' | 'aamsTicketId' | 'integration' | 'game' | 'userId'
+>;
+
+export type SessionState =
+  | { kind: 'none'; text: string; problem?: string | undefined }
+  | { kind: 'loading'; text: string }
+  | { kind: 'several'; text: string; found: readonly ChosenSession[] }
+  | { kind: 'chosen'; session: ChosenSession };
+
+/** The session a ticket is about: given by the address, or found by any of its ids (API-074, ERR-062). */
+export function useSessionChoice(givenId: string | null) {
+  const { t } = useTranslation('tickets');
+  const client = useQueryClient();
+  const [state, setState] = useState<SessionState>(
+    givenId === null ? { kind: 'none', text: '' } : { kind: 'loading', text: givenId },
+  );
+  const asked = useRef(0);
+
+  async function read(text: string, find: () => Promise<readonly ChosenSession[]>): Promise<void> {
+    const own = ++asked.current;
+    setState({ kind: 'loading', text });
+    try {
+      const found = await find();
+      if (own !== asked.current) return;
+      const [first, ...others] = found;
+      if (first === undefined) setState({ kind: 'none', text, problem: t('noSession') });
+      else if (others.length > 0) setState({ kind: 'several', text, found });
+      else setState({ kind: 'chosen', session: first });
+    } catch (error) {
+      if (own !== asked.current) return;
+      const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
+      if (!isMissing) toast('error', t('sessionFailed'));
+      setState({ kind: 'none', text, problem: isMissing ? t('noSession') : t('sessionFailed') });
+    }
+  }
+
+  const readGiven = (id: string) =>
+    read(id, async () => [await client.fetchQuery(queryFor(getSession, { params: { id } }))]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each address
+  useEffect(() => {
+    if (givenId !== null) void readGiven(givenId);
+  }, [givenId]);
+
+  return {
+    state,
+    type: (text: string) => {
+      asked.current += 1;
+      setState({ kind: 'none', text });
+    },
+    find() {
+      if (state.kind !== 'none') return;
+      const text = state.text.trim();
+      if (givenId !== null) void readGiven(givenId);
+      else if (text !== '')
+        void read(text, () =>
+          client.fetchQuery(
+            queryFor(searchSessions, { query: { relatedId: text, searchType: 'sessionId' } }),
+          ),
+        );
+    },
+    choose: (session: ChosenSession) => setState({ kind: 'chosen', session }),
+    clear: () => setState({ kind: 'none', text: '' }),
+  };
+}
+
+export type SessionChoice = ReturnType<typeof useSessionChoice>;

@@ -20,6 +20,7 @@ import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OperatorsRouteImport } from './routes/operators'
+import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
@@ -85,6 +86,11 @@ const NotificationsRoute = NotificationsRouteImport.update({
 const OperatorsRoute = OperatorsRouteImport.update({
   id: '/operators',
   path: '/operators',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportsRoute = ReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReviewRoute = ReviewRouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -183,6 +190,7 @@ export interface FileRoutesByTo {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -258,6 +268,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -282,6 +293,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/reports'
     | '/review'
     | '/session-list'
     | '/sessions'
@@ -307,6 +319,7 @@ export interface RootRouteChildren {
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
   OperatorsRoute: typeof OperatorsRoute
+  ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
@@ -397,6 +410,13 @@ declare module '@tanstack/react-router' {
       path: '/operators'
       fullPath: '/operators'
       preLoaderRoute: typeof OperatorsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reports': {
+      id: '/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof ReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/review': {
@@ -491,6 +511,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
   OperatorsRoute: OperatorsRoute,
+  ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,

@@ -12,7 +12,8 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 const started = Date.now();
 const reports = inRoot('test-results');
 const vitestReport = inRoot('test-results', 'vitest.json');
-const playwrightReport = inRoot('test-results', 'playwright.json');
+// Each half has a hub of its own: a browser test waits more than it computes, so two fit on two cores.
+const browserHalves = [1, 2];
 const total = { passed: 0, failed: 0 };
 
 async function main() {
@@ -39,9 +40,16 @@ async function main() {
     await stage('Browser tests', async () => {
       const chromium = await ensureChromium();
       const playwright = inRoot('node_modules/@playwright/test/cli.js');
-      const args = [playwright, 'test', '--config', 'e2e/playwright.config.ts'];
-      const run = tool(node, args, { ...env, CHROMIUM_PATH: chromium, E2E_JSON: playwrightReport });
-      await counted(run, () => playwrightTotals(playwrightReport));
+      const halves = browserHalves.map((half) => {
+        const report = inRoot('test-results', `playwright-${half}.json`);
+        const shard = `--shard=${half}/${browserHalves.length}`;
+        const output = `--output=${inRoot('test-results', `browser-${half}`)}`;
+        const args = [playwright, 'test', '--config', 'e2e/playwright.config.ts', shard, output];
+        const run = tool(node, args, { ...env, CHROMIUM_PATH: chromium, E2E_JSON: report });
+        return counted(run, () => playwrightTotals(report));
+      });
+      const failed = (await Promise.allSettled(halves)).find(({ status }) => status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     });
   }
 }

@@ -1,6 +1,6 @@
 /** The hub as one thing: its platform and its modules, started and stopped in the right order. */
 import type { Server } from 'node:http';
-import type { AnyEndpoint } from '@ludus/contract';
+import type { AnyEndpoint, Identity } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { type OpenPlatform, openPlatform, type PlatformOptions, type PlatformParts } from './app.platform.ts';
@@ -25,6 +25,14 @@ export interface Composition {
   frameOrigins?: () => readonly string[];
   /** Told of everybody who uses the hub. */
   seen?: (actor: Actor) => void;
+  /** Which tokens were taken back before their time. */
+  taken?: TakenBack;
+}
+
+export interface TakenBack {
+  isTakenBack(identity: Identity, issuedAt: Date): Promise<boolean>;
+  /** Calls back when more were taken back, by whichever process, and when that may have been missed. */
+  onChange(listener: () => void): void;
 }
 
 export interface HubOptions extends PlatformOptions {
@@ -86,6 +94,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       undo.push(() => http.close());
       const address = await http.listen({ port: options.settings.port, host: options.settings.host });
       realtime.attach(http.server as Server, authenticator);
+      composition.taken?.onChange(() => {
+        realtime.recheck().catch((error: unknown) => log.error({ err: error }, 'sockets were not rechecked'));
+      });
       // Sockets would keep the server open.
       undo.push(() => realtime.close());
       return address;
@@ -105,7 +116,7 @@ async function buildServer(
   { settings, log, webFolder }: HubOptions,
   { postgres, clickhouse, clock, jobs }: OpenPlatform['platform'],
   metrics: Metrics,
-  { modules, directory, identity, contract, frameOrigins, seen }: Composition,
+  { modules, directory, identity, contract, frameOrigins, seen, taken }: Composition,
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
   const authenticator = createAuthenticator({
@@ -115,6 +126,7 @@ async function buildServer(
     audience: settings.oidcAudience,
     directory,
     clock,
+    ...(taken === undefined ? {} : { isTakenBack: taken.isTakenBack }),
     ...(seen === undefined ? {} : { onActor: seen }),
   });
   const health = {

@@ -22,6 +22,7 @@ import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
+import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 
 export * from './bets/endpoints.ts';
@@ -85,5 +86,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...reportMailEndpoints,
   ...ticketEndpoints,
   ...userEndpoints,
+  ...userManageEndpoints,
   ...preferenceEndpoints,
 ];

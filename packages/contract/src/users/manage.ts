@@ -13,6 +13,7 @@ export const userMessages = {
   invalidEmail: 'Invalid email',
   invalidEmailAddress: 'Invalid email address',
   roleRequired: 'Role is required',
+  integrationRequired: 'Integration is required',
 } as const;
 
 const role = z.enum(roles, { error: userMessages.roleRequired });
@@ -27,7 +28,8 @@ export const userSession = z
 /** A user as administration sees them (ENT-07). */
 export const user = z
   .strictObject({
-    id: rowId,
+    /** Null for a user that the hub does not know yet (`kcOnly`). */
+    id: rowId.nullable(),
     /** Null for a user that stands in the hub and not at the identity provider. */
     keycloakUserId: z.string().nullable(),
     username: z.string(),
@@ -49,6 +51,17 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+/** Where accounts are kept: `other` is an identity provider that the hub may not administer, so users are only shown. */
+export const describeDirectory = endpoint({
+  id: 'describeDirectory',
+  method: 'GET',
+  path: '/user/kc/directory',
+  access: 'users:manage',
+  tag: 'users',
+  summary: 'Where accounts are kept',
+  response: z.strictObject({ kind: z.enum(['built-in', 'keycloak', 'other']) }).meta({ id: 'UserDirectory' }),
+});
 
 /** API-095, OPEN-91: by username. People of an integration get their own integration's users alone. */
 export const listDirectoryUsers = endpoint({
@@ -209,6 +222,7 @@ export const synchroniseUsers = endpoint({
 });
 
 export const userManageEndpoints = [
+  describeDirectory,
   listDirectoryUsers,
   getDirectoryUser,
   listUserSessions,

@@ -8,24 +8,22 @@ import type { HubModule, Platform } from '../../platform/module.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { IdentityDirectory } from '../users/index.ts';
 import { demoAccounts, demoAllowed, demoEmail, demoPassword } from './identity.demo.ts';
+import { createAccountDirectory } from './identity.directory.ts';
 import { loadProviderKeys, type ProviderKeys } from './identity.keys.ts';
-import { sessionIdleSeconds, sessionMaxSeconds } from './identity.lifetimes.ts';
+import { sessionMaxSeconds } from './identity.lifetimes.ts';
 import { createOrigins } from './identity.origins.ts';
 import { hashPassword, maxPasswordLength, minPasswordLength } from './identity.passwords.ts';
 import { createIdentityPlugin } from './identity.plugin.ts';
 import { createProvider } from './identity.provider.ts';
 import {
   type Account,
-  type AccountSession,
   deleteOldSessions,
   findAccountByUsername,
-  findEnabledAccounts,
   insertAccount,
-  listSessions,
-  updateEnabled,
   updateIntegrationName,
 } from './identity.repo.ts';
-import { deleteAccountState, deleteExpired } from './oidc-store.repo.ts';
+import { createKeycloakDirectory } from './keycloak.directory.ts';
+import { deleteExpired } from './oidc-store.repo.ts';
 import { loadAssets } from './sign-in.assets.ts';
 import { createProviderPages } from './sign-in.provider-pages.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -38,6 +36,7 @@ export interface IdentityDeps extends Pick<Platform, 'postgres' | 'clock' | 'log
     | 'oidcIssuer'
     | 'oidcClientId'
     | 'oidcAudience'
+    | 'keycloakAdmin'
     | 'sandbox'
     | 'host'
     | 'dataDir'
@@ -66,17 +65,13 @@ export interface IdentityModule extends HubModule {
   /** Creates a provider administrator. Answers the password that was made up, if one was. */
   createAdmin(input: CreateAdminInput): Promise<{ account: Account; generatedPassword: string | null }>;
   findAccountByUsername(username: string): Promise<Account | undefined>;
-  /** Who has an account at the built-in provider; undefined with an external one. */
+  /** The accounts of the built-in provider or of Keycloak; undefined with a provider that the hub may not administer. */
   readonly directory: IdentityDirectory | undefined;
   /**
    * Has accounts follow an integration from its names, in lower case, to the one it has now; null when it is gone. Tokens
    * carry the new name from their next refresh on.
    */
   renameIntegration(tx: Db, nameKeys: readonly string[], name: string | null): Promise<void>;
-  /** A disabled account cannot sign in, and what it is signed in with ends with its access token. */
-  setEnabled(accountId: string, enabled: boolean): Promise<void>;
-  /** The account's sign-in sessions that are still good, newest access first. */
-  listSessions(accountId: string): Promise<AccountSession[]>;
 }
 
 const cleanUpEveryMs = 10 * 60_000;
@@ -199,34 +194,11 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
     findAccountByUsername: (username) => findAccountByUsername(db, username),
 
     directory: builtIn
-      ? {
-          list: async () =>
-            (await findEnabledAccounts(db)).map(({ id, username, email, roles, integrationName }) => ({
-              subject: id,
-              username,
-              email,
-              roles,
-              integrationName,
-            })),
-        }
-      : undefined,
+      ? createAccountDirectory({ db, clock })
+      : settings.keycloakAdmin &&
+        createKeycloakDirectory({ ...settings.keycloakAdmin, rolesClientId: settings.oidcClientId, log }),
 
     renameIntegration: updateIntegrationName,
-
-    async setEnabled(accountId, enabled) {
-      await postgres.transaction(async (tx) => {
-        await updateEnabled(tx, accountId, enabled);
-        if (!enabled) await deleteAccountState(tx, accountId);
-      });
-    },
-
-    listSessions(accountId) {
-      const now = clock.now().getTime();
-      return listSessions(db, accountId, {
-        startedAfter: new Date(now - sessionMaxSeconds * 1000),
-        usedAfter: new Date(now - sessionIdleSeconds * 1000),
-      });
-    },
   };
 }
 

@@ -54,9 +54,33 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
   return row && accountOf(row);
 }
 
-export async function findEnabledAccounts(db: Db): Promise<Account[]> {
-  const rows = await db.selectFrom('accounts').selectAll().where('enabled', '=', true).execute();
+export async function findAccounts(db: Db): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().execute();
   return rows.map(accountOf);
+}
+
+/** Which of a name and an address another account has, in any case of letters. */
+export async function findTaken(
+  db: Db,
+  { username, email, except }: { username: string | null; email: string | null; except: string | null },
+): Promise<{ username: boolean; email: boolean }> {
+  const { rows } = await sql<{ username: boolean; email: boolean }>`
+    SELECT coalesce(bool_or(lower(username) = lower(${username}::text)), false) AS username,
+      coalesce(bool_or(lower(email) = lower(${email}::text)), false) AS email
+    FROM accounts WHERE id IS DISTINCT FROM ${except}::uuid`.execute(db);
+  return rows[0] ?? { username: false, email: false };
+}
+
+export async function updateAccount(
+  db: Db,
+  id: string,
+  values: Partial<Pick<AccountsTable, 'email' | 'roles' | 'integration_name'>>,
+): Promise<void> {
+  await db.updateTable('accounts').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
 /** Answers false when the name is taken (in any case); nothing is changed then. */
@@ -80,10 +104,15 @@ export async function insertAccount(db: Db, account: Account): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+export async function updatePassword(
+  db: Db,
+  id: string,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, must_change_password: false })
+    .set({ password_hash: passwordHash, must_change_password: mustChange })
     .where('id', '=', id)
     .execute();
 }
@@ -105,11 +134,8 @@ export async function updateIntegrationName(
     .execute();
 }
 
-export async function updateEnabled(db: Db, id: string, enabled: boolean): Promise<void> {
-  await db.updateTable('accounts').set({ enabled }).where('id', '=', id).execute();
-}
-
 export interface AccountSession {
+  id: string;
   ipAddress: string;
   start: Date;
   lastAccess: Date;
@@ -158,13 +184,14 @@ export async function listSessions(
 ): Promise<AccountSession[]> {
   const rows = await db
     .selectFrom('account_sessions')
-    .select(['ip_address', 'started_at', 'last_access_at'])
+    .select(['session_uid', 'ip_address', 'started_at', 'last_access_at'])
     .where('account_id', '=', accountId)
     .where('started_at', '>', since.startedAfter)
     .where('last_access_at', '>', since.usedAfter)
     .orderBy('last_access_at', 'desc')
     .execute();
   return rows.map((row) => ({
+    id: row.session_uid,
     ipAddress: row.ip_address,
     start: row.started_at,
     lastAccess: row.last_access_at,

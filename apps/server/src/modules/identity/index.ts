@@ -7,4 +7,4 @@ export {
   type IdentityDeps,
   type IdentityModule,
 } from './identity.module.ts';
-export type { Account, AccountSession } from './identity.repo.ts';
+export type { Account } from './identity.repo.ts';

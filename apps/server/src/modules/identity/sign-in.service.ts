@@ -95,7 +95,7 @@ export function createSignIn(deps: { postgres: Postgres; clock: Clock; demo: boo
       if (await passwordMatches(newPassword, account.passwordHash)) {
         return { kind: 'refused', account, newPassword: 'isOld' };
       }
-      await updatePassword(db, account.id, await hashPassword(newPassword));
+      await updatePassword(db, account.id, await hashPassword(newPassword), false);
       await updateLastLogin(db, account.id, clock.now());
       return { kind: 'changed', account };
     },

@@ -24,8 +24,7 @@ const en = {
   demoLead: (password: string) => `Password of each: ${password}`,
   demoFill: (username: string) => `Fill in ${username}`,
   changeTitle: 'Choose a new password',
-  changeLead: (username: string) =>
-    `This is the first sign-in of ${username}. Choose a password of your own.`,
+  changeLead: (username: string) => `${username} was given a temporary password. Choose one of your own.`,
   newPassword: 'New password',
   newPasswordHint: 'At least 10 characters, and not your username.',
   repeatPassword: 'Repeat the new password',
@@ -81,7 +80,7 @@ const it: Texts = {
   demoLead: (password) => `Password di ciascuno: ${password}`,
   demoFill: (username) => `Compila con ${username}`,
   changeTitle: 'Scegli una nuova password',
-  changeLead: (username) => `Questo è il primo accesso di ${username}. Scegli una password tua.`,
+  changeLead: (username) => `${username} ha ricevuto una password provvisoria. Scegline una tua.`,
   newPassword: 'Nuova password',
   newPasswordHint: 'Almeno 10 caratteri e diversa dal nome utente.',
   repeatPassword: 'Ripeti la nuova password',

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import { notificationEndpoints, preferenceEndpoints, systemEndpoints, userEndpoints } from '@ludus/contract';
+import {
+  notificationEndpoints,
+  preferenceEndpoints,
+  systemEndpoints,
+  userEndpoints,
+  userManageEndpoints,
+} from '@ludus/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,7 +81,13 @@ beforeAll(async () => {
         modules: [users, notifications],
         directory: { findByName: async () => null },
         identity: testIdentity,
-        contract: [...systemEndpoints, ...notificationEndpoints, ...preferenceEndpoints, ...userEndpoints],
+        contract: [
+          ...systemEndpoints,
+          ...notificationEndpoints,
+          ...preferenceEndpoints,
+          ...userEndpoints,
+          ...userManageEndpoints,
+        ],
       };
     },
   });

@@ -4,22 +4,34 @@ import type { Actor } from '../../platform/access/index.ts';
 import type { ChangeFeed } from '../../platform/changes/index.ts';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
-import { createPeople, type IdentityDirectory } from './users.people.ts';
+import { type AccessEnds, createAccessEnds } from './access-ends.ts';
+import { administrationBindings } from './administration.routes.ts';
+import { createAdministration } from './administration.service.ts';
+import { createSynchronisation } from './administration.sync.ts';
+import type { IdentityDirectory } from './users.directory.ts';
+import { createPeople } from './users.people.ts';
 import { listPeople } from './users.picker.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 
-export type { IdentityDirectory } from './users.people.ts';
+export type {
+  AccountChange,
+  DirectorySession,
+  DirectoryUser,
+  IdentityDirectory,
+} from './users.directory.ts';
 export type { Recipient, Recipients, UsersService } from './users.service.ts';
 export type { UsersTable } from './users.tables.ts';
 
 export interface UsersPorts {
   changes: ChangeFeed;
-  /** Left out where the identity provider cannot be asked who has an account. */
+  /** Left out where the identity provider cannot be administered. */
   directory?: IdentityDirectory;
 }
 
 export interface UsersModule extends HubModule {
   service: UsersService;
+  /** Which access tokens count no more although they have not expired. */
+  accessEnds: AccessEnds;
   /** Notes somebody who uses the hub; answers at once. */
   seen(actor: Actor): void;
   /** Resolves when everybody seen so far is noted and the directory has been read. */
@@ -27,13 +39,24 @@ export interface UsersModule extends HubModule {
 }
 
 export function createUsersModule(
-  { postgres, clock, log }: Pick<Platform, 'postgres' | 'clock' | 'log'>,
+  { postgres, clock, log, realtime }: Pick<Platform, 'postgres' | 'clock' | 'log' | 'realtime'>,
   { changes, directory }: UsersPorts,
 ): UsersModule {
-  const people = createPeople({ postgres, clock, log, ...(directory === undefined ? {} : { directory }) });
+  // Accounts in this database are read whenever one changes; those elsewhere when an administrator asks for it.
+  const inDatabase = directory?.kind === 'built-in' ? { directory } : {};
+  const people = createPeople({ postgres, clock, log, ...inDatabase });
+  const accessEnds = createAccessEnds(postgres, changes);
+  const administers = {
+    postgres,
+    clock,
+    log,
+    realtime,
+    accessEnds,
+    ...(directory === undefined ? {} : { directory }),
+  };
   const service = createUsersService(postgres, clock, people.record);
   // Tells also when the hub begins to listen, and when changes may have been missed.
-  if (directory !== undefined) changes.onChange(['accounts'], people.synchronise);
+  if (directory?.kind === 'built-in') changes.onChange(['accounts'], people.synchronise);
   return {
     name: 'users',
     endpoints: [
@@ -43,8 +66,10 @@ export function createUsersModule(
         await service.saveLanguage(actor, body.language);
         return { language: body.language };
       }),
+      ...administrationBindings(createAdministration(administers), createSynchronisation(administers)),
     ],
     service,
+    accessEnds,
     seen: people.seen,
     settled: people.settled,
     async start() {

@@ -2,22 +2,10 @@ import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { lockAccounts } from './administration.repo.ts';
+import type { AccountList, DirectoryUser } from './users.directory.ts';
 import { ownIntegrationName } from './users.policy.ts';
 import { disableOthers, type ProviderPerson, upsertProviderPeople } from './users.repo.ts';
-
-/** Who has an account at the identity provider. The built-in one answers it; an external one may. */
-export interface IdentityDirectory {
-  /** Everybody who can sign in, without those whose account is disabled. */
-  list(): Promise<
-    readonly {
-      subject: string;
-      username: string;
-      email: string | null;
-      roles: readonly string[];
-      integrationName: string | null;
-    }[]
-  >;
-}
 
 /** How people of the identity provider become known to the hub. */
 export interface People {
@@ -43,8 +31,8 @@ export interface PeopleDeps {
   postgres: Postgres;
   clock: Clock;
   log: Log;
-  /** Left out where the identity provider cannot be asked: people then become known with their first call. */
-  directory?: IdentityDirectory;
+  /** Left out where accounts are not in this database: people become known with their first call, or when asked for. */
+  directory?: AccountList;
 }
 
 export function createPeople({ postgres, clock, log, directory }: PeopleDeps): People {
@@ -64,22 +52,14 @@ export function createPeople({ postgres, clock, log, directory }: PeopleDeps): P
     void work.finally(() => underWay.delete(work));
   }
 
-  async function readDirectory({ list }: IdentityDirectory): Promise<void> {
-    const listed = await list();
-    const people = listed.map((person) => ({
-      ...person,
-      integrationName: ownIntegrationName(person.roles, person.integrationName),
-    }));
+  async function readDirectory({ list }: AccountList): Promise<void> {
     await postgres.transaction(async (tx) => {
-      await upsertProviderPeople(tx, people, clock.now(), null);
-      await disableOthers(
-        tx,
-        people.map(({ subject }) => subject),
-      );
+      await lockAccounts(tx);
+      await takeAccounts(tx, await list(tx), clock.now());
     });
   }
 
-  async function synchroniseWhileAsked(given: IdentityDirectory): Promise<void> {
+  async function synchroniseWhileAsked(given: AccountList): Promise<void> {
     synchronising = true;
     do {
       askedAgain = false;
@@ -129,6 +109,22 @@ export function createPeople({ postgres, clock, log, directory }: PeopleDeps): P
       await settled();
     },
   };
+}
+
+/** Notes all accounts of the identity provider; who has none, or a disabled one, is told nothing any more. */
+export async function takeAccounts(tx: Db, accounts: readonly DirectoryUser[], now: Date): Promise<void> {
+  await upsertProviderPeople(tx, accounts.map(personOfAccount), now, null);
+  const enabled = accounts.filter((account) => account.enabled);
+  await disableOthers(
+    tx,
+    enabled.map(({ subject }) => subject),
+  );
+}
+
+/** What the hub notes of an account. */
+export function personOfAccount(account: DirectoryUser): ProviderPerson {
+  const { subject, username, email, roles, integrationName } = account;
+  return { subject, username, email, roles, integrationName: ownIntegrationName(roles, integrationName) };
 }
 
 function personOf({ userId, username, email, roles, integration }: Actor): ProviderPerson {

@@ -106,7 +106,8 @@ export async function countMembers(db: Db): Promise<Map<number, number>> {
 
 /**
  * Notes people as the identity provider has them. Who was known from their platform alone, by the same name at the same
- * integration, is that person from now on. `seenAt` is given for people who are using the hub.
+ * integration, is that person from now on. `seenAt` is given for people who are using the hub. Who was removed is not
+ * noted again: a last call of theirs may still be under way.
  */
 export async function upsertProviderPeople(
   tx: Db,
@@ -127,6 +128,8 @@ export async function upsertProviderPeople(
   await sql`
     INSERT INTO users (subject, username, email, roles, integration_name, created_at, last_seen_at)
     SELECT subject, username, email, roles, "integrationName", ${at}, ${seenAt}::timestamptz FROM ${given}
+    WHERE NOT EXISTS (
+      SELECT FROM access_ends WHERE access_ends.subject = given.subject AND access_ends.valid_from IS NULL)
     ON CONFLICT (subject) DO UPDATE SET
       username = excluded.username,
       email = coalesce(excluded.email, users.email),

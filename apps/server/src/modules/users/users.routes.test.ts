@@ -1,4 +1,4 @@
-import { getPreferences, listUsers, savePreferences, systemEndpoints } from '@ludus/contract';
+import { preferenceEndpoints, systemEndpoints, userEndpoints, userManageEndpoints } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
         modules: [users],
         directory: { findByName: async (name) => ({ id: 1, name }) },
         identity: testIdentity,
-        contract: [...systemEndpoints, listUsers, getPreferences, savePreferences],
+        contract: [...systemEndpoints, ...userEndpoints, ...userManageEndpoints, ...preferenceEndpoints],
         seen: users.seen,
       };
     },

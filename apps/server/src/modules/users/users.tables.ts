@@ -12,6 +12,8 @@ export interface UsersTable {
   integration_name: string | null;
   /** As the platform says; it counts for people without a subject. */
   integration_id: number | null;
+  /** Where the person works within their integration. */
+  platform_id: Generated<number | null>;
   language: Language | null;
   /** False once the identity provider lists the person no more, or as disabled. */
   enabled: Generated<boolean>;
@@ -19,8 +21,18 @@ export interface UsersTable {
   last_seen_at: Date | null;
 }
 
+export interface AccessEndsTable {
+  subject: string;
+  /** Tokens issued from here on count; null when none will ever count again. */
+  valid_from: Date | null;
+  /** Rights with which an older token still counts; null when none does. */
+  roles: string[] | null;
+  integration_name: string | null;
+}
+
 declare module '../../platform/postgres/database.ts' {
   interface Database {
     users: UsersTable;
+    access_ends: AccessEndsTable;
   }
 }

@@ -5,11 +5,29 @@ import type { Actor } from '../../platform/access/index.ts';
 import { type ChangeFeed, createChangeFeed } from '../../platform/changes/index.ts';
 import { fixedClock } from '../../platform/clock/index.ts';
 import type { Postgres, Tx } from '../../platform/postgres/index.ts';
-import { createUsersModule, type IdentityDirectory, type UsersModule, type UsersService } from './index.ts';
+import {
+  createUsersModule,
+  type DirectoryUser,
+  type IdentityDirectory,
+  type UsersModule,
+  type UsersService,
+} from './index.ts';
 
-type Listed = Awaited<ReturnType<IdentityDirectory['list']>>[number];
+const account = { emailVerified: false, enabled: true, mustChangePassword: false, createdAt: new Date(0) };
+const readOnly = () => Promise.reject(new Error('nobody changes accounts here'));
+const directoryOf = (list: IdentityDirectory['list']): IdentityDirectory => ({
+  kind: 'built-in',
+  list,
+  find: readOnly,
+  sessions: readOnly,
+  create: readOnly,
+  update: readOnly,
+  resetPassword: readOnly,
+  remove: readOnly,
+});
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
+const rest = { clock, log: silentLog, realtime: { publish: () => {} } };
 let postgres: Postgres;
 let changes: ChangeFeed;
 let users: UsersModule;
@@ -20,7 +38,7 @@ let baltica: { id: number; name: string };
 beforeAll(async () => {
   postgres = await openTestPostgres();
   changes = createChangeFeed(postgres, silentLog);
-  users = createUsersModule({ postgres, clock, log: silentLog }, { changes });
+  users = createUsersModule({ postgres, ...rest }, { changes });
   service = users.service;
   alpina = await addIntegration(postgres.db, 'Alpina');
   baltica = await addIntegration(postgres.db, 'Baltica');
@@ -40,7 +58,7 @@ const fromPlatform = (integrationId: number, ...names: string[]) =>
     ),
   );
 const see = async (...actors: Actor[]) => {
-  const module = createUsersModule({ postgres, clock, log: silentLog }, { changes });
+  const module = createUsersModule({ postgres, ...rest }, { changes });
   for (const actor of actors) {
     module.seen(actor);
     await module.settled();
@@ -127,7 +145,7 @@ describe('people who use the hub', () => {
   });
 
   it('are written once in ten minutes, and at once when something about them changed', async () => {
-    const { seen, settled } = createUsersModule({ postgres, clock, log: silentLog }, { changes });
+    const { seen, settled } = createUsersModule({ postgres, ...rest }, { changes });
     const seenAt = async (actor: Actor) => {
       seen(actor);
       await settled();
@@ -152,7 +170,7 @@ describe('people who use the hub', () => {
       ...postgres,
       transaction: (work) => (broken ? Promise.reject(new Error('down')) : postgres.transaction(work)),
     };
-    const { seen, settled } = createUsersModule({ postgres: flaky, clock, log: silentLog }, { changes });
+    const { seen, settled } = createUsersModule({ postgres: flaky, ...rest }, { changes });
     seen(chief());
     await settled();
     expect(await rows()).toEqual([]);
@@ -232,14 +250,16 @@ describe('recipients', () => {
 });
 
 describe('the directory of the identity provider', () => {
-  const anna: Listed = {
+  const anna: DirectoryUser = {
+    ...account,
     subject: 'anna',
     username: 'anna',
     email: 'anna@alpina.test',
     roles: ['integration_admin'],
     integrationName: 'alpina',
   };
-  const boss: Listed = {
+  const boss: DirectoryUser = {
+    ...account,
     subject: 'boss',
     username: 'boss',
     email: 'boss@ludus.test',
@@ -248,11 +268,11 @@ describe('the directory of the identity provider', () => {
   };
 
   it('makes people known before they ever signed in, follows changes, and tells nobody who may not sign in', async () => {
-    let listed: Listed[] = [anna, boss];
+    let listed: DirectoryUser[] = [anna, boss];
     const feed = createChangeFeed(postgres, silentLog);
     const known = createUsersModule(
-      { postgres, clock, log: silentLog },
-      { changes: feed, directory: { list: async () => listed } },
+      { postgres, ...rest },
+      { changes: feed, directory: directoryOf(async () => listed) },
     );
     await known.start?.();
     const names = async () =>
@@ -267,6 +287,10 @@ describe('the directory of the identity provider', () => {
     feed.announce('accounts');
     await known.settled();
     expect(await names()).toEqual(['annamaria']);
+    listed = [anna, { ...boss, enabled: false }];
+    feed.announce('accounts');
+    await known.settled();
+    expect(await names()).toEqual(['anna']);
     listed = [anna, boss];
     feed.announce('accounts');
     await known.settled();
@@ -305,8 +329,8 @@ describe('the directory of the identity provider', () => {
   it('that cannot be read leaves everybody as they were', async () => {
     await see(chief());
     const known = createUsersModule(
-      { postgres, clock, log: silentLog },
-      { changes, directory: { list: () => Promise.reject(new Error('down')) } },
+      { postgres, ...rest },
+      { changes, directory: directoryOf(() => Promise.reject(new Error('down'))) },
     );
     await known.start?.();
     expect((await service.recipients({ integrationIds: [alpina.id] })).length).toBe(1);

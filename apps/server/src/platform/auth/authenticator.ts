@@ -19,8 +19,8 @@ export interface Authenticated {
 /** Turns access tokens into actors, for HTTP calls and sockets alike. */
 export interface Authenticator {
   /**
-   * @throws UnauthorizedError without a token, or with one that is malformed, expired, signed by somebody else or meant
-   * for somebody else.
+   * @throws UnauthorizedError without a token, or with one that is malformed, expired, signed by somebody else, meant
+   * for somebody else, or taken back.
    * @throws ForbiddenError when the token is good and its user is no valid user of the hub (AUTH-07).
    * @throws UnavailableError when the identity provider's keys cannot be read.
    */
@@ -35,12 +35,15 @@ export interface AuthenticatorOptions {
   keys: JWTVerifyGetKey;
   directory: IntegrationDirectory;
   clock: Clock;
+  /** Says whether a token that has not expired was taken back: its person is gone, or their rights are others now. */
+  isTakenBack?: (identity: Identity, issuedAt: Date) => Promise<boolean>;
   /** Told of every caller; it must answer at once and never throw. */
   onActor?: (actor: Actor) => void;
 }
 
 interface Verified {
   identity: Identity;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -68,7 +71,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     async authenticate(token) {
       if (token === undefined || token === '') throw new UnauthorizedError();
-      const { identity, expiresAt } = await verify(token);
+      const { identity, issuedAt, expiresAt } = await verify(token);
+      if (await options.isTakenBack?.(identity, issuedAt)) {
+        throw new UnauthorizedError('Sign in again: your access has changed.');
+      }
       if (!isValidIdentity(identity)) throw new ForbiddenError('This account has no access to the hub.');
       const actor = actorFromIdentity(identity, await integrationOf(identity));
       options.onActor?.(actor);
@@ -100,6 +106,7 @@ async function verifyToken(token: string, options: AuthenticatorOptions): Promis
   if (claims === undefined) throw new UnauthorizedError('The token is not valid.');
   return {
     identity: identityFromClaims(claims, options.clientId),
+    issuedAt: new Date(claims.iat * 1000),
     expiresAt: new Date(claims.exp * 1000),
   };
 }

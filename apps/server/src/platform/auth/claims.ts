@@ -9,6 +9,8 @@ const attribute = z.preprocess((value) => (typeof value === 'string' ? [value] :
 const tokenClaims = z.looseObject({
   sub: z.string().min(1).max(200),
   exp: z.number(),
+  // Without it a token counts as issued long ago.
+  iat: z.number().catch(0).default(0),
   preferred_username: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),
   resource_access: z
@@ -21,8 +23,8 @@ const tokenClaims = z.looseObject({
     .catch(undefined),
 });
 
-/** The claims of a verified token, or undefined when it names nobody. Expiry is in seconds since 1970. */
-export function readClaims(payload: unknown): (TokenClaims & { exp: number }) | undefined {
+/** The claims of a verified token, or undefined when it names nobody. Issue and expiry are in seconds since 1970. */
+export function readClaims(payload: unknown): (TokenClaims & { exp: number; iat: number }) | undefined {
   const parsed = tokenClaims.safeParse(payload);
   return parsed.success ? parsed.data : undefined;
 }

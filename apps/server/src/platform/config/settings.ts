@@ -63,6 +63,9 @@ const environment = z
     OIDC_ISSUER: urlOf('http', 'https').optional(),
     OIDC_CLIENT_ID: z.string().default('ludus-hub'),
     OIDC_AUDIENCE: z.string().default('urn:ludus:api'),
+    KEYCLOAK_ADMIN_URL: urlOf('http', 'https').optional(),
+    KEYCLOAK_ADMIN_CLIENT_ID: z.string().default('ludus-hub-admin'),
+    KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().optional(),
     SMTP_URL: urlOf('smtp', 'smtps').optional(),
     MAIL_FROM: z.string().regex(/@/, 'must hold an e-mail address').default('Ludus Hub <hub@ludus.example>'),
     FETCH_INTERVAL_MINUTES: wholeNumber(0, 1440).default(10),
@@ -98,6 +101,10 @@ const environment = z
     path: ['CLICKHOUSE_CLUSTER'],
     message: 'needs CLICKHOUSE_URL too: the embedded engine has no cluster',
   })
+  .refine((env) => env.KEYCLOAK_ADMIN_CLIENT_SECRET === undefined || realmOf(env.OIDC_ISSUER) !== undefined, {
+    path: ['KEYCLOAK_ADMIN_CLIENT_SECRET'],
+    message: 'needs an OIDC_ISSUER of Keycloak, such as https://id.example.com/realms/ludus',
+  })
   .superRefine((env, context) => {
     if (env.S3_BUCKET === undefined) return;
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
@@ -123,6 +130,16 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
+/** How the users of a Keycloak realm are administered. */
+export interface KeycloakAdminSettings {
+  /** Address of the server, before `/realms` and `/admin`. */
+  baseUrl: string;
+  realm: string;
+  /** A confidential client with a service account that may manage the realm's users. */
+  clientId: string;
+  clientSecret: string;
+}
+
 /** Everything that can be set from outside, parsed once at start. Percentages are 0-100, folders absolute. */
 export interface Settings {
   port: number;
@@ -140,6 +157,8 @@ export interface Settings {
   oidcIssuer?: string | undefined;
   oidcClientId: string;
   oidcAudience: string;
+  /** Absent: users of an external provider are shown and not administered. */
+  keycloakAdmin?: KeycloakAdminSettings | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
   /** Minutes between two scheduled fetches; 0 switches the schedule off. */
@@ -198,6 +217,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     oidcIssuer: read.OIDC_ISSUER?.replace(/\/+$/, ''),
     oidcClientId: read.OIDC_CLIENT_ID,
     oidcAudience: read.OIDC_AUDIENCE,
+    keycloakAdmin: keycloakAdminOf(read),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     fetchIntervalMinutes: read.FETCH_INTERVAL_MINUTES,
@@ -215,6 +235,22 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     production: read.NODE_ENV === 'production',
     threadPoolSize: read.UV_THREADPOOL_SIZE,
   };
+}
+
+/** Keycloak's issuers are the address of the server and the name of the realm. */
+function realmOf(issuer: string | undefined): { baseUrl: string; realm: string } | undefined {
+  const [, baseUrl, realm] = /^(.+)\/realms\/([^/]+)\/*$/.exec(issuer ?? '') ?? [];
+  return baseUrl === undefined || realm === undefined
+    ? undefined
+    : { baseUrl, realm: decodeURIComponent(realm) };
+}
+
+function keycloakAdminOf(env: z.output<typeof environment>): KeycloakAdminSettings | undefined {
+  const realm = realmOf(env.OIDC_ISSUER);
+  const clientSecret = env.KEYCLOAK_ADMIN_CLIENT_SECRET;
+  if (realm === undefined || clientSecret === undefined) return undefined;
+  const baseUrl = (env.KEYCLOAK_ADMIN_URL ?? realm.baseUrl).replace(/\/+$/, '');
+  return { ...realm, baseUrl, clientId: env.KEYCLOAK_ADMIN_CLIENT_ID, clientSecret };
 }
 
 function s3Of(env: z.output<typeof environment>): S3Settings | undefined {

@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../access/index.ts';
 import type { Authenticated, Authenticator } from '../auth/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { HubError, UnauthorizedError } from '../errors/index.ts';
+import { ForbiddenError, HubError, UnauthorizedError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Audience, Realtime } from './types.ts';
@@ -15,11 +15,14 @@ import type { Audience, Realtime } from './types.ts';
 export interface RealtimeServer extends Realtime {
   /** Accepts sockets at `/socket.io` of a server that listens. */
   attach(server: HttpServer, authenticator: Authenticator): void;
+  /** Asks again for the token of every socket of this process, and disconnects those whose token is refused now. */
+  recheck(): Promise<void>;
   /** Disconnects everybody; publishing does nothing from then on. */
   close(): Promise<void>;
 }
 
 interface SocketData {
+  token: string | undefined;
   signedIn: Authenticated;
   expiry?: NodeJS.Timeout;
 }
@@ -71,6 +74,7 @@ export function createRealtime(deps: {
   });
   let joined = false;
   let closed = false;
+  let authenticator: Authenticator | undefined;
 
   /** Not before somebody listens or speaks: a hub that fails to start could not let the connection go otherwise. */
   function join(): void {
@@ -99,19 +103,27 @@ export function createRealtime(deps: {
     socket.data.expiry = setTimeout(() => socket.disconnect(true), Math.max(0, milliseconds));
   }
 
-  async function renew(
-    socket: HubSocket,
-    authenticator: Authenticator,
-    token: unknown,
-  ): Promise<string | null> {
+  async function renew(socket: HubSocket, by: Authenticator, token: unknown): Promise<string | null> {
     try {
-      const authenticated = await authenticator.authenticate(textOf(token));
+      const authenticated = await by.authenticate(textOf(token));
       // A socket belongs to one person for as long as it lives.
       if (authenticated.actor.userId !== socket.data.signedIn.actor.userId) throw new UnauthorizedError();
+      socket.data.token = textOf(token);
       admit(socket, authenticated);
       return null;
     } catch (error) {
       return codeOf(error, log);
+    }
+  }
+
+  async function check(socket: HubSocket, by: Authenticator): Promise<void> {
+    const { token } = socket.data;
+    try {
+      await by.authenticate(token);
+    } catch (error) {
+      // A store that is away says nothing about the person; a token that was renewed meanwhile has been asked for.
+      if (!(error instanceof UnauthorizedError || error instanceof ForbiddenError)) codeOf(error, log);
+      else if (socket.data.token === token) socket.disconnect(true);
     }
   }
 
@@ -126,11 +138,13 @@ export function createRealtime(deps: {
       io.serverSideEmit('relayed', rooms, name, checked);
     },
 
-    attach(server, authenticator) {
+    attach(server, by) {
       join();
+      authenticator = by;
       io.use(async (socket, next) => {
         try {
-          socket.data.signedIn = await authenticator.authenticate(textOf(socket.handshake.auth.token));
+          socket.data.token = textOf(socket.handshake.auth.token);
+          socket.data.signedIn = await by.authenticate(socket.data.token);
           next();
         } catch (error) {
           const code = codeOf(error, log);
@@ -140,12 +154,18 @@ export function createRealtime(deps: {
       io.on('connection', (socket) => {
         admit(socket, socket.data.signedIn);
         socket.on('renew', async (token, answer) => {
-          const refusal = await renew(socket, authenticator, token);
+          const refusal = await renew(socket, by, token);
           if (typeof answer === 'function') answer(refusal);
         });
         socket.on('disconnect', () => clearTimeout(socket.data.expiry));
       });
       io.attach(server);
+    },
+
+    async recheck() {
+      const by = authenticator;
+      if (by === undefined) return;
+      await Promise.all([...io.of('/').sockets.values()].map((socket) => check(socket, by)));
     },
 
     async close() {

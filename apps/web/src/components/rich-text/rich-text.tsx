@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import styles from './rich-text.module.css';
 
@@ -27,7 +27,7 @@ export function RichText(props: RichTextProps) {
       </Suspense>
       {props.error && (
         <div className={styles.error} id={errorId} role="alert">
-          <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+          <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
           {props.error}
         </div>
       )}

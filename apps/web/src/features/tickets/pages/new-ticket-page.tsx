@@ -1,7 +1,7 @@
 import { gameLabel, ticketMessages } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
@@ -47,6 +47,16 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const games = useGames(seesAll ? integrationId : null);
   const create = useCreateTicket();
   const isLeaving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    // Whoever uses the keyboard goes on where something is missing.
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const refuse = (found: Record<string, string>) => {
+    setProblems(found);
+    setRefusals((count) => count + 1);
+  };
   const session = choice.state.kind === 'chosen' ? choice.state.session : null;
   const isBusy = create.isPending || attachments.isSending;
   const isSent = madeId !== null;
@@ -85,9 +95,12 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
       ...(choice.state.kind !== 'chosen' &&
         (choice.state.text.trim() !== '' || sessionId !== null) && { sessionId: t('noSession') }),
     };
-    setProblems(missing);
+    setProblems({});
     if ('sessionId' in missing) choice.find();
-    if (Object.keys(missing).length > 0) return;
+    if (Object.keys(missing).length > 0) {
+      refuse(missing);
+      return;
+    }
     create.mutate(
       {
         title,
@@ -102,7 +115,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
         },
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {};
-          setProblems({ ...fields });
+          refuse({ ...fields });
           if (Object.keys(fields).length === 0) toast('error', t('createFailed'));
         },
       },
@@ -129,6 +142,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
       <PageBody>
         <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
         <form
+          ref={form}
           className={styles.page}
           aria-label={t('newTitle')}
           noValidate

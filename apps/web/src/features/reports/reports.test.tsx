@@ -1,10 +1,11 @@
-import type { DetailedReport, ReportFigures, Role } from '@ludus/contract';
+import type { Role } from '@ludus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { today } from '../../lib/days.ts';
 import { sharedFilters } from '../../lib/stores.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { aReport, someFigures } from '../../test/reports.ts';
 import { SignedIn } from '../../test/session-as.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { ReportsPage } from './pages/reports-page.tsx';
@@ -16,77 +17,6 @@ import {
   sortedBy,
   sortOf,
 } from './search.ts';
-
-const figures = (bet: number, win: number, part: Partial<ReportFigures> = {}): ReportFigures => ({
-  bet,
-  win,
-  rtp: bet === 0 ? null : win / bet,
-  grosswin: bet - win,
-  netwin: 1,
-  due: 5,
-  sessionsTotal: 4,
-  rounds: 40,
-  usersCount: 3,
-  ...part,
-});
-
-/** Without net win and due when `isPlain`, as the server answers those who may not see them. */
-function aReport(isPlain = false): DetailedReport {
-  const own = (bet: number, win: number, part: Partial<ReportFigures> = {}) => {
-    const { netwin, due, ...rest } = figures(bet, win, part);
-    return isPlain ? rest : { ...rest, netwin, due };
-  };
-  const wolves = { gameId: 7, gameName: 'Wolves of Skadi', ...own(60, 20) };
-  const frostjarl = { gameId: 8, gameName: 'Frostjarl', ...own(40, 60, { due: -2.5 }) };
-  return {
-    response: [
-      {
-        integrationId: 1,
-        integrationName: 'Alpina',
-        ...own(1200.5, 900, { usersCount: 7 }),
-        directOperators: [
-          {
-            operatorId: 3,
-            operatorName: 'Vetta Gioco',
-            ...own(100, 80, { due: 0 }),
-            games: [wolves, frostjarl],
-          },
-        ],
-        platforms: [
-          {
-            platformId: 5,
-            platformName: 'Orobic Network',
-            ...own(1100.5, 820),
-            operators: [
-              {
-                operatorId: 4,
-                operatorName: 'Lago',
-                ...own(1100.5, 820),
-                games: [{ ...frostjarl, ...own(1100.5, 820) }],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        integrationId: 2,
-        integrationName: 'Baltica',
-        ...own(50, 10, { usersCount: 2 }),
-        directOperators: [{ operatorId: 6, operatorName: 'Gdynia', ...own(50, 10), games: [wolves] }],
-        platforms: [],
-      },
-    ],
-    responsePerDay: null,
-    totals: own(1250.5, 910, { usersCount: 9 }),
-    coverage: {
-      from: '2026-11-19T23:00:00Z',
-      to: '2026-11-20T23:00:00Z',
-      zone: 'Europe/Rome',
-      asOf: '2026-11-20T13:32:07Z',
-      openSessions: 3,
-    },
-  };
-}
 
 const aDay = { from: '2026-11-20', to: '2026-11-20' };
 
@@ -338,8 +268,8 @@ describe('the report', () => {
 
   it('[OPEN-88] asks for the period and filters of the URL, per day when there is more than one', async () => {
     const days = [
-      { day: '2026-11-19', partial: false, ...figures(10, 4) },
-      { day: '2026-11-20', partial: true, ...figures(30, 6) },
+      { day: '2026-11-19', partial: false, ...someFigures(10, 4) },
+      { day: '2026-11-20', partial: true, ...someFigures(30, 6) },
     ];
     const report = { getDetailedReport: { ...aReport(), responsePerDay: days } };
     const search = { from: '2026-11-19', games: [7], integrations: [1], operators: [3] };

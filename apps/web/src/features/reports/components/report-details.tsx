@@ -23,7 +23,7 @@ export function ReportDetails({ tree, node, columns, onClose }: ReportDetailsPro
       opened={figures !== undefined}
       onClose={onClose}
       position="bottom"
-      size="auto"
+      size={460}
       title={node === null ? '' : nameOf(tree, node)}
       closeButtonProps={{ 'aria-label': common('close') }}
     >

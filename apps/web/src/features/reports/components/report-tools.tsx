@@ -54,11 +54,8 @@ export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll 
       {isPhone ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <Button
-              variant="default"
-              leftSection={<IconArrowsSort size={16} stroke={1.5} />}
-              aria-label={t('sortBy')}
-            >
+            <Button variant="default" leftSection={<IconArrowsSort size={16} stroke={1.5} />}>
+              <span className="hub-visually-hidden">{t('sortBy')}: </span>
               {labelOf(sort.by)}
             </Button>
           </Menu.Target>

@@ -108,7 +108,13 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The row that a screen reader is told of is there even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const template = columns.map((id) => (isCount(id) ? '104px' : '136px')).join(' ');
+  const widths = columns.map((id) => (isCount(id) ? 104 : 136));
+  const sizes = {
+    '--columns': widths.map((width) => `${width}px`).join(' '),
+    // The same for every row, whatever stands in it, so that columns are in line.
+    '--width': `${widths.reduce((sum, width) => sum + width, 260)}px`,
+    '--row': `${rowHeight}px`,
+  } as CSSProperties;
   const labelOf = (id: FigureId) => common(`metric.${id}`);
   const heading = (by: TreeSort['by'], label: string) => {
     const isSorted = sort.by === by;
@@ -142,7 +148,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       className={props.stale ? `${styles.frame} hub-stale` : styles.frame}
       data-phone={isPhone || undefined}
       onKeyDown={onKeyDown}
-      style={{ '--columns': template, '--row': `${rowHeight}px` } as CSSProperties}
+      style={sizes}
     >
       {!isPhone && (
         <div role="rowgroup" className={styles.head}>

@@ -78,7 +78,9 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
     <>
       <div className={styles.bar}>
         <p className={styles.said} role="status">
-          {matches ? t('found', { count: matches.count, shown: formatCount(matches.count) }) : openText}
+          {matches === null
+            ? openText
+            : matches.count > 0 && t('found', { count: matches.count, shown: formatCount(matches.count) })}
         </p>
         <div className={styles.tools}>
           <ReportTools

@@ -1,0 +1,218 @@
+/** A hub with books, people and a mail server of its own, for tests of reports by mail. */
+import type { AddressInfo, Socket } from 'node:net';
+import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { addIntegration } from '../../../test/catalogue.ts';
+import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import type { JobRow } from '../../platform/queue/index.ts';
+import { type KnownRow, makeRows } from '../books/books.testing.ts';
+import { createBooksModule } from '../books/index.ts';
+import { createIntegrationsModule } from '../integrations/index.ts';
+import { createJobsModule } from '../jobs/index.ts';
+import { createReportsModule } from '../reports/index.ts';
+import { createUserGuideModule } from '../user-guide/index.ts';
+import { createUsersModule } from '../users/index.ts';
+import { createMailingListModule, type MailingListModule } from './index.ts';
+
+/** The evening before the clocks go forward: the next daily report is due after a night of one hour less. */
+export const evening = '2027-03-27T19:00:00Z';
+
+export interface SentMail {
+  to: string;
+  mail: Email;
+}
+
+/** A mail server of this machine; it refuses the addresses of `refused` for good and those of `busy` for now. */
+export interface MailServer {
+  readonly inbox: SentMail[];
+  readonly refused: Set<string>;
+  readonly busy: Set<string>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Person {
+  username: string;
+  email: string;
+  roles: string[];
+  integration: string | null;
+  enabled?: boolean;
+}
+
+export interface MailingHub {
+  hub: TestHub;
+  clock: FixedClock;
+  module: MailingListModule;
+  server: MailServer;
+  rows: KnownRow[];
+  ids: { alpina: number; baltica: number; cimone: number };
+  token: string;
+  tokens(role: Parameters<typeof tokenFor>[0]): Promise<string>;
+  addPerson(person: Person): Promise<void>;
+  addEntry(email: string, reportTypeId: 1 | 2 | 3, integrationId: number | null): Promise<number>;
+  /** The jobs of reports, oldest first. */
+  jobs(): Promise<JobRow[]>;
+  /** Lets the time of a delayed job come, and answers it when it is over. */
+  arrive(jobId: string): Promise<JobRow>;
+  close(): Promise<void>;
+}
+
+/** Sessions of two days and of February, of three integrations; the second alone is international. */
+const stretches: [number, number, string, string][] = [
+  [11, 240, '2027-03-25T23:00:00Z', '2027-03-27T18:00:00Z'],
+  [12, 120, '2027-01-31T23:00:00Z', '2027-02-28T22:59:00Z'],
+];
+
+export async function startMailingHub(): Promise<MailingHub> {
+  const clock = fixedClock(evening);
+  const server = await startMailServer();
+  let module: MailingListModule | undefined;
+  const hub = await startTestHub({
+    clock,
+    settings: { smtpUrl: `smtp://127.0.0.1:${server.port}`, publicUrl: 'https://hub.test' },
+    mailPatience: { retries: 0 },
+    async compose(platform, parts) {
+      const integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => false });
+      const books = createBooksModule(platform);
+      const reports = createReportsModule(platform, {
+        books: books.service,
+        directory: integrations.directory,
+        lastFetched: async () => '2027-03-27T18:50:00.000Z',
+      });
+      module = createMailingListModule(platform, {
+        directory: integrations.directory,
+        reports: reports.service,
+        patience: { retries: 2, retryDelaySeconds: 1 },
+      });
+      const users = createUsersModule(platform, parts);
+      const guide = createUserGuideModule(platform, { mail: parts.sendMail });
+      const modules = [integrations, books, users, reports, module, guide, createJobsModule(platform)];
+      const own = modules.flatMap(({ endpoints }) => endpoints?.map((bound) => bound.endpoint) ?? []);
+      const contract: AnyEndpoint[] = [...systemEndpoints, ...own];
+      const ids: [string, 'GAI2' | 'GAI-INTERNATIONAL'][] = [
+        ['Alpina', 'GAI2'],
+        ['Baltica', 'GAI-INTERNATIONAL'],
+        ['Cimone', 'GAI2'],
+      ];
+      for (const [name, version] of ids) await addIntegration(platform.postgres.db, name, { version });
+      for (const id of [1, 2, 3]) {
+        await books.service.ingest(
+          id,
+          rows.filter((row) => row.integrationId === id),
+        );
+      }
+      await books.service.refreshDirty();
+      return { modules, directory: integrations.directory, identity: testIdentity, contract };
+    },
+  });
+  if (module === undefined) throw new Error('The hub has not been composed.');
+  const { db } = hub.stores.postgres;
+  const token = await tokenFor('ludus_admin', { now: clock.now() });
+  const made = module;
+
+  return {
+    hub,
+    clock,
+    module,
+    server,
+    rows,
+    ids: { alpina: 1, baltica: 2, cimone: 3 },
+    token,
+    tokens: (role) => tokenFor(role, { now: clock.now() }),
+    async addPerson({ username, email, roles, integration, enabled = true }) {
+      await db
+        .insertInto('users')
+        .values({
+          subject: `subject of ${username}`,
+          username,
+          email,
+          roles,
+          integration_name: integration,
+          integration_id: null,
+          language: null,
+          enabled,
+          created_at: clock.now(),
+          last_seen_at: null,
+        })
+        .execute();
+    },
+    async addEntry(email, reportTypeId, integrationId) {
+      return (await made.service.create({ email, reportTypeId, integrationId })).id;
+    },
+    async jobs() {
+      const found = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('name', '=', 'email-report')
+        .orderBy('start_after')
+        .execute();
+      return Promise.all(found.map(async ({ id }) => (await hub.get(`/jobs/${id}`, token)).body as JobRow));
+    },
+    async arrive(jobId) {
+      const { pool } = hub.stores.postgres;
+      await pool.query('UPDATE queue.job SET start_after = now() WHERE id = $1', [jobId]);
+      return hub.platform.jobs.settled(jobId);
+    },
+    async close() {
+      await hub.close();
+      await server.stop();
+    },
+  };
+}
+
+const rows: KnownRow[] = stretches
+  .flatMap(([seed, count, from, to]) => makeRows(seed, count, from, to))
+  .map((row) => ({ ...row, updatedAtMs: Math.max(row.updatedAtMs, row.createdAtMs) }));
+
+async function startMailServer(): Promise<MailServer & { port: number }> {
+  const inbox: SentMail[] = [];
+  const refused = new Set<string>();
+  const busy = new Set<string>();
+  const sockets = new Set<Socket>();
+  let smtp: SMTPServer | undefined;
+  let port = 0;
+
+  async function start(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        const answer = (responseCode: number, text: string) =>
+          done(Object.assign(new Error(text), { responseCode }));
+        if (refused.has(address)) return answer(550, 'No such mailbox');
+        if (busy.has(address)) return answer(451, 'Try later');
+        done();
+      },
+      onData(stream, { envelope }, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', async () => {
+          const mail = await PostalMime.parse(Buffer.concat(parts));
+          inbox.push({ to: envelope.rcptTo[0]?.address ?? '', mail });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    server.server.on('connection', (socket) => sockets.add(socket));
+    port = (server.server.address() as AddressInfo).port;
+    smtp = server;
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = new Promise<void>((resolve) =>
+      smtp === undefined ? resolve() : smtp.close(() => resolve()),
+    );
+    // The hub keeps its connections for the next mail.
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await stopped;
+    smtp = undefined;
+  }
+
+  await start();
+  return { inbox, refused, busy, start, stop, port };
+}

@@ -61,7 +61,7 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
           <tr aria-rowindex={1}>
             <th scope="col">{t('when')}</th>
             {series.map((one) => (
-              <th key={one.id} scope="col" data-align="right">
+              <th key={one.id} scope="col" data-align="right" title={one.name}>
                 {one.name}
               </th>
             ))}

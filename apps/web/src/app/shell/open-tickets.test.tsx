@@ -1,0 +1,73 @@
+import type { Role } from '@ludus/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RealtimeHandlers } from '../../lib/realtime.ts';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { aTicket } from '../../test/tickets.tsx';
+
+let socket: RealtimeHandlers;
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../lib/realtime.ts', () => ({
+  openRealtime: async (_session: unknown, handlers: RealtimeHandlers) => {
+    socket = handlers;
+    return () => {};
+  },
+  socketId: () => undefined,
+}));
+
+const { RealtimeBridge } = await import('../realtime.tsx');
+const { Shell } = await import('./shell.tsx');
+
+function show(listTickets: unknown, role: Role = 'integration_admin') {
+  const calls = answerCalls({
+    listTickets,
+    listNotifications: [],
+    getLastFetch: { dateTime: null, isFetching: false },
+    listActiveJobs: [],
+  });
+  renderScreen(
+    <Shell>
+      <RealtimeBridge />
+    </Shell>,
+    { role },
+  );
+  return calls.filter.bind(calls, ({ endpoint }) => endpoint === 'listTickets') as () => typeof calls;
+}
+const entry = () => screen.getByRole('link', { name: /^Tickets/ });
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+});
+
+describe('the count of open tickets', () => {
+  it('[SHELL-05][API-069] is the length of the open ones, and follows what the hub says', async () => {
+    let count = 2;
+    const reads = show(() => Array.from({ length: count }, (_none, id) => aTicket({ id: id + 1 })));
+    await waitFor(() => expect(entry()).toHaveTextContent('Tickets22 open'));
+    expect(reads().map(({ query }) => query)).toEqual([{ status: 'open' }]);
+    count = 0;
+    socket.on('changed', { topic: 'tickets', id: '1' });
+    await waitFor(() => expect(entry().textContent).toBe('Tickets'));
+  });
+
+  it.each(['ludus_manager', 'integration_manager', 'integration_guest'] as const)(
+    '[OPEN-17] is not asked for by a %s',
+    async (role) => {
+      const reads = show(new Refusal(403), role);
+      await screen.findByRole('link', { name: /^Notifications/ });
+      expect(screen.queryByRole('link', { name: /^Tickets/ })).toBeNull();
+      expect(reads()).toEqual([]);
+      expect(toast).not.toHaveBeenCalled();
+    },
+  );
+
+  it('[ERR-003] says so when it cannot be read', async () => {
+    show(new Refusal(500), 'ludus_admin');
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'Something went wrong getting open tickets.'),
+    );
+    expect(entry().textContent).toBe('Tickets');
+  });
+});

@@ -1,0 +1,56 @@
+import type { Answer, Ticket } from '@ludus/contract';
+import type { RichTextProps } from '../components/rich-text/rich-text.tsx';
+
+/** Tickets as the API answers them, for screen tests; the signed-in person of the tests is `user-1`. */
+export function aTicket(part: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 12,
+    title: 'Reels stand still',
+    description: '<p>After a <strong>free spin</strong>.</p>',
+    status: 'open',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    integration: { id: 1, name: 'Alpina' },
+    game: { id: 7, name: 'Wolves of Skadi', sub_name: null },
+    session: { id: '0190a7de-0000-7000-8000-000000000001', aamsTicketId: 'N2F0A17C4B93D201' },
+    sessionId: '0190a7de-0000-7000-8000-000000000001',
+    operatorId: 3,
+    reporter: { id: 'anna', username: 'anna' },
+    answers: [],
+    ticket_media: [],
+    ...part,
+  };
+}
+
+export function anAnswer(part: Partial<Answer> = {}): Answer {
+  return {
+    id: 31,
+    description: '<p>We look into it.</p>',
+    status: 'ongoing',
+    createdAt: '2026-11-20T11:00:00.000Z',
+    responder: { id: 'mara', username: 'mara', role: 'ludus_admin' },
+    ticket_media: [],
+    ...part,
+  };
+}
+
+/** The editor needs a browser that lays out text; screens are tested with a plain field in its place. */
+export default function PlainEditor({
+  label,
+  value,
+  onChange,
+  disabled,
+  error,
+  errorId,
+}: RichTextProps & { errorId: string }) {
+  return (
+    <textarea
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={errorId}
+      disabled={disabled}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -16,6 +16,7 @@ import { Route as ChartsRouteImport } from './routes/charts'
 import { Route as DocumentationRouteImport } from './routes/documentation'
 import { Route as IntegrationsRouteImport } from './routes/integrations'
 import { Route as LogsRouteImport } from './routes/logs'
+import { Route as MailingListRouteImport } from './routes/mailing-list'
 import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
@@ -66,6 +67,11 @@ const IntegrationsRoute = IntegrationsRouteImport.update({
 const LogsRoute = LogsRouteImport.update({
   id: '/logs',
   path: '/logs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MailingListRoute = MailingListRouteImport.update({
+  id: '/mailing-list',
+  path: '/mailing-list',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenancesRoute = MaintenancesRouteImport.update({
@@ -161,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
+  '/mailing-list': typeof MailingListRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
+  '/mailing-list': typeof MailingListRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/documentation': typeof DocumentationRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
+  '/mailing-list': typeof MailingListRoute
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/integrations'
     | '/logs'
+    | '/mailing-list'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/integrations'
     | '/logs'
+    | '/mailing-list'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/integrations'
     | '/logs'
+    | '/mailing-list'
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
@@ -315,6 +327,7 @@ export interface RootRouteChildren {
   DocumentationRoute: typeof DocumentationRoute
   IntegrationsRoute: typeof IntegrationsRoute
   LogsRoute: typeof LogsRoute
+  MailingListRoute: typeof MailingListRoute
   MaintenancesRoute: typeof MaintenancesRoute
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
@@ -382,6 +395,13 @@ declare module '@tanstack/react-router' {
       path: '/logs'
       fullPath: '/logs'
       preLoaderRoute: typeof LogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mailing-list': {
+      id: '/mailing-list'
+      path: '/mailing-list'
+      fullPath: '/mailing-list'
+      preLoaderRoute: typeof MailingListRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenances': {
@@ -507,6 +527,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocumentationRoute: DocumentationRoute,
   IntegrationsRoute: IntegrationsRoute,
   LogsRoute: LogsRoute,
+  MailingListRoute: MailingListRoute,
   MaintenancesRoute: MaintenancesRoute,
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,

@@ -3,8 +3,11 @@ import {
   getJob,
   getLastFetch,
   getServiceHistory,
+  type Job,
   listActiveJobs,
+  listAllJobs,
   listServiceStatuses,
+  listWaitingJobs,
   type RealtimeEventName,
   type RealtimeEvents,
 } from '@ludus/contract';
@@ -48,12 +51,16 @@ export function applyEvent<Name extends RealtimeEventName>(
 ): void {
   const at = Date.now();
   if (name === 'job-progress') {
-    dispatchJob({ type: 'progress', event: data as RealtimeEvents['job-progress'], userId, at });
+    const event = data as RealtimeEvents['job-progress'];
+    dispatchJob({ type: 'progress', event, userId, at });
+    followOnBoard(queryClient, event);
   } else if (name === 'job-error') {
     dispatchJob({ type: 'failed', event: data as RealtimeEvents['job-error'], userId });
+    reloadBoard(queryClient);
     void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
     void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
   } else if (name === 'job-completed') {
+    reloadBoard(queryClient);
     void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
     // A fetch announces its books before it is itself over: only now the indicator can go for good.
     void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
@@ -67,6 +74,31 @@ export function applyEvent<Name extends RealtimeEventName>(
     const { topic } = data as RealtimeEvents['changed'];
     void queryClient.invalidateQueries({ predicate: startsWithOneOf(topicIds[topic]) });
   }
+}
+
+type BoardLists = Record<'active' | 'waiting' | 'completed' | 'delayed' | 'failed', Job[]>;
+
+/** JOBS-23: progress moves the card that is there; a job that begins is in another column than before. */
+function followOnBoard(queryClient: QueryClient, event: RealtimeEvents['job-progress']): void {
+  if (event.type === 'start') {
+    reloadBoard(queryClient);
+    return;
+  }
+  queryClient.setQueriesData<BoardLists>({ queryKey: keyOf(listAllJobs) }, (board) => {
+    if (!board?.active.some(({ id }) => id === event.jobId)) return board;
+    const { summary } = event.data as { summary?: Job['summary'] };
+    const active = board.active.map((job) =>
+      job.id === event.jobId
+        ? { ...job, progress: event.progress, ...(summary === undefined ? {} : { summary }) }
+        : job,
+    );
+    return { ...board, active };
+  });
+}
+
+function reloadBoard(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) });
 }
 
 /** What happened to the job while there was no connection is read from the API (OPEN-69). */

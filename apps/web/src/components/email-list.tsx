@@ -24,6 +24,8 @@ interface EmailListFormProps {
   sending?: boolean;
   onCancel?: () => void;
   sendLabel?: string;
+  /** Said when Send is pressed without an address; without it Send is off until there is one. */
+  missingText?: string;
   children?: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function EmailListForm({
   sending,
   onCancel,
   sendLabel,
+  missingText,
   children,
 }: EmailListFormProps) {
   const { t } = useTranslation('common');
@@ -62,6 +65,7 @@ export function EmailListForm({
         event.stopPropagation();
         const list = add();
         if (list && list.length > 0) onSend(list);
+        else if (list && missingText) setError(missingText);
       }}
     >
       {children}
@@ -87,7 +91,7 @@ export function EmailListForm({
           className={styles.input}
           type="email"
           autoComplete="off"
-          data-autofocus
+          data-autofocus={missingText === undefined || undefined}
           placeholder={t('emailPlaceholder')}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -118,7 +122,7 @@ export function EmailListForm({
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" loading={sending} disabled={emails.length === 0}>
+        <Button type="submit" loading={sending} disabled={emails.length === 0 && missingText === undefined}>
           {sendLabel ?? t('send')}
         </Button>
       </div>

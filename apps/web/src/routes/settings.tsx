@@ -1,7 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '../features/settings/pages/settings-page.tsx';
+import { readSettingsSearch } from '../features/settings/search.ts';
 
 export const Route = createFileRoute('/settings')({
   staticData: { routeId: 'settings' },
-  component: SettingsPage,
+  validateSearch: readSettingsSearch,
+  component: SettingsRoute,
 });
+
+function SettingsRoute() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SettingsPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
+}

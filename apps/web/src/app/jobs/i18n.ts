@@ -16,6 +16,8 @@ export const en = {
   keptAside: 'Set aside',
   names: {
     export: 'Export',
+    'email-report': 'Report by e-mail',
+    'email-sessions': 'Sessions list by e-mail',
     'fetch-sessions': 'Fetch sessions',
     'mail-sessions': 'Sessions list by e-mail',
     'range-mail': 'Sessions list by e-mail',
@@ -33,6 +35,7 @@ export const en = {
     failed: 'Failed',
     rows: 'Rows',
     recipients: 'Recipients',
+    sent: 'Sent',
     period: 'Period',
     from: 'From',
     to: 'To',
@@ -56,6 +59,8 @@ export const it: SameKeys<typeof en> = {
   keptAside: 'Messe da parte',
   names: {
     export: 'Esportazione',
+    'email-report': 'Report per e-mail',
+    'email-sessions': 'Elenco sessioni per e-mail',
     'fetch-sessions': 'Recupero sessioni',
     'mail-sessions': 'Elenco sessioni per e-mail',
     'range-mail': 'Elenco sessioni per e-mail',
@@ -73,6 +78,7 @@ export const it: SameKeys<typeof en> = {
     failed: 'Non riuscite',
     rows: 'Righe',
     recipients: 'Destinatari',
+    sent: 'Inviate',
     period: 'Periodo',
     from: 'Dal',
     to: 'Al',

@@ -8,29 +8,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useJobWords } from '../../components/job-words.ts';
 import { Mark } from '../../components/pips.tsx';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { dispatchJob, isUnderWay, type JobState, jobStore } from '../../lib/jobs.ts';
 import { useStored } from '../../lib/stored.ts';
 import styles from './job-widget.module.css';
-
-/** The words people read for a job's own name and keys; unknown ones are shown as they come, tidied. */
-function useJobWords() {
-  const { t, i18n } = useTranslation('jobs');
-  const tidy = (text: string) => {
-    const words = text
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .replace(/[-_.]/g, ' ')
-      .toLowerCase();
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  };
-  const word = (group: 'names' | 'keys', key: string): string => {
-    const path = `${group}.${key}`;
-    return i18n.exists(path, { ns: 'jobs' }) ? String(t(path as 'names.fetch-sessions')) : tidy(key);
-  };
-  return { t, nameOf: (name: string) => word('names', name), keyOf: (key: string) => word('keys', key) };
-}
 
 function iconOf(state: JobState): ReactNode {
   if (state.status === 'ended') return <IconCircleCheck size={20} stroke={1.5} color="var(--hub-positive)" />;

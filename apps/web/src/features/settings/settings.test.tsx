@@ -11,7 +11,9 @@ describe('settings', () => {
 
   it('[SET-01][I18N-01][I18N-02] offers English and Italian, the latter marked Beta, and keeps the choice', async () => {
     const calls = answerCalls({ savePreferences: { language: 'it' } });
-    const { user } = renderScreen(<SettingsPage />, { role: 'integration_guest' });
+    const { user } = renderScreen(<SettingsPage search={{}} onSearch={() => {}} />, {
+      role: 'integration_guest',
+    });
     expect(screen.getByRole('radio', { name: 'English' }).matches(':checked')).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Italiano.*Beta/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Impostazioni' })).toBeTruthy();
@@ -23,7 +25,9 @@ describe('settings', () => {
   });
 
   it('[OPEN-15][SHELL-14] switches between dark and light, and keeps the choice', async () => {
-    const { user } = renderScreen(<SettingsPage />);
+    const { user } = renderScreen(<SettingsPage search={{}} onSearch={() => {}} />, {
+      role: 'ludus_manager',
+    });
     await user.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('light');
     expect(localStorage.getItem('mantine-color-scheme-value')).toBe('light');

@@ -6,48 +6,74 @@ import { Badge } from '../../../components/badge.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { Flag } from '../components/flag.tsx';
+import { GuideSender } from '../components/guide-sender.tsx';
+import { JobsBoard } from '../components/jobs-board.tsx';
+import { ReportGenerator } from '../components/report-generator.tsx';
+import type { SettingsSearch } from '../search.ts';
 import styles from './settings-page.module.css';
 
-/** Language (SET-01) and the dark or light scheme (OPEN-15), for everybody. */
-export function SettingsPage() {
+interface SettingsPageProps {
+  search: SettingsSearch;
+  onSearch: (search: SettingsSearch) => void;
+}
+
+/**
+ * Language (SET-01) and the dark or light scheme (OPEN-15) for everybody; reports, the user guide and the jobs board for
+ * those who may (ROLE-12).
+ */
+export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const { t, i18n } = useTranslation('settings');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const maySend = useCan('settings:reports');
+  const mayManage = useCan('jobs:manage');
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
       <PageHeader title={t('title')} context={t('context')} />
-      <PageBody className={styles.body}>
-        <Panel title={t('language')} coverage={t('languageNote')}>
-          <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
-            {languages.map((language) => (
-              <label key={language} className={styles.flag} lang={language}>
-                <input
-                  type="radio"
-                  name="language"
-                  className="hub-visually-hidden"
-                  checked={current === language}
-                  onChange={() => chooseLanguage(language)}
-                />
-                <Flag language={language} />
-                <span>{t(`languages.${language}`)}</span>
-                {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
-              </label>
-            ))}
+      <PageBody>
+        <div className={styles.pair}>
+          <Panel title={t('language')} coverage={t('languageNote')}>
+            <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
+              {languages.map((language) => (
+                <label key={language} className={styles.flag} lang={language}>
+                  <input
+                    type="radio"
+                    name="language"
+                    className="hub-visually-hidden"
+                    checked={current === language}
+                    onChange={() => chooseLanguage(language)}
+                  />
+                  <Flag language={language} />
+                  <span>{t(`languages.${language}`)}</span>
+                  {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
+                </label>
+              ))}
+            </div>
+          </Panel>
+          <Panel title={t('appearance')} coverage={t('appearanceNote')}>
+            <SegmentedSwitch
+              label={t('scheme')}
+              value={colorScheme === 'light' ? 'light' : 'dark'}
+              onChange={setColorScheme}
+              options={[
+                { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
+                { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
+              ]}
+            />
+          </Panel>
+        </div>
+        {maySend && (
+          <div className={styles.pair}>
+            <ReportGenerator />
+            <GuideSender />
           </div>
-        </Panel>
-        <Panel title={t('appearance')} coverage={t('appearanceNote')}>
-          <SegmentedSwitch
-            label={t('scheme')}
-            value={colorScheme === 'light' ? 'light' : 'dark'}
-            onChange={setColorScheme}
-            options={[
-              { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
-              { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
-            ]}
-          />
-        </Panel>
+        )}
+        {mayManage && (
+          <JobsBoard search={search.jobs} onSearch={(jobs) => onSearch(jobs === undefined ? {} : { jobs })} />
+        )}
       </PageBody>
     </>
   );

@@ -1,0 +1,177 @@
+import { type MailingListEntry, reportTypes } from '@ludus/contract';
+import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { toast } from '../../../lib/toast.tsx';
+import { integrationsQuery, useDeleteEntry, useSaveEntry } from '../api/mailing-list.ts';
+import { checkDraft, type Draft, draftOf, emptyDraft, type Problems } from '../entry.ts';
+import styles from './entry-modal.module.css';
+
+interface EntryModalProps {
+  /** What is edited, `new` to add one, null for none. */
+  entry: MailingListEntry | 'new' | null;
+  onClose: () => void;
+}
+
+/** One dialog adds and edits (MAIL-02). */
+export function EntryModal({ entry, onClose }: EntryModalProps) {
+  const { t } = useTranslation('mailing-list');
+  const common = useTranslation('common');
+  return (
+    <Modal
+      opened={entry !== null}
+      onClose={onClose}
+      title={entry === 'new' ? t('addTitle') : t('editTitle')}
+      size={480}
+      closeButtonProps={{ 'aria-label': common.t('close') }}
+    >
+      {entry !== null && <EntryForm entry={entry === 'new' ? null : entry} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const typeValues = Object.values(reportTypes);
+type TypeValue = `${(typeof typeValues)[number]}`;
+
+/** ERR-056: what the server says. */
+const tell = (error: Error) => toast('error', error.message);
+
+function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose: () => void }) {
+  const { t } = useTranslation('mailing-list');
+  const common = useTranslation('common');
+  const integrations = useQuery(integrationsQuery()).data?.rows ?? [];
+  const [draft, setDraft] = useState<Draft>(() => (entry === null ? emptyDraft : draftOf(entry)));
+  const [problems, setProblems] = useState<Problems>({});
+  const [isAsking, setAsking] = useState(false);
+  const save = useSaveEntry();
+  const remove = useDeleteEntry();
+
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    setProblems({});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkDraft(
+      draft,
+      integrations.map(({ id }) => id),
+    );
+    if (checked.entry === null) {
+      setProblems(checked.problems);
+      return;
+    }
+    save.mutate(
+      { id: entry?.id ?? null, entry: checked.entry },
+      {
+        onSuccess: () => {
+          toast('success', entry === null ? t('added') : t('edited'));
+          onClose();
+        },
+        onError: tell,
+      },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextInput
+        label={t('email')}
+        description={entry === null ? undefined : t('emailStays')}
+        type="email"
+        autoComplete="off"
+        data-autofocus={entry === null || undefined}
+        disabled={entry !== null}
+        value={draft.email}
+        error={problems.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <div className={styles.integration}>
+        <MultiPicker
+          label={t('integration')}
+          placeholder={draft.all ? t('all') : t('chooseIntegration')}
+          single
+          disabled={draft.all}
+          error={problems.integration}
+          value={draft.all || draft.integrationId === null ? [] : [String(draft.integrationId)]}
+          onChange={([id]) => change({ integrationId: id === undefined ? null : Number(id) })}
+          options={integrations.map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+            art: <IntegrationChip name={name} number={id} size={16} />,
+          }))}
+        />
+        <Switch
+          className={styles.all}
+          label={t('all')}
+          checked={draft.all}
+          onChange={(event) => change({ all: event.currentTarget.checked })}
+        />
+      </div>
+      <div>
+        <div className="hub-label" style={{ marginBottom: 6 }}>
+          {t('reportType')}
+        </div>
+        <SegmentedSwitch<TypeValue | ''>
+          label={t('reportType')}
+          value={draft.reportTypeId === null ? '' : `${draft.reportTypeId}`}
+          onChange={(value) => change({ reportTypeId: typeValues.find((id) => `${id}` === value) ?? null })}
+          options={typeValues.map((id) => ({ value: `${id}` as const, label: t(`reportTypes.${id}`) }))}
+          fullWidth
+        />
+        {problems.reportType && (
+          <p className={styles.problem} role="alert">
+            {problems.reportType}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {entry !== null && (
+          <Button
+            className={styles.delete}
+            variant="default"
+            type="button"
+            data-danger
+            onClick={() => setAsking(true)}
+          >
+            {t('delete')}
+          </Button>
+        )}
+        <Button variant="default" type="button" onClick={onClose}>
+          {common.t('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {entry === null ? t('add') : t('save')}
+        </Button>
+      </div>
+      {entry !== null && (
+        <ConfirmModal
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          title={t('sureTitle')}
+          confirmLabel={t('yes')}
+          cancelLabel={t('no')}
+          danger
+          loading={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(entry.id, {
+              onSuccess: () => {
+                toast('success', t('deleted'));
+                onClose();
+              },
+              onError: (error) => {
+                setAsking(false);
+                tell(error);
+              },
+            })
+          }
+        >
+          {t('sureText', { email: entry.email })}
+        </ConfirmModal>
+      )}
+    </form>
+  );
+}

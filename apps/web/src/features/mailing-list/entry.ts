@@ -1,0 +1,50 @@
+import { emailAddress, type MailingListEntry, mailingMessages, messages, reportTypes } from '@ludus/contract';
+
+/** An entry as it is sent; null is every integration. */
+export interface Entry {
+  email: string;
+  reportTypeId: 1 | 2 | 3;
+  integrationId: number | null;
+}
+
+/** An entry as it is typed: one integration, or ALL. */
+export interface Draft {
+  email: string;
+  reportTypeId: 1 | 2 | 3 | null;
+  all: boolean;
+  integrationId: number | null;
+}
+
+export type Problems = Partial<Record<'email' | 'integration' | 'reportType', string>>;
+
+/** OPEN-58: daily is chosen from the start. */
+export const emptyDraft: Draft = {
+  email: '',
+  reportTypeId: reportTypes.daily,
+  all: false,
+  integrationId: null,
+};
+
+export function draftOf({ email, reportTypeId, integrationId }: MailingListEntry): Draft {
+  const type = Object.values(reportTypes).find((id) => id === reportTypeId) ?? null;
+  return { email, reportTypeId: type, all: integrationId === null, integrationId };
+}
+
+/**
+ * What is to be sent, or what is wrong with it (ERR-048, ERR-051, ERR-052). Who has chosen the only integration there is
+ * has chosen all of them (MAIL-07).
+ */
+export function checkDraft(
+  { email: typed, reportTypeId, all, integrationId }: Draft,
+  integrationIds: readonly number[],
+): { entry: Entry; problems: null } | { entry: null; problems: Problems } {
+  const email = typed.trim();
+  const problems: Problems = {
+    ...(emailAddress.safeParse(email).success ? {} : { email: messages.invalidEmail }),
+    ...(all || integrationId !== null ? {} : { integration: mailingMessages.integrationOrAll }),
+    ...(reportTypeId === null ? { reportType: mailingMessages.reportTypeRequired } : {}),
+  };
+  if (reportTypeId === null || Object.keys(problems).length > 0) return { entry: null, problems };
+  const isEvery = all || (integrationIds.length > 0 && integrationIds.every((id) => id === integrationId));
+  return { entry: { email, reportTypeId, integrationId: isEvery ? null : integrationId }, problems: null };
+}

@@ -1,0 +1,81 @@
+import type { SameKeys } from '../../lib/texts.ts';
+
+export const en = {
+  title: 'Mailing list',
+  context_one: '{{shown}} address, reports go at 06:00 Europe/Rome',
+  context_other: '{{shown}} addresses, reports go at 06:00 Europe/Rome',
+  add: 'Add',
+  save: 'Save',
+  delete: 'Delete',
+  addTitle: 'Add an address',
+  editTitle: 'Edit an address',
+  email: 'Email',
+  integration: 'Integration',
+  chooseIntegration: 'Choose an integration',
+  reportType: 'Report type',
+  reportTypes: { '1': 'Daily', '2': 'Monthly', '3': 'Italy games' },
+  lastDelivery: 'Last delivery',
+  edit: 'Edit {{email}}',
+  editColumn: 'Edit',
+  never: 'Nothing sent yet',
+  sent: 'Sent',
+  failed: 'Failed',
+  emailStays: 'The address stays. Delete the entry to take it off.',
+  sureTitle: 'Are you sure?',
+  sureText: '{{email}} no longer gets this report.',
+  yes: 'Yes',
+  no: 'No',
+  search: 'Search addresses',
+  emptyTitle: 'Nobody gets reports yet',
+  emptyText: 'Add an address, and the next report goes to it.',
+  nothingFound: 'No address fits the search.',
+  // Quoted by the product's documents.
+  all: 'ALL',
+  added: 'Email added successfully',
+  edited: 'Email edited successfully',
+  deleted: 'Email deleted successfully',
+  serverError: 'Server error, reload to try again',
+};
+
+export const it: SameKeys<typeof en> = {
+  title: 'Mailing list',
+  context_one: '{{shown}} indirizzo, i report partono alle 06:00 Europe/Rome',
+  context_other: '{{shown}} indirizzi, i report partono alle 06:00 Europe/Rome',
+  add: 'Aggiungi',
+  save: 'Salva',
+  delete: 'Elimina',
+  addTitle: 'Aggiungi un indirizzo',
+  editTitle: 'Modifica un indirizzo',
+  email: 'E-mail',
+  integration: 'Integrazione',
+  chooseIntegration: 'Scegli un’integrazione',
+  reportType: 'Tipo di report',
+  reportTypes: { '1': 'Giornaliero', '2': 'Mensile', '3': 'Giochi Italia' },
+  lastDelivery: 'Ultimo invio',
+  edit: 'Modifica {{email}}',
+  editColumn: 'Modifica',
+  never: 'Ancora nessun invio',
+  sent: 'Inviato',
+  failed: 'Non riuscito',
+  emailStays: 'L’indirizzo non cambia. Elimina la voce per toglierlo.',
+  sureTitle: 'Sei sicuro?',
+  sureText: '{{email}} non riceverà più questo report.',
+  yes: 'Sì',
+  no: 'No',
+  search: 'Cerca indirizzi',
+  emptyTitle: 'Nessuno riceve ancora i report',
+  emptyText: 'Aggiungi un indirizzo: riceverà il prossimo report.',
+  nothingFound: 'Nessun indirizzo corrisponde alla ricerca.',
+  // Quoted by the product's documents: the same words in both languages.
+  all: 'ALL',
+  added: 'Email added successfully',
+  edited: 'Email edited successfully',
+  deleted: 'Email deleted successfully',
+  serverError: 'Server error, reload to try again',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    'mailing-list': typeof en;
+  }
+}

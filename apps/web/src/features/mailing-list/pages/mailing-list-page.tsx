@@ -1,0 +1,195 @@
+import type { MailingListEntry, reportTypes } from '@ludus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/badge.tsx';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { IntegrationName } from '../../../components/identity.tsx';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { mailingListQuery } from '../api/mailing-list.ts';
+import { EntryModal } from '../components/entry-modal.tsx';
+import type { MailingListSearch } from '../search.ts';
+import styles from './mailing-list-page.module.css';
+
+interface MailingListPageProps {
+  search: MailingListSearch;
+  onSearch: (search: MailingListSearch) => void;
+}
+
+const noRows: readonly MailingListEntry[] = [];
+type TypeKey = `${(typeof reportTypes)[keyof typeof reportTypes]}`;
+
+/** Who gets which report by mail (area MAIL). */
+export function MailingListPage({ search, onSearch }: MailingListPageProps) {
+  const { t } = useTranslation('mailing-list');
+  const common = useTranslation('common');
+  const list = useQuery(mailingListQuery());
+  // `new` adds one; an entry is edited; null shows no dialog.
+  const [edited, setEdited] = useState<MailingListEntry | 'new' | null>(null);
+  const rows = list.data ?? noRows;
+  const columns = useMemo<DataColumn<MailingListEntry>[]>(
+    () => [
+      {
+        id: 'email',
+        header: t('email'),
+        sortable: true,
+        value: ({ email }) => email,
+        cell: ({ email }) => (
+          <span className="hub-ellipsis" title={email}>
+            {email}
+          </span>
+        ),
+      },
+      {
+        id: 'integration',
+        header: t('integration'),
+        width: 200,
+        sortable: true,
+        value: ({ integration }) => integration?.name ?? '',
+        cell: ({ integration }) => <IntegrationOf integration={integration} />,
+      },
+      {
+        id: 'reportType',
+        header: t('reportType'),
+        width: 150,
+        sortable: true,
+        value: ({ reportTypeId }) => reportTypeId,
+        cell: ({ reportTypeId }) => t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
+      },
+      {
+        id: 'lastDelivery',
+        header: t('lastDelivery'),
+        width: 320,
+        sortable: true,
+        value: ({ lastDelivery }) => lastDelivery?.at,
+        cell: ({ lastDelivery }) => <Delivery delivery={lastDelivery} />,
+      },
+      {
+        id: 'edit',
+        header: '',
+        label: t('editColumn'),
+        width: 56,
+        cell: (entry) => (
+          <ActionIcon
+            aria-label={t('edit', { email: entry.email })}
+            onClick={(event) => {
+              event.stopPropagation();
+              setEdited(entry);
+            }}
+          >
+            <IconPencil size={16} stroke={1.5} />
+          </ActionIcon>
+        ),
+      },
+    ],
+    [t],
+  );
+  const shown = useMemo(() => {
+    const words = (search.search ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
+    return rows.filter(({ email, integration, reportTypeId }) => {
+      const type = t(`reportTypes.${reportTypeId as unknown as TypeKey}`);
+      const text = `${email} ${integration?.name ?? t('all')} ${type}`.toLocaleLowerCase('it');
+      return words.every((word) => text.includes(word));
+    });
+  }, [rows, search.search, t]);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={list.data && t('context', { count: rows.length, shown: formatCount(rows.length) })}
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => setEdited('new')}
+            disabled={!list.data}
+          >
+            {t('add')}
+          </Button>
+        }
+      />
+      <PageBody>
+        {list.isError && !list.data ? (
+          <ErrorState
+            text={t('serverError')}
+            onReload={() => void list.refetch()}
+            reloading={list.isFetching}
+          />
+        ) : (
+          <>
+            <SearchField
+              className={styles.search}
+              compact
+              label={t('search')}
+              placeholder={t('search')}
+              value={search.search}
+              onSearch={(text) => onSearch(text === undefined ? {} : { search: text })}
+            />
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={shown}
+              rowId={({ id }) => String(id)}
+              rowHeight={48}
+              onRowClick={setEdited}
+              rowLabel={({ email }) => t('edit', { email })}
+              loading={list.isPending}
+              skeletonRows={8}
+              phoneRow={({ email, integration, reportTypeId, lastDelivery }) => ({
+                title: email,
+                sub: <IntegrationOf integration={integration} />,
+                value: t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
+                note: <Delivery delivery={lastDelivery} brief />,
+              })}
+              empty={
+                rows.length === 0 ? (
+                  <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>
+                ) : (
+                  <EmptyState title={common.t('noResults')} compact>
+                    {t('nothingFound')}
+                  </EmptyState>
+                )
+              }
+            />
+          </>
+        )}
+      </PageBody>
+      <EntryModal entry={edited} onClose={() => setEdited(null)} />
+    </>
+  );
+}
+
+function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
+  const { t } = useTranslation('mailing-list');
+  return integration === null ? (
+    t('all')
+  ) : (
+    <IntegrationName name={integration.name} number={integration.id} />
+  );
+}
+
+function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDelivery']; brief?: boolean }) {
+  const { t } = useTranslation('mailing-list');
+  if (delivery === null) return <span className={styles.quiet}>{t('never')}</span>;
+  const isSent = delivery.state === 'sent';
+  return (
+    <span className={styles.delivery}>
+      <span className={styles.state}>
+        <Badge tone={isSent ? 'positive' : 'negative'} quiet={isSent}>
+          {isSent ? t('sent') : t('failed')}
+        </Badge>
+        {!brief && <DateTime value={delivery.at} format="minutes" />}
+      </span>
+      {!brief && delivery.reason !== null && (
+        <span className={`hub-ellipsis ${styles.reason}`} title={delivery.reason}>
+          {delivery.reason}
+        </span>
+      )}
+    </span>
+  );
+}

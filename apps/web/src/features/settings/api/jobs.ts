@@ -1,0 +1,41 @@
+import { clearJob, type JobQueue, listAllJobs, listWaitingJobs, retryJob } from '@ludus/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+
+export type BoardQueue = Exclude<JobQueue, 'system'>;
+
+export const boardQuery = (queue: BoardQueue) => queryFor(listAllJobs, { params: { queue } });
+export const waitingQuery = (queue: BoardQueue) => queryFor(listWaitingJobs, { params: { queue } });
+
+interface JobOnBoard {
+  id: string;
+  queueQualifiedName: string;
+}
+
+/** The part of the qualified name after the colon (API-057). */
+const queueOf = ({ queueQualifiedName }: JobOnBoard) =>
+  queueQualifiedName.slice(queueQualifiedName.indexOf(':') + 1);
+
+function useReload() {
+  const queryClient = useQueryClient();
+  // Also after a refusal: the job is no longer where it was shown.
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) }),
+    ]);
+}
+
+export function useClearJob() {
+  return useMutation({
+    mutationFn: (job: JobOnBoard) => call(clearJob, { params: { queue: queueOf(job), jobId: job.id } }),
+    onSettled: useReload(),
+  });
+}
+
+export function useRetryJob() {
+  return useMutation({
+    mutationFn: (job: JobOnBoard) => call(retryJob, { params: { queue: queueOf(job), jobId: job.id } }),
+    onSettled: useReload(),
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  listAllJobs,
+  listIntegrations,
+  listUsers,
+  mailCustomReport,
+  mailDailyReport,
+  mailItalyGamesReport,
+  mailMonthlyReport,
+  sendUserGuide,
+} from '@ludus/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CallInput, call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { announceJob } from '../../../lib/jobs.ts';
+import { socketId } from '../../../lib/realtime.ts';
+
+export const integrationsQuery = () => queryFor(listIntegrations, { query: {} });
+
+/** SET-06: everybody, or the people of one integration with the administrators of the provider. */
+export const usersQuery = (integrationId: number | null) =>
+  queryFor(listUsers, { query: integrationId === null ? {} : { integrationId } });
+
+const endpoints = {
+  daily: mailDailyReport,
+  custom: mailCustomReport,
+  monthly: mailMonthlyReport,
+  'italy-games': mailItalyGamesReport,
+} as const;
+export type MailedType = keyof typeof endpoints;
+/** SET-02, in the order of the documents. */
+export const mailedTypes = Object.keys(endpoints) as MailedType[];
+
+export type ReportBody = CallInput<typeof mailCustomReport>['body'];
+
+/** SET-08: what it asked for stands on the board at once. */
+export function useSendReport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ type, body }: { type: MailedType; body: ReportBody }) => {
+      const id = socketId();
+      return call(endpoints[type], { query: id === undefined ? {} : { socketId: id }, body });
+    },
+    onSuccess: ({ jobId }) => {
+      announceJob(jobId, 'email-report');
+      return queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
+    },
+    // ERR-047: logged only.
+    onError: (error) => console.warn('The report could not be asked for.', error),
+  });
+}
+
+export function useSendGuide() {
+  return useMutation({
+    mutationFn: (to: string[]) => call(sendUserGuide, { body: { to } }),
+    // ERR-047: logged only.
+    onError: (error) => console.warn('The user guide could not be sent.', error),
+  });
+}

@@ -1,0 +1,224 @@
+import type { Job } from '@ludus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconReload, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/date-time.tsx';
+import { useJobWords } from '../../../components/job-words.ts';
+import { ApiError } from '../../../lib/api/index.ts';
+import { isDay } from '../../../lib/days.ts';
+import { formatCount, formatDay, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useClearJob, useRetryJob } from '../api/jobs.ts';
+import { integrationsOf } from '../board.ts';
+import styles from './job-card.module.css';
+
+/** JOBS-22. */
+const nearEnd = 95;
+
+interface JobCardProps {
+  job: Job;
+  names: ReadonlyMap<number, string>;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** A job on the board: what it is and how far, and on demand whose it is, what of, and what it has done. */
+export function JobCard({ job, names, now }: JobCardProps) {
+  const { t } = useTranslation('settings');
+  const { nameOf } = useJobWords();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const clear = useClearJob();
+  const retry = useRetryJob();
+  const name = nameOf(job.name);
+  // A delay counts from when it was answered.
+  const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
+  const time = timeOf(job, now, dueAt);
+  const failed = (error: Error) =>
+    toast(
+      'error',
+      t('removeFailed', { status: error instanceof ApiError ? statusText(error) : error.message }),
+    );
+  return (
+    <article className={styles.card} aria-labelledby={`${id}-name`} data-state={job.state}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-detail`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={16} stroke={1.5} className={styles.chevron} aria-hidden="true" />
+          <span className={styles.texts}>
+            <span id={`${id}-name`} className={styles.name}>
+              {name}
+            </span>
+            <span className={styles.sub}>
+              {time ? t(`times.${time.kind}`, { time: time.text }) : job.username}
+            </span>
+          </span>
+        </button>
+        {job.state === 'waiting' && (
+          <ActionIcon
+            aria-label={t('removeJob', { name })}
+            loading={clear.isPending}
+            onClick={() =>
+              clear.mutate(job, { onSuccess: () => toast('success', t('removed')), onError: failed })
+            }
+          >
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        )}
+      </div>
+      {job.state === 'active' && <Progress job={job} />}
+      {job.error !== null && <p className={styles.error}>{job.error}</p>}
+      {job.state === 'failed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconReload size={14} stroke={1.75} />}
+          loading={retry.isPending}
+          onClick={() =>
+            retry.mutate(job, { onSuccess: () => toast('success', t('retried')), onError: failed })
+          }
+        >
+          {t('retry')}
+        </Button>
+      )}
+      <div id={`${id}-detail`} hidden={!isOpen}>
+        {isOpen && <Detail job={job} names={names} />}
+      </div>
+    </article>
+  );
+}
+
+function Progress({ job: { progress } }: { job: Job }) {
+  const { t } = useTranslation('settings');
+  const percentage = Math.round(progress.percentage);
+  return (
+    <>
+      <div className={styles.bar}>
+        <div
+          className={styles.track}
+          role="progressbar"
+          aria-label={t('progress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percentage}
+        >
+          <div
+            className={styles.fill}
+            data-near-end={progress.percentage > nearEnd || undefined}
+            style={{ width: `${progress.percentage}%` }}
+          />
+        </div>
+        <span className={styles.percentage}>{percentage}%</span>
+      </div>
+      {progress.message !== '' && <p className={styles.message}>{progress.message}</p>}
+    </>
+  );
+}
+
+/** JOBS-16, JOBS-17, and what the job has done. */
+function Detail({ job, names }: Pick<JobCardProps, 'job' | 'names'>) {
+  const { t } = useTranslation('settings');
+  const { keyOf } = useJobWords();
+  const { dateStart, dateEnd } = job.data;
+  const ids = integrationsOf(job);
+  const summary = Object.entries(job.summary);
+  return (
+    <div className={styles.detail}>
+      <dl className={styles.facts}>
+        <Fact label={t('creator')}>{job.username}</Fact>
+        {typeof dateStart === 'string' && <Fact label={t('from')}>{dayText(dateStart)}</Fact>}
+        {typeof dateEnd === 'string' && <Fact label={t('to')}>{dayText(dateEnd)}</Fact>}
+        <Fact label={t('integrations')}>
+          {ids === null
+            ? t('allIntegrations')
+            : ids.map((id) => names.get(id) ?? t('unknownIntegration', { id })).join(', ')}
+        </Fact>
+        {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
+          <Fact label={t('progress')}>
+            {Math.round(job.progress.percentage)}% {job.progress.message}
+          </Fact>
+        )}
+        <Fact label={t('asked')}>
+          <DateTime value={job.timestamp} />
+        </Fact>
+        {job.processedOn && (
+          <Fact label={t('begun')}>
+            <DateTime value={job.processedOn} />
+          </Fact>
+        )}
+        {job.finishedOn && (
+          <Fact label={t('ended')}>
+            <DateTime value={job.finishedOn} />
+          </Fact>
+        )}
+        {summary.map(([key, value]) => (
+          <Fact key={key} label={keyOf(key)}>
+            {typeof value === 'number' ? formatCount(value) : value}
+          </Fact>
+        ))}
+      </dl>
+      {job.integrations.map((part) => (
+        <div key={part.integrationId} className={styles.part}>
+          <strong>{part.integrationName}</strong>
+          <span>
+            {(['received', 'new', 'changed', 'unchanged', 'keptAside'] as const)
+              .filter((key) => key === 'received' || part[key] > 0)
+              .map((key) => `${keyOf(key)} ${formatCount(part[key])}`)
+              .join(', ')}
+          </span>
+          {part.error !== null && <span className={styles.error}>{part.error}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+const dayText = (text: string) => (isDay(text) ? formatDay(text) : formatInstant(text, 'minutes'));
+
+/** JOBS-18 to JOBS-20: how long it runs, took, or has to wait. */
+function timeOf(
+  job: Job,
+  now: number,
+  dueAt: number,
+): { kind: 'elapsed' | 'took' | 'remaining'; text: string } | null {
+  const { processedOn, finishedOn } = job;
+  if (job.state === 'delayed') {
+    return { kind: 'remaining', text: formatDuration(Math.max(0, dueAt - now)) };
+  }
+  if (processedOn === null || job.state === 'waiting') return null;
+  const from = Date.parse(processedOn);
+  if (finishedOn === null) return { kind: 'elapsed', text: formatDuration(Math.max(0, now - from)) };
+  return { kind: 'took', text: formatDuration(Date.parse(finishedOn) - from) };
+}
+
+const statusTexts: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+/** ERR-044 ends with the status in words; HTTP/2 no longer sends them. */
+function statusText({ status, message }: ApiError): string {
+  return statusTexts[status] ?? message;
+}

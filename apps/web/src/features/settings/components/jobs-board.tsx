@@ -1,0 +1,149 @@
+import type { Job } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useJobWords } from '../../../components/job-words.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { type BoardQueue, boardQuery, waitingQuery } from '../api/jobs.ts';
+import { integrationsQuery } from '../api/reports.ts';
+import { type Board, columnNames, integrationsOf, joinBoards, matches } from '../board.ts';
+import { JobCard } from './job-card.tsx';
+import styles from './jobs-board.module.css';
+
+/** JOBS-24. */
+const waitingRefreshMs = 30_000;
+
+/** A queue's jobs. While one of any queue runs, those that wait are read again every half a minute. */
+function useQueue(queue: BoardQueue, isAnyActive: boolean) {
+  const all = useQuery({ ...boardQuery(queue), staleTime: 0 });
+  const waiting = useQuery({
+    ...waitingQuery(queue),
+    enabled: isAnyActive,
+    refetchInterval: isAnyActive ? waitingRefreshMs : false,
+  });
+  const board: Board | undefined =
+    all.data && waiting.data && waiting.dataUpdatedAt > all.dataUpdatedAt
+      ? { ...all.data, waiting: waiting.data }
+      : all.data;
+  return { all, board };
+}
+
+interface JobsBoardProps {
+  search: string | undefined;
+  onSearch: (search: string | undefined) => void;
+}
+
+/** What the hub does in the background, by state (JOBS-14 to JOBS-24). */
+export function JobsBoard({ search, onSearch }: JobsBoardProps) {
+  const { t } = useTranslation('settings');
+  const [isAnyActive, setAnyActive] = useState(false);
+  const bookkeeping = useQueue('bookkeeping', isAnyActive);
+  const reports = useQueue('reports', isAnyActive);
+  const queues = [bookkeeping, reports];
+  const board = useMemo(
+    () => (bookkeeping.board && reports.board ? joinBoards([bookkeeping.board, reports.board]) : undefined),
+    [bookkeeping.board, reports.board],
+  );
+  const hasActive = board !== undefined && board.active.length > 0;
+  useEffect(() => setAnyActive(hasActive), [hasActive]);
+  const now = useNow(hasActive || (board !== undefined && board.delayed.length > 0));
+  const showsSkeleton = useDelayed(!board);
+  const hasFailed = !board && queues.some(({ all }) => all.isError);
+  return (
+    <Panel
+      title={t('board')}
+      coverage={t('boardNote')}
+      actions={
+        <SearchField
+          compact
+          label={t('searchJobs')}
+          placeholder={t('searchJobs')}
+          value={search}
+          onSearch={onSearch}
+        />
+      }
+      ruled
+    >
+      {hasFailed ? (
+        <ErrorState
+          text={t('serverError')}
+          onReload={() => {
+            for (const { all } of queues) void all.refetch();
+          }}
+          reloading={queues.some(({ all }) => all.isFetching)}
+          compact
+        />
+      ) : (
+        <div className={styles.columns}>
+          {columnNames.map((name) => (
+            <Column
+              key={name}
+              title={t(`columns.${name}`)}
+              jobs={board?.[name]}
+              isLoading={showsSkeleton}
+              search={search}
+              now={now}
+            />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface ColumnProps {
+  title: string;
+  jobs: readonly Job[] | undefined;
+  isLoading: boolean;
+  search: string | undefined;
+  now: number;
+}
+
+function Column({ title, jobs, isLoading, search, now }: ColumnProps) {
+  const { t } = useTranslation('settings');
+  const { nameOf } = useJobWords();
+  const integrations = useQuery(integrationsQuery()).data?.rows;
+  const names = useMemo(() => new Map(integrations?.map(({ id, name }) => [id, name])), [integrations]);
+  const shown = jobs?.filter((job) => {
+    const ofJob = integrationsOf(job)?.map((id) => names.get(id) ?? '') ?? [t('allIntegrations')];
+    const texts = [nameOf(job.name), job.username, job.progress.message, job.error ?? '', job.id, ...ofJob];
+    return search === undefined || matches(texts, search);
+  });
+  return (
+    <section className={styles.column} aria-label={title}>
+      <h3 className={styles.heading}>
+        {title}
+        {shown && <span className={styles.count}>{formatCount(shown.length)}</span>}
+      </h3>
+      {!shown && isLoading && <SkeletonLine width="100%" height={56} />}
+      {shown?.length === 0 && (
+        <p className={styles.empty}>{jobs?.length === 0 ? t('empty') : t('nothingFound')}</p>
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={styles.list}>
+          {shown.map((job) => (
+            <li key={job.id}>
+              <JobCard job={job} names={names} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** JOBS-18: the time, once a second while something shown depends on it. */
+function useNow(ticks: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!ticks) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [ticks]);
+  return now;
+}

@@ -27,6 +27,7 @@ import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TicketsRouteImport } from './routes/tickets'
+import { Route as UsersRouteImport } from './routes/users'
 import { Route as EditGameChar123IdChar125RouteImport } from './routes/editGame.{-$id}'
 import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 import { Route as GamesChar123StepNumberChar125RouteImport } from './routes/games.{-$stepNumber}'
@@ -124,6 +125,11 @@ const TicketsRoute = TicketsRouteImport.update({
   path: '/tickets',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UsersRoute = UsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EditGameChar123IdChar125Route =
   EditGameChar123IdChar125RouteImport.update({
     id: '/editGame/{-$id}',
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/tickets': typeof TicketsRoute
+  '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/tickets': typeof TicketsRoute
+  '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
   '/tickets': typeof TicketsRoute
+  '/users': typeof UsersRoute
   '/editGame/{-$id}': typeof EditGameChar123IdChar125Route
   '/game/{-$id}': typeof GameChar123IdChar125Route
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tickets'
+    | '/users'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tickets'
+    | '/users'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
@@ -311,6 +322,7 @@ export interface FileRouteTypes {
     | '/sessions'
     | '/settings'
     | '/tickets'
+    | '/users'
     | '/editGame/{-$id}'
     | '/game/{-$id}'
     | '/games/{-$stepNumber}'
@@ -338,6 +350,7 @@ export interface RootRouteChildren {
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
   TicketsRoute: typeof TicketsRoute
+  UsersRoute: typeof UsersRoute
   EditGameChar123IdChar125Route: typeof EditGameChar123IdChar125Route
   GameChar123IdChar125Route: typeof GameChar123IdChar125Route
   GamesChar123StepNumberChar125Route: typeof GamesChar123StepNumberChar125Route
@@ -474,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TicketsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/users': {
+      id: '/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof UsersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/editGame/{-$id}': {
       id: '/editGame/{-$id}'
       path: '/editGame/{-$id}'
@@ -538,6 +558,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,
   TicketsRoute: TicketsRoute,
+  UsersRoute: UsersRoute,
   EditGameChar123IdChar125Route: EditGameChar123IdChar125Route,
   GameChar123IdChar125Route: GameChar123IdChar125Route,
   GamesChar123StepNumberChar125Route: GamesChar123StepNumberChar125Route,

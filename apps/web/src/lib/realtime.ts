@@ -43,7 +43,10 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
     if (error.data?.code === 'unauthorized' && !isClosed) void reconnect();
   });
   async function reconnect(): Promise<void> {
-    if ((await session.renew()) === 'renewed') socket.connect();
+    const renewal = await session.renew();
+    if (renewal === 'renewed') socket.connect();
+    // The person is gone, or has to show a new password: what stands on the screen is theirs no more.
+    else if (renewal === 'refused') session.signInAgain();
     else setTimeout(() => !isClosed && socket.connect(), 5000);
   }
   for (const name of Object.keys(realtimeEvents) as RealtimeEventName[]) {

@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/folders.ts';
+import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
+import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
+import type { Postgres } from '../../platform/postgres/index.ts';
+import type { IdentityDirectory } from '../users/index.ts';
+import { describeDirectory } from './directory.testing.ts';
+import {
+  Browser,
+  Client,
+  claimsIn,
+  freePort,
+  type RunningIdentity,
+  runIdentity,
+  type Tokens,
+} from './identity.testing.ts';
+
+let postgres: Postgres;
+let clock: FixedClock;
+let hub: RunningIdentity;
+let client: Client;
+let directory: IdentityDirectory;
+let dataDir: string;
+
+beforeAll(async () => {
+  postgres = await openTestPostgres();
+  dataDir = await temporaryFolder('identity-directory');
+  clock = fixedClock(systemClock.now().toISOString());
+  const settings = testSettings({ dataDir });
+  hub = await runIdentity({ settings, postgres, clock, log: silentLog, port: await freePort() });
+  client = new Client(hub.issuer, `${hub.origin}/signed-in`);
+  if (hub.identity.directory === undefined) throw new Error('the built-in provider has accounts');
+  directory = hub.identity.directory;
+});
+afterAll(async () => {
+  await hub?.close();
+  await postgres?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describeDirectory('the built-in provider', () => ({ directory, postgres }));
+
+describe('somebody with a temporary password', () => {
+  const make = (username: string) =>
+    postgres.transaction((tx) =>
+      directory.create(tx, {
+        username,
+        email: `${username}@ludus.test`,
+        role: 'integration_manager',
+        integrationName: 'Alpina',
+        password: 'a temporary one',
+      }),
+    );
+
+  /** Signs in with the temporary password and chooses one. */
+  async function signInFirst(browser: Browser, username: string, newPassword: string) {
+    const page = await client.submit(browser, username, 'a temporary one');
+    expect(page.url).toContain('/password');
+    return browser.open(page.url, {
+      form: { newPassword, repeatPassword: newPassword },
+      stopAt: client.redirectUri,
+    });
+  }
+
+  it('chooses one of their own at the first sign-in, and not the same again', async () => {
+    const { subject } = await make('nina');
+    const browser = new Browser();
+    const page = await client.submit(browser, 'nina', 'a temporary one');
+    expect(page.text).toContain('nina was given a temporary password.');
+    const same = { newPassword: 'a temporary one', repeatPassword: 'a temporary one' };
+    expect((await browser.open(page.url, { form: same })).status).toBe(422);
+    const tokens = await client.redeem(await signInFirst(new Browser(), 'nina', 'a password of my own'));
+    expect(claimsIn(tokens.access_token)).toMatchObject({
+      sub: subject,
+      resource_access: { 'ludus-hub': { roles: ['integration_manager'] } },
+      attributes: { integration: ['Alpina'] },
+    });
+    expect((await directory.find(postgres.db, subject))?.mustChangePassword).toBe(false);
+    expect(await directory.sessions(subject)).toMatchObject([
+      { ipAddress: '127.0.0.1', id: expect.any(String) },
+    ]);
+  });
+
+  it('[OPEN-92] keeps their sign-in through a change of role, and loses it with the account or another password', async () => {
+    const { subject } = await make('otto');
+    const tokens = await client.redeem(await signInFirst(new Browser(), 'otto', 'a password of my own'));
+    await postgres.transaction((tx) => directory.update(tx, subject, { role: 'integration_guest' }));
+    const refreshed = (await (await client.refresh(tokens.refresh_token)).json()) as Tokens;
+    expect(claimsIn(refreshed.access_token)).toMatchObject({
+      resource_access: { 'ludus-hub': { roles: ['integration_guest'] } },
+    });
+    await postgres.transaction((tx) => directory.resetPassword(tx, subject, 'another temporary'));
+    expect((await client.refresh(refreshed.refresh_token)).status).toBe(400);
+    expect(await directory.sessions(subject)).toEqual([]);
+    const again = await client.submit(new Browser(), 'otto', 'another temporary');
+    expect(again.url).toContain('/password');
+    await postgres.transaction((tx) => directory.remove(tx, subject));
+    expect((await client.submit(new Browser(), 'otto', 'another temporary')).text).toContain(
+      'Wrong username or password.',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UpstreamError } from '../../platform/errors/index.ts';
+import { type AdministrationHub, startAdministrationHub } from './administration.testing.ts';
+import type { IdentityDirectory } from './users.directory.ts';
+
+const away = () => Promise.reject(new UpstreamError('The identity provider cannot be reached.'));
+const unreachable: IdentityDirectory = {
+  kind: 'keycloak',
+  list: away,
+  find: away,
+  sessions: away,
+  create: away,
+  update: away,
+  resetPassword: away,
+  remove: away,
+};
+
+let shown: AdministrationHub;
+let cut: AdministrationHub;
+let admin: string;
+
+beforeAll(async () => {
+  shown = await startAdministrationHub({ directory: null });
+  cut = await startAdministrationHub({ first: shown, directory: unreachable });
+  admin = await shown.tokenOf(await shown.addAccount('boss', 'ludus_admin'));
+  const at = { created_at: shown.clock.now(), last_seen_at: null, language: null, email: null };
+  await shown.stores.postgres.db
+    .insertInto('users')
+    .values([
+      { ...at, subject: null, username: 'desk', integration_id: shown.alpina.id, integration_name: null },
+      {
+        ...at,
+        subject: 'kim',
+        username: 'kim',
+        integration_id: null,
+        integration_name: 'Baltica',
+        roles: ['integration_guest'],
+      },
+    ])
+    .execute();
+});
+afterAll(async () => {
+  await cut?.close();
+  await shown?.close();
+});
+
+const writes: [string, string, object?][] = [
+  ['POST', '/user/kc/new', { username: 'new', email: 'new@x.test', role: 'ludus_manager' }],
+  ['PUT', '/user/kc/kim', { userAttributes: { email: 'kim@x.test' } }],
+  ['POST', '/user/kc/kim/password', {}],
+  ['DELETE', '/user/kc/kim'],
+  ['GET', '/user/kc/kim/sessions'],
+  ['GET', '/users/kc/sync/true'],
+];
+const call = (hub: AdministrationHub, [method, path, body]: (typeof writes)[number]) =>
+  hub.call(method, path, { token: admin, ...(body ? { body } : {}) });
+
+describe('a provider that the hub may not administer', () => {
+  it('leaves users to be seen as the hub has noted them, and says why nothing can be changed', async () => {
+    expect((await shown.get('/user/kc/directory', admin)).body).toEqual({ kind: 'other' });
+    expect(await shown.listed(admin)).toMatchObject([
+      { username: 'desk', localOnly: true, kcOnly: false, integration: 'Alpina' },
+      {
+        username: 'kim',
+        localOnly: false,
+        kcOnly: false,
+        keycloakUserId: 'kim',
+        role: 'integration_guest',
+        integration: 'Baltica',
+      },
+    ]);
+    expect((await shown.get('/user/kc/kim', admin)).body.username).toBe('kim');
+    for (const one of writes) {
+      const { status, body } = await call(shown, one);
+      expect([one[1], status]).toEqual([one[1], 409]);
+      expect(body.message).toContain('identity provider');
+    }
+    expect((await shown.listed(admin)).length).toBe(2);
+  });
+});
+
+describe('a provider that is away', () => {
+  it('answers 502 to users administration, changes nothing, and lets the hub go on', async () => {
+    expect((await cut.get('/user/kc/list', admin)).status).toBe(502);
+    for (const one of writes) expect([one[1], (await call(cut, one)).status]).toEqual([one[1], 502]);
+    expect((await cut.get('/me', admin)).status).toBe(200);
+    expect((await cut.get('/users', admin)).body.rows.length).toBe(2);
+  });
+
+  it('[API-100] still lets go of people whom only a platform named', async () => {
+    const desk = (await shown.listed(admin)).find(({ username }) => username === 'desk');
+    expect((await cut.call('DELETE', `/user/${desk?.id}`, { token: admin })).status).toBe(200);
+  });
+});

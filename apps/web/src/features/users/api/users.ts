@@ -1,0 +1,87 @@
+import {
+  type BodyInput,
+  createDirectoryUser,
+  deleteDirectoryUser,
+  deleteLocalUser,
+  describeDirectory,
+  listDirectoryUsers,
+  listIntegrations,
+  listUserSessions,
+  listUsers,
+  resetUserPassword,
+  synchroniseUsers,
+  type User,
+  updateDirectoryUser,
+} from '@ludus/contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import type { UsersSearch } from '../search.ts';
+
+export const directoryQuery = () => queryFor(describeDirectory, {});
+
+export const usersQuery = ({ role, integration }: Pick<UsersSearch, 'role' | 'integration'>) =>
+  queryFor(listDirectoryUsers, { query: { role, integration } });
+
+export const sessionsQuery = (keycloakUserId: string) =>
+  queryFor(listUserSessions, { params: { keycloakUserId } });
+
+/** With their platforms: a person may work at one of them. */
+export const integrationsQuery = () => queryFor(listIntegrations, { query: { with: ['platforms'] } });
+
+export type NewUser = BodyInput<typeof createDirectoryUser>;
+export type UserChange = BodyInput<typeof updateDirectoryUser>;
+
+function refresh(queryClient: QueryClient): void {
+  for (const endpoint of [listDirectoryUsers, listUserSessions, listUsers])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+}
+
+/** ERR-103: of what fails here only the console hears. */
+const logged = (what: string) => (error: Error) => console.error(`${what} failed.`, error);
+
+export function useCreateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewUser) => call(createDirectoryUser, { body }),
+    onSuccess: () => refresh(queryClient),
+  });
+}
+
+export function useUpdateUser(keycloakUserId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserChange) => call(updateDirectoryUser, { params: { keycloakUserId }, body }),
+    onSuccess: () => refresh(queryClient),
+    onError: logged('The change of a user'),
+  });
+}
+
+/** USER-10: who stands in the hub alone is deleted by another call. */
+export function useDeleteUser({ keycloakUserId, id }: User) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      keycloakUserId === null
+        ? call(deleteLocalUser, { params: { id: id ?? 0 } })
+        : call(deleteDirectoryUser, { params: { keycloakUserId } }),
+    onSuccess: () => refresh(queryClient),
+    onError: logged('The deletion of a user'),
+  });
+}
+
+export function useResetPassword(keycloakUserId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(resetUserPassword, { params: { keycloakUserId }, body: {} }),
+    onSuccess: () => refresh(queryClient),
+  });
+}
+
+export function useSynchronise() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (confirm: 'true' | 'false') => call(synchroniseUsers, { params: { confirm } }),
+    onSuccess: (_answer, confirm) => confirm === 'true' && refresh(queryClient),
+    onError: logged('The synchronisation of users'),
+  });
+}

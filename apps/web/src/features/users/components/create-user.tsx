@@ -1,0 +1,162 @@
+import { isProviderRole } from '@ludus/contract';
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useUser } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { integrationsQuery, useCreateUser } from '../api/users.ts';
+import {
+  bodyOf,
+  type FieldErrors,
+  fieldErrorsOf,
+  madeUpPassword,
+  type NewUserValues,
+  newUserErrors,
+} from '../fields.ts';
+import { rolesFor } from '../search.ts';
+import { ShownPassword } from './shown-password.tsx';
+import styles from './users.module.css';
+
+/** USER-12 to USER-16, ROLE-18. What was typed stays when the call fails. */
+export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
+  const { t } = useTranslation('users');
+  const { integrationName: own } = useUser();
+  const integrations = useQuery({ ...integrationsQuery(), enabled: isProviderSide });
+  const blank: NewUserValues = {
+    username: '',
+    email: '',
+    role: null,
+    integration: isProviderSide ? null : own,
+    tempPass: '',
+  };
+  const [values, setValues] = useState(blank);
+  const [isSent, setSent] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [shown, setShown] = useState<{ name: string; password: string } | null>(null);
+  const create = useCreateUser();
+  const errors = { ...(isSent ? newUserErrors(values) : {}), ...refused };
+  const isStaff = values.role !== null && isProviderRole(values.role);
+
+  const set = (part: Partial<NewUserValues>) => {
+    setValues({ ...values, ...part });
+    // What the server said of a field is about what stood in it.
+    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in part))));
+  };
+  const submit = () => {
+    setSent(true);
+    if (Object.keys(newUserErrors(values)).length > 0) return;
+    create.mutate(bodyOf(values), {
+      onSuccess: ({ username, password }) => {
+        toast('success', t('userCreated'));
+        setValues(blank);
+        setSent(false);
+        setRefused({});
+        if (password !== null) setShown({ name: username, password });
+      },
+      onError: (error) => {
+        const fields = fieldErrorsOf(error);
+        setRefused(fields);
+        if (Object.keys(fields).length === 0) toast('error', t('wentWrong'));
+      },
+    });
+  };
+  return (
+    <Panel title={t('createTitle')}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextInput
+          label={t('username')}
+          required
+          value={values.username}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('email')}
+          required
+          type="email"
+          value={values.email}
+          maxLength={254}
+          autoComplete="off"
+          error={errors.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+        <Select
+          label={t('role')}
+          required
+          placeholder={t('chooseRole')}
+          data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
+          value={values.role}
+          allowDeselect={false}
+          error={errors.role}
+          onChange={(value) => {
+            const role = rolesFor(isProviderSide).find((one) => one === value) ?? null;
+            set({ role, ...(role !== null && isProviderRole(role) ? { integration: null } : {}) });
+          }}
+        />
+        <Select
+          label={t('integration')}
+          required={!isStaff}
+          placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
+          data={isProviderSide ? (integrations.data?.rows ?? []).map(({ name }) => name) : [own ?? '']}
+          value={values.integration}
+          disabled={isStaff || !isProviderSide}
+          searchable={isProviderSide}
+          allowDeselect={false}
+          error={errors.integration}
+          onChange={(integration) => set({ integration })}
+        />
+        <div className={styles.wide}>
+          <div className={styles.secret}>
+            <PasswordInput
+              className={styles.grow}
+              label={t('tempPass')}
+              description={t('tempPassHint')}
+              value={values.tempPass}
+              maxLength={128}
+              autoComplete="new-password"
+              visible={undefined}
+              error={errors.tempPass}
+              onChange={(event) => set({ tempPass: event.currentTarget.value })}
+            />
+            <Button
+              variant="default"
+              type="button"
+              leftSection={<IconWand size={16} stroke={1.5} />}
+              onClick={() => set({ tempPass: madeUpPassword() })}
+            >
+              {t('generate')}
+            </Button>
+            <CopyButton
+              value={values.tempPass}
+              label={t('tempPass')}
+              success={t('passwordCopied')}
+              failure={t('copyFailed')}
+              disabled={values.tempPass === ''}
+            />
+          </div>
+        </div>
+        <div className={styles.submit}>
+          <Button type="submit" loading={create.isPending}>
+            {t('createButton')}
+          </Button>
+        </div>
+      </form>
+      <ShownPassword given={shown} onClose={() => setShown(null)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { isProviderRole, type Role, type User, updateDirectoryUser } from '@ludus/contract';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/toast.tsx';
+import { integrationsQuery, type UserChange, useUpdateUser } from '../api/users.ts';
+import { fieldErrorsOf } from '../fields.ts';
+import { rolesFor } from '../search.ts';
+import styles from './users.module.css';
+
+interface EditUserProps {
+  user: User;
+  keycloakUserId: string;
+  isProviderSide: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  email: string;
+  role: Role | null;
+  integration: string | null;
+  platformId: number | null;
+}
+
+/** USER-17, USER-18: only what changed is sent. */
+export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: EditUserProps) {
+  const { t } = useTranslation('users');
+  const integrations = useQuery(integrationsQuery());
+  const update = useUpdateUser(keycloakUserId);
+  const [values, setValues] = useState<Values>({
+    email: user.email ?? '',
+    role: user.role,
+    integration: user.integration,
+    platformId: user.platformId,
+  });
+  const change = changeOf(user, values);
+  const isStaff = values.role !== null && isProviderRole(values.role);
+  const place = integrations.data?.rows.find(({ name }) => name === values.integration);
+  const wrongEmail = change.userAttributes && emailError(change.userAttributes.email);
+  const errors = { ...fieldErrorsOf(update.error), ...(wrongEmail ? { email: wrongEmail } : {}) };
+  const set = (part: Partial<Values>) => {
+    update.reset();
+    setValues({ ...values, ...part });
+  };
+  const save = () => {
+    if (Object.keys(change).length === 0 || wrongEmail) return;
+    update.mutate(change, {
+      onSuccess: () => {
+        toast('success', t('userUpdated', { name: user.username }));
+        onClose();
+      },
+    });
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={t('edit')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
+      <TextInput
+        label={t('email')}
+        type="email"
+        value={values.email}
+        maxLength={254}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        error={errors.email}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <Select
+        label={t('role')}
+        placeholder={t('chooseRole')}
+        data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
+        value={values.role}
+        allowDeselect={false}
+        error={errors.role}
+        onChange={(value) => {
+          const role = rolesFor(isProviderSide).find((one) => one === value) ?? null;
+          const leaves = role !== null && isProviderRole(role);
+          set({ role, ...(leaves ? { integration: null, platformId: null } : {}) });
+        }}
+      />
+      {isProviderSide && (
+        <Select
+          label={t('integration')}
+          placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
+          data={(integrations.data?.rows ?? []).map(({ name }) => name)}
+          value={values.integration}
+          disabled={isStaff}
+          searchable
+          allowDeselect={false}
+          error={errors.integration}
+          onChange={(integration) => set({ integration, platformId: null })}
+        />
+      )}
+      <Select
+        label={t('platform')}
+        placeholder={t('noPlatform')}
+        data={(place?.platforms ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.platformId === null ? null : String(values.platformId)}
+        disabled={isStaff || !place?.platforms?.length}
+        clearable
+        error={errors.platformId}
+        onChange={(id) => set({ platformId: id === null ? null : Number(id) })}
+      />
+      <div className={styles.submit}>
+        <Button variant="default" onClick={onClose} disabled={update.isPending}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={update.isPending} disabled={Object.keys(change).length === 0}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the call says of an address (ERR-111). */
+function emailError(email: string): string | undefined {
+  return updateDirectoryUser.body?.safeParse({ userAttributes: { email } }).error?.issues[0]?.message;
+}
+
+function changeOf(user: User, { email, role, integration, platformId }: Values): UserChange {
+  const trimmed = email.trim();
+  const isMoved = role !== null && !isProviderRole(role) && integration !== user.integration;
+  return {
+    ...(trimmed === (user.email ?? '') ? {} : { userAttributes: { email: trimmed } }),
+    ...(role === null || role === user.role
+      ? {}
+      : { clientRolesToAdd: [role], clientRolesToRemove: user.role === null ? [] : [user.role] }),
+    ...(isMoved ? { integration } : {}),
+    ...(platformId === user.platformId ? {} : { platformId }),
+  };
+}

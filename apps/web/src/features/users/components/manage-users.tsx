@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip } from '../../../components/identity.tsx';
+import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { ApiError } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { integrationsQuery, usersQuery } from '../api/users.ts';
+import { foundUsers, rolesFor, type UsersSearch } from '../search.ts';
+import { UserRows } from './user-rows.tsx';
+import styles from './users.module.css';
+
+interface ManageUsersProps {
+  search: UsersSearch;
+  onSearch: (search: UsersSearch) => void;
+  isProviderSide: boolean;
+  isReadOnly: boolean;
+}
+
+/** Everybody the caller administers, by role and integration (USER-02). */
+export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: ManageUsersProps) {
+  const { t } = useTranslation('users');
+  const integrations = useQuery({ ...integrationsQuery(), enabled: isProviderSide });
+  const users = useQuery({ ...usersQuery(search), placeholderData: keepPreviousData });
+  const isLoading = useDelayed(users.isPending);
+  const all = users.data;
+  const found = useMemo(() => foundUsers(all ?? [], search.search), [all, search.search]);
+  const filter = (part: UsersSearch) => onSearch({ ...search, ...part, user: undefined });
+  const hasFilters = Boolean(search.search ?? search.integration ?? search.role);
+  // The identity provider's absence is told in its own words; everything else as everywhere.
+  const isAway = users.error instanceof ApiError && users.error.status === 502;
+  return (
+    <>
+      <div className={styles.filters} data-with-integration={isProviderSide || undefined}>
+        <SearchField
+          className={styles.search}
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={search.search}
+          onSearch={(text) => filter({ search: text })}
+        />
+        {isProviderSide && (
+          <MultiPicker
+            single
+            label={t('integration')}
+            placeholder={t('allIntegrations')}
+            options={(integrations.data?.rows ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+              art: <IntegrationChip name={name} number={id} />,
+            }))}
+            value={search.integration === undefined ? [] : [String(search.integration)]}
+            onChange={([id]) => filter({ integration: id === undefined ? undefined : Number(id) })}
+          />
+        )}
+        <MultiPicker
+          single
+          label={t('role')}
+          placeholder={t('allRoles')}
+          options={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
+          value={search.role === undefined ? [] : [search.role]}
+          onChange={([role]) => filter({ role: rolesFor(isProviderSide).find((one) => one === role) })}
+        />
+      </div>
+      <Panel
+        title={t('list')}
+        coverage={
+          all &&
+          (found.length === all.length
+            ? t('count', { count: all.length, shown: formatCount(all.length) })
+            : t('found', { shown: formatCount(found.length), total: formatCount(all.length) }))
+        }
+        ruled
+        flush
+      >
+        {users.isError && !all ? (
+          <ErrorState
+            {...(isAway ? { text: users.error.message } : {})}
+            onReload={() => void users.refetch()}
+            reloading={users.isFetching}
+            filtersKept={hasFilters}
+          />
+        ) : !all ? (
+          <div className={styles.loading} aria-busy="true">
+            {isLoading &&
+              [62, 48, 70, 54, 66, 50].map((width) => (
+                <SkeletonLine key={width} width={`${width}%`} my={18} />
+              ))}
+          </div>
+        ) : found.length === 0 ? (
+          <EmptyState
+            title={t('empty')}
+            actions={
+              hasFilters && (
+                <Button variant="default" onClick={() => onSearch({})}>
+                  {t('clearFilters')}
+                </Button>
+              )
+            }
+          >
+            {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
+          </EmptyState>
+        ) : (
+          <UserRows
+            users={found}
+            isStale={users.isPlaceholderData}
+            openKey={search.user}
+            onOpen={(user) => onSearch({ ...search, user })}
+            isProviderSide={isProviderSide}
+            isReadOnly={isReadOnly}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import styles from './users.module.css';
+
+interface ShownPasswordProps {
+  /** Null while there is none to show. */
+  given: { name: string; password: string } | null;
+  onClose: () => void;
+}
+
+/** A password that was made up, this once. */
+export function ShownPassword({ given, onClose }: ShownPasswordProps) {
+  const { t } = useTranslation('users');
+  return (
+    <Modal
+      opened={given !== null}
+      onClose={onClose}
+      title={t('passwordTitle', { name: given?.name ?? '' })}
+      size={420}
+      // It cannot be had again: a click beside the dialog must not lose it.
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <p className={styles.text}>{t('passwordText')}</p>
+      <div className={styles.password}>
+        <code>{given?.password}</code>
+        <CopyButton
+          value={given?.password ?? ''}
+          label={t('tempPass')}
+          success={t('passwordCopied')}
+          failure={t('copyFailed')}
+        />
+      </div>
+      <Group justify="flex-end" mt={20}>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Group>
+    </Modal>
+  );
+}

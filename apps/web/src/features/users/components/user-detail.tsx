@@ -1,0 +1,141 @@
+import type { User } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
+import { useUser } from '../../../lib/auth/index.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useDeleteUser } from '../api/users.ts';
+import { EditUser } from './edit-user.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import styles from './users.module.css';
+
+interface UserDetailProps {
+  user: User;
+  onGone: () => void;
+  isProviderSide: boolean;
+  isReadOnly: boolean;
+}
+
+/** What can be known of a user, and done to them (USER-05 to USER-09, OPEN-92). */
+export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDetailProps) {
+  const { t } = useTranslation('users');
+  const { t: common } = useTranslation('common');
+  const { userId } = useUser();
+  const [asked, setAsked] = useState<'edit' | 'reset' | 'delete' | null>(null);
+  const { keycloakUserId } = user;
+  const isSelf = keycloakUserId === userId;
+  const isAdministered = keycloakUserId !== null && !isReadOnly;
+  const none = () => setAsked(null);
+  return (
+    <>
+      {user.localOnly && <p className={styles.text}>{t('localOnlyHint')}</p>}
+      {user.kcOnly && <p className={styles.text}>{t('providerOnlyHint')}</p>}
+      {asked === 'edit' && keycloakUserId !== null ? (
+        <EditUser
+          user={user}
+          keycloakUserId={keycloakUserId}
+          isProviderSide={isProviderSide}
+          onClose={none}
+        />
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('created')}</dt>
+              <dd>
+                <DateTime value={user.created_at} format="minutes" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('verified')}</dt>
+              <dd>{t(user.emailVerified ? 'yes' : 'no')}</dd>
+            </div>
+            <div>
+              <dt>{t('platform')}</dt>
+              <dd>{user.platform?.name ?? common('notAvailable')}</dd>
+            </div>
+          </dl>
+          <div className={styles.actions}>
+            {isAdministered && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.5} />}
+                onClick={() => setAsked('edit')}
+              >
+                {t('edit')}
+              </Button>
+            )}
+            {isAdministered && !isSelf && (
+              <Button
+                variant="default"
+                leftSection={<IconKey size={16} stroke={1.5} />}
+                onClick={() => setAsked('reset')}
+              >
+                {t('resetPassword')}
+              </Button>
+            )}
+            {(isAdministered || user.localOnly) && !isSelf && (
+              <Button
+                variant="default"
+                data-danger
+                leftSection={<IconTrash size={16} stroke={1.5} />}
+                onClick={() => setAsked('delete')}
+              >
+                {t('delete')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {isAdministered && <UserSessions keycloakUserId={keycloakUserId} />}
+      {isAdministered && (
+        <ResetPassword
+          name={user.username}
+          keycloakUserId={keycloakUserId}
+          isAsked={asked === 'reset'}
+          onClose={none}
+        />
+      )}
+      <DeleteUser user={user} isAsked={asked === 'delete'} onClose={none} onGone={onGone} />
+    </>
+  );
+}
+
+interface DeleteUserProps {
+  user: User;
+  isAsked: boolean;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+function DeleteUser({ user, isAsked, onClose, onGone }: DeleteUserProps) {
+  const { t } = useTranslation('users');
+  const removal = useDeleteUser(user);
+  const name = user.username;
+  return (
+    <ConfirmModal
+      opened={isAsked}
+      onClose={onClose}
+      onConfirm={() =>
+        removal.mutate(undefined, {
+          onSuccess: () => {
+            toast('success', t('userDeleted', { name }));
+            onGone();
+          },
+          onError: onClose,
+        })
+      }
+      title={t('deleteTitle', { name })}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      danger
+      loading={removal.isPending}
+    >
+      {t(user.localOnly ? 'deleteLocalText' : 'deleteText', { name })}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,60 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { directoryQuery } from '../api/users.ts';
+import { CreateUser } from '../components/create-user.tsx';
+import { ManageUsers } from '../components/manage-users.tsx';
+import { SyncUsers } from '../components/sync-users.tsx';
+import type { UsersSearch } from '../search.ts';
+import styles from './users-page.module.css';
+
+interface UsersPageProps {
+  search: UsersSearch;
+  onSearch: (search: UsersSearch) => void;
+}
+
+/** Who may sign in, and as what (area USER). Tab, filters and the open row are the URL's. */
+export function UsersPage({ search, onSearch }: UsersPageProps) {
+  const { t } = useTranslation('users');
+  // Staff of the provider alone see every integration.
+  const isProviderSide = useCan('integrations:manage');
+  const { data: directory } = useQuery(directoryQuery());
+  const isReadOnly = directory?.kind === 'other';
+  const tab = isReadOnly ? 'manage' : (search.tab ?? 'manage');
+  return (
+    <>
+      <PageHeader title={t('title')} actions={isProviderSide && directory && !isReadOnly && <SyncUsers />} />
+      <PageBody>
+        <Tabs
+          className={styles.tabs}
+          value={tab}
+          onChange={(value) => onSearch({ ...search, tab: value === 'create' ? 'create' : undefined })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('tabs')}>
+            <Tabs.Tab value="manage">{t('manage')}</Tabs.Tab>
+            {!isReadOnly && <Tabs.Tab value="create">{t('create')}</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="manage" className={styles.panel}>
+            {isReadOnly && (
+              <p className={styles.notice} role="status">
+                {t('readOnly')}
+              </p>
+            )}
+            <ManageUsers
+              search={search}
+              onSearch={onSearch}
+              isProviderSide={isProviderSide}
+              isReadOnly={isReadOnly}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="create" className={styles.panel}>
+            <CreateUser isProviderSide={isProviderSide} />
+          </Tabs.Panel>
+        </Tabs>
+      </PageBody>
+    </>
+  );
+}

@@ -52,7 +52,8 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const baseId = useId();
   const rowHeight = isPhone ? 58 : 36;
   const count = rows.node.length;
-  const sight = useRowsInSight(count, rowHeight, isPhone ? 58 : headHeight + totalHeight);
+  const fixed = isPhone ? rowHeight : headHeight + totalHeight;
+  const sight = useRowsInSight(count, rowHeight, fixed);
   const [chosen, setChosen] = useState(0);
   // Numbers of nodes are those of one tree.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other nodes
@@ -114,6 +115,8 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     // The same for every row, whatever stands in it, so that columns are in line.
     '--width': `${widths.reduce((sum, width) => sum + width, 260)}px`,
     '--row': `${rowHeight}px`,
+    // It shrinks with the window, but not to nothing.
+    minHeight: Math.min(320, sight.height + fixed + 2),
   } as CSSProperties;
   const labelOf = (id: FigureId) => common(`metric.${id}`);
   const heading = (by: TreeSort['by'], label: string) => {

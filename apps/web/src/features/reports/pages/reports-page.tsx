@@ -83,6 +83,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const asOf = report?.coverage.asOf;
   const refusal = refusalOf(query.error);
   const hasDays = daysOf({ from, to }) > 1;
+  const showsDays = hasDays && search.view === 'days';
   return (
     <>
       <PageHeader
@@ -107,7 +108,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
           </>
         }
       />
-      <PageBody>
+      <PageBody className={showsDays ? undefined : styles.filling}>
         <div className={styles.controls}>
           <PeriodPicker value={{ from, to }} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
           {hasDays && (
@@ -121,7 +122,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               ]}
             />
           )}
-          {!(hasDays && search.view === 'days') && (
+          {!showsDays && (
             <SearchField
               compact
               className={styles.search}

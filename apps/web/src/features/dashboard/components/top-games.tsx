@@ -49,7 +49,8 @@ function Card({ game, href }: { game: TopGame; href: string | null }) {
   const { t } = useTranslation('dashboard');
   const content = <CardContent game={game} />;
   return href ? (
-    <a className={styles.card} href={href} aria-label={t('openInCharts', { game: game.name })}>
+    <a className={styles.card} href={href}>
+      <span className="hub-visually-hidden">{t('openInCharts', { game: game.name })}</span>
       {content}
     </a>
   ) : (

@@ -76,6 +76,6 @@ export const it: SameKeys<typeof en> = {
 
 declare module '../../lib/texts.ts' {
   interface HubTexts {
-    'mailing-list': typeof en;
+    mailingList: typeof en;
   }
 }

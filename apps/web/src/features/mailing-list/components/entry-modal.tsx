@@ -20,7 +20,7 @@ interface EntryModalProps {
 
 /** One dialog adds and edits (MAIL-02). */
 export function EntryModal({ entry, onClose }: EntryModalProps) {
-  const { t } = useTranslation('mailing-list');
+  const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
   return (
     <Modal
@@ -42,7 +42,7 @@ type TypeValue = `${(typeof typeValues)[number]}`;
 const tell = (error: Error) => toast('error', error.message);
 
 function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose: () => void }) {
-  const { t } = useTranslation('mailing-list');
+  const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
   const integrations = useQuery(integrationsQuery()).data?.rows ?? [];
   const [draft, setDraft] = useState<Draft>(() => (entry === null ? emptyDraft : draftOf(entry)));

@@ -27,7 +27,7 @@ type TypeKey = `${(typeof reportTypes)[keyof typeof reportTypes]}`;
 
 /** Who gets which report by mail (area MAIL). */
 export function MailingListPage({ search, onSearch }: MailingListPageProps) {
-  const { t } = useTranslation('mailing-list');
+  const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
   const list = useQuery(mailingListQuery());
   // `new` adds one; an entry is edited; null shows no dialog.
@@ -165,7 +165,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
 }
 
 function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
-  const { t } = useTranslation('mailing-list');
+  const { t } = useTranslation('mailingList');
   return integration === null ? (
     t('all')
   ) : (
@@ -174,7 +174,7 @@ function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
 }
 
 function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDelivery']; brief?: boolean }) {
-  const { t } = useTranslation('mailing-list');
+  const { t } = useTranslation('mailingList');
   if (delivery === null) return <span className={styles.quiet}>{t('never')}</span>;
   const isSent = delivery.state === 'sent';
   return (

@@ -18,12 +18,11 @@ const queueOf = ({ queueQualifiedName }: JobOnBoard) =>
 
 function useReload() {
   const queryClient = useQueryClient();
-  // Also after a refusal: the job is no longer where it was shown.
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) }),
-      queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) }),
-    ]);
+  // Also after a refusal: the job is no longer where it was shown. Not waited for, because its card goes with it.
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
+    void queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) });
+  };
 }
 
 export function useClearJob() {

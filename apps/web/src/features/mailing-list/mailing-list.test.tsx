@@ -1,0 +1,210 @@
+import type { MailingListEntry } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { checkDraft, emptyDraft } from './entry.ts';
+import { MailingListPage } from './pages/mailing-list-page.tsx';
+import { type MailingListSearch, readMailingListSearch } from './search.ts';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+
+const entry = (id: number, email: string, parts: Partial<MailingListEntry> = {}): MailingListEntry => ({
+  id,
+  email,
+  integrationId: null,
+  integration: null,
+  reportType: { id: 1, name: 'daily' },
+  reportTypeId: 1,
+  lastDelivery: null,
+  ...parts,
+});
+const entries = [
+  entry(1, 'anna@alpina.test', { integrationId: 1, integration: { id: 1, name: 'Alpina' } }),
+  entry(2, 'bounces@ludus.test', {
+    reportType: { id: 2, name: 'monthly' },
+    reportTypeId: 2,
+    lastDelivery: {
+      at: '2026-11-20T05:00:04Z',
+      state: 'failed',
+      reason: 'The mail server did not take the mail (SMTP 550).',
+    },
+  }),
+  entry(3, 'chief@ludus.test', {
+    lastDelivery: { at: '2026-11-20T05:00:02Z', state: 'sent', reason: null },
+  }),
+];
+const integrations = {
+  rows: ['Alpina', 'Baltica'].map((name, index) => ({
+    id: index + 1,
+    name,
+    version: 'GAI2',
+    externalIdentifier: name,
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:00Z',
+  })),
+};
+
+function Page() {
+  const [search, setSearch] = useState<MailingListSearch>({});
+  return <MailingListPage search={search} onSearch={setSearch} />;
+}
+function show(answers: Record<string, unknown> = {}) {
+  const calls = answerCalls({ listMailingList: entries, listIntegrations: integrations, ...answers });
+  return { calls, ...renderScreen(<Page />) };
+}
+const called = (calls: { endpoint: string }[], name: string) =>
+  calls.filter(({ endpoint }) => endpoint === name);
+const row = (email: string) => screen.findByRole('row', { name: new RegExp(email) });
+const dialog = () => screen.findByRole('dialog');
+const inDialog = async (role: string, name: string) => within(await dialog()).getByRole(role, { name });
+
+beforeEach(() => {
+  setViewport(1366);
+  vi.mocked(toast).mockClear();
+});
+
+describe('the mailing list', () => {
+  it('[MAIL-01] shows address, integration or ALL, type, how the last report went, and an edit icon', async () => {
+    show();
+    expect((await row('anna@')).textContent).toContain('Alpina');
+    expect((await row('anna@')).textContent).toContain('Nothing sent yet');
+    const bounced = (await row('bounces@')).textContent ?? '';
+    for (const part of ['ALL', 'Monthly', 'Failed', '20/11/2026 06:00', 'SMTP 550']) {
+      expect(bounced).toContain(part);
+    }
+    expect((await row('chief@')).textContent).toContain('Sent');
+    expect(screen.getAllByRole('button', { name: /^Edit .*@/ }).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('[MAIL-02][MAIL-03][MAIL-04][API-065][ERR-055] adds an address: daily is chosen from the start', async () => {
+    const { user, calls } = show({ createMailingListEntry: entries[0] });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const types = await inDialog('radiogroup', 'Report type');
+    expect(
+      within(types)
+        .getAllByRole('radio')
+        .map((radio) => radio.getAttribute('value')),
+    ).toEqual(['1', '2', '3']);
+    expect((within(types).getByRole('radio', { name: 'Daily' }) as HTMLInputElement).checked).toBe(true);
+    await user.type(await inDialog('textbox', 'Email'), ' new@ludus.test ');
+    await user.click(await inDialog('combobox', 'Integration'));
+    await user.click(await screen.findByRole('option', { name: 'Baltica' }));
+    await user.click(within(types).getByRole('radio', { name: 'Italy games' }));
+    await user.click(await inDialog('button', 'Add'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Email added successfully'));
+    expect(called(calls, 'createMailingListEntry')[0]).toMatchObject({
+      body: { email: 'new@ludus.test', reportTypeId: 3, integrationId: 2 },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(called(calls, 'listMailingList')).toHaveLength(2);
+  });
+
+  it('[MAIL-07] ALL, and the only integration there is, are sent as none', async () => {
+    const { user, calls } = show({ createMailingListEntry: entries[0] });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.click(await inDialog('switch', 'ALL'));
+    expect((await inDialog('combobox', 'Integration')).hasAttribute('disabled')).toBe(true);
+    await user.click(await inDialog('button', 'Add'));
+    await waitFor(() => expect(called(calls, 'createMailingListEntry')).toHaveLength(1));
+    expect(called(calls, 'createMailingListEntry')[0]).toMatchObject({
+      body: { email: 'new@ludus.test', reportTypeId: 1, integrationId: null },
+    });
+    const draft = { ...emptyDraft, email: 'a@b.it', integrationId: 1 };
+    expect(checkDraft(draft, [1]).entry?.integrationId).toBeNull();
+    expect(checkDraft(draft, [1, 2]).entry?.integrationId).toBe(1);
+    expect(checkDraft(draft, []).entry?.integrationId).toBe(1);
+  });
+
+  it('[ERR-048][ERR-051][ERR-052][OPEN-58] says what is missing and sends nothing', async () => {
+    const { user, calls } = show();
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'Email'), 'nobody');
+    await user.click(await inDialog('button', 'Add'));
+    const text = (await dialog()).textContent;
+    expect(text).toContain('Please enter a valid email address.');
+    expect(text).toContain('Please select at least one integration, or ALL');
+    expect(called(calls, 'createMailingListEntry')).toEqual([]);
+    expect(checkDraft({ ...emptyDraft, reportTypeId: null }, [1]).problems?.reportType).toBe(
+      'Please select at least one report type.',
+    );
+  });
+
+  it('[MAIL-02][MAIL-05][ERR-054][OPEN-57] edits type and integration; the address cannot be changed', async () => {
+    const { user, calls } = show({ updateMailingListEntry: entries[0] });
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement,
+    );
+    expect((await inDialog('textbox', 'Email')).hasAttribute('disabled')).toBe(true);
+    await user.click(await inDialog('radio', 'Monthly'));
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Save'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Email edited successfully'));
+    expect(called(calls, 'updateMailingListEntry')[0]).toMatchObject({
+      path: '/api/mailing-list-reports/1',
+      body: { reportTypeId: 2, integrationId: null },
+    });
+  });
+
+  it('[MAIL-06][ERR-053][API-066] deletes after a yes, and not after a no', async () => {
+    const { user, calls } = show({ deleteMailingListEntry: null });
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement,
+    );
+    await user.click(await inDialog('button', 'Delete'));
+    const sure = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    await user.click(within(sure).getByRole('button', { name: 'No' }));
+    expect(called(calls, 'deleteMailingListEntry')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const again = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    await user.click(within(again).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Email deleted successfully'));
+    expect(called(calls, 'deleteMailingListEntry')[0]).toMatchObject({ path: '/api/mailing-list-reports/1' });
+  });
+
+  it("[ERR-056] tells the server's own words, and what was typed stays", async () => {
+    const message = 'This address already gets this report of this integration.';
+    const { user } = show({ createMailingListEntry: new Refusal(409, message) });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Add'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', message));
+    expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('new@ludus.test');
+  });
+
+  it('[MAIL-08][OPEN-62] a failed read is said, and read again', async () => {
+    let isDown = true;
+    const { user } = show({ listMailingList: () => (isDown ? new Refusal(500) : entries) });
+    expect(await screen.findByText('Server error, reload to try again')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await row('anna@')).toBeTruthy();
+  });
+
+  it('is searched by address, integration and type', async () => {
+    const { user } = show();
+    await row('anna@');
+    const field = screen.getByRole('textbox', { name: 'Search addresses' });
+    await user.type(field, 'all monthly{Enter}');
+    await waitFor(() => expect(screen.queryByText('anna@alpina.test')).toBeNull());
+    expect(screen.getByText('bounces@ludus.test')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'nobody like this{Enter}');
+    expect(await screen.findByText('No address fits the search.')).toBeTruthy();
+    expect(readMailingListSearch({ search: 7 })).toEqual({ search: '7' });
+  });
+
+  it('says how to begin while nobody is on it', async () => {
+    show({ listMailingList: [] });
+    expect(await screen.findByText('Add an address, and the next report goes to it.')).toBeTruthy();
+  });
+});

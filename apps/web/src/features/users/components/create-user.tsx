@@ -117,7 +117,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
           disabled={isStaff || !isProviderSide}
           searchable={isProviderSide}
           allowDeselect={false}
-          error={errors.integration}
+          error={errors.integration ?? (integrations.isError && t('integrationsFailed'))}
           onChange={(integration) => set({ integration })}
         />
         <div className={styles.wide}>
@@ -129,7 +129,6 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
               value={values.tempPass}
               maxLength={128}
               autoComplete="new-password"
-              visible={undefined}
               error={errors.tempPass}
               onChange={(event) => set({ tempPass: event.currentTarget.value })}
             />

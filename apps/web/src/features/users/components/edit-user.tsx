@@ -96,7 +96,7 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
           disabled={isStaff}
           searchable
           allowDeselect={false}
-          error={errors.integration}
+          error={errors.integration ?? (integrations.isError && t('integrationsFailed'))}
           onChange={(integration) => set({ integration, platformId: null })}
         />
       )}

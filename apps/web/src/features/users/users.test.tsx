@@ -1,0 +1,428 @@
+import type { Role, User } from '@ludus/contract';
+import { Notifications, notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { UsersPage } from './pages/users-page.tsx';
+import { readUsersSearch, type UsersSearch } from './search.ts';
+
+const someone = (id: number, username: string, values: Partial<User> = {}): User => ({
+  id,
+  keycloakUserId: `kc-${id}`,
+  username,
+  email: `${username}@ludus.example`,
+  emailVerified: false,
+  role: 'integration_guest',
+  enabled: true,
+  platform: null,
+  platformId: null,
+  integrationId: 3,
+  integration: 'Alpina',
+  attributes: { integration: ['Alpina'] },
+  localOnly: false,
+  kcOnly: false,
+  mustChangePassword: false,
+  created_at: '2026-11-01T10:00:00Z',
+  ...values,
+});
+const staff = { role: 'ludus_admin', integrationId: null, integration: null } as const;
+const self = someone(1, 'g.ferraris', { ...staff, keycloakUserId: 'user-1' });
+const anna = someone(2, 'anna');
+const desk = someone(3, 'desk', { keycloakUserId: null, localOnly: true, role: null });
+const remote = someone(4, 'remote', { id: null, keycloakUserId: 'kc-4', kcOnly: true });
+const made = {
+  version: 'GAI2',
+  externalIdentifier: 'x',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+const places = [
+  { ...made, id: 3, name: 'Alpina', platforms: [{ id: 31, name: 'Alpina Brand' }] },
+  { ...made, id: 4, name: 'Baltica', platforms: [] },
+];
+const session = {
+  id: 's',
+  ipAddress: '10.1.2.3',
+  start: '2026-11-20T08:00:00Z',
+  lastAccess: '2026-11-20T09:30:00Z',
+};
+
+function show(
+  answers: Parameters<typeof answerCalls>[0] = {},
+  { search = {}, role = 'ludus_admin' as Role }: { search?: UsersSearch; role?: Role } = {},
+) {
+  const calls = answerCalls({
+    describeDirectory: { kind: 'built-in' },
+    listDirectoryUsers: [anna, desk, self, remote],
+    listUserSessions: [session],
+    listIntegrations: { rows: places },
+    ...answers,
+  });
+  const seen: UsersSearch[] = [];
+  function Page() {
+    const [at, setAt] = useState(search);
+    return (
+      <>
+        <Notifications />
+        <UsersPage
+          search={at}
+          onSearch={(next) => {
+            seen.push(next);
+            setAt(next);
+          }}
+        />
+      </>
+    );
+  }
+  const screened = renderScreen(<Page />, { role });
+  const made = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...screened, calls, made, seen };
+}
+
+const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+const button = (name: string) => screen.findByRole('button', { name });
+const dialog = () => screen.findByRole('dialog');
+
+afterEach(() => {
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+describe('Manage', () => {
+  it('[USER-01][USER-04][USER-07] lists users in a tab of two, opens one at a time, and marks who looks', async () => {
+    const { user, seen } = show();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Manage', 'Create']);
+    expect((await row('g.ferraris')).textContent).toContain('(You)');
+    expect((await row('anna')).textContent).not.toContain('(You)');
+    await user.click(await row('anna'));
+    await user.click(await row('desk'));
+    expect(screen.getAllByRole('button', { expanded: true }).length).toBe(1);
+    expect((await row('desk')).getAttribute('aria-expanded')).toBe('true');
+    await user.click(await row('desk'));
+    expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+    expect(seen.map((search) => search.user)).toEqual(['kc-2', 'hub-3', undefined]);
+  });
+
+  it('[USER-05][USER-06][USER-08] shows of an account its sessions, edit and delete, of a hub-only user delete alone, of oneself no delete', async () => {
+    const { user } = show();
+    await user.click(await row('anna'));
+    const sessions = within(await screen.findByRole('table', { name: 'Sessions' }));
+    expect(await sessions.findByText('10.1.2.3')).toBeTruthy();
+    expect(sessions.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'IP address',
+      'Start',
+      'Last access',
+    ]);
+    const offered = () =>
+      ['Edit', 'Reset password', 'Delete'].filter((name) => screen.queryByRole('button', { name }));
+    expect(offered()).toEqual(['Edit', 'Reset password', 'Delete']);
+    await user.click(await row('desk'));
+    expect(offered()).toEqual(['Delete']);
+    expect((await row('desk')).textContent).toContain('Hub only');
+    await user.click(await row('g.ferraris'));
+    expect(offered()).toEqual(['Edit']);
+    expect((await row('remote')).textContent).toContain('Provider only');
+  });
+
+  it('[USER-02][ROLE-20][OPEN-91] filters by integration and by the roles that may be given', async () => {
+    const { made } = show({}, { search: readUsersSearch({ integration: '3', role: 'integration_guest' }) });
+    await row('anna');
+    expect(made('listDirectoryUsers').map(({ query }) => query)).toEqual([
+      { role: 'integration_guest', integration: '3' },
+    ]);
+    expect(readUsersSearch({ integration: 'x', role: 'owner', tab: 'other' })).toEqual({});
+  });
+
+  it('[USER-02][USER-03][ROLE-20] shows people of an integration neither that filter nor Sync users, and three roles', async () => {
+    const { user, made } = show({}, { role: 'integration_admin' });
+    await row('anna');
+    expect(screen.queryByRole('button', { name: 'Sync users' })).toBeNull();
+    expect(screen.queryByLabelText('Integration')).toBeNull();
+    expect(made('listIntegrations')).toEqual([]);
+    await user.click(screen.getByLabelText('Role'));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Integration admin',
+      'Integration manager',
+      'Integration guest',
+    ]);
+  });
+
+  it('finds by name and address, and says when nothing fits', async () => {
+    const { user } = show({}, { search: { search: 'ANNA example' } });
+    await row('anna');
+    expect(screen.queryByRole('button', { name: /^desk/ })).toBeNull();
+    await user.clear(screen.getByPlaceholderText('Username or e-mail'));
+    await user.type(screen.getByPlaceholderText('Username or e-mail'), 'zzz{Enter}');
+    expect(await screen.findByText('No user fits these filters.')).toBeTruthy();
+    await user.click(await button('Clear filters'));
+    await row('anna');
+  });
+
+  it('tells in its own words that the identity provider is away, and reads again', async () => {
+    let isAway = true;
+    const away = new Refusal(502, 'The identity provider cannot be reached.', { code: 'upstream' });
+    const { user } = show({ listDirectoryUsers: () => (isAway ? away : [anna]) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The identity provider cannot be reached.',
+    );
+    isAway = false;
+    await user.click(await button('Reload'));
+    await row('anna');
+  });
+
+  it('is read-only, and says why, where the hub may not administer accounts', async () => {
+    const { user } = show({ describeDirectory: { kind: 'other' } });
+    expect(await screen.findByText(/may not administer/)).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Create' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sync users' })).toBeNull();
+    await user.click(await row('anna'));
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('draws a thousand users as the few in sight', async () => {
+    show({ listDirectoryUsers: Array.from({ length: 1000 }, (_unused, n) => someone(n + 1, `user-${n}`)) });
+    await row('user-0');
+    expect(screen.getByText('1.000 users')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+  });
+});
+
+describe('deleting', () => {
+  it('[USER-09][USER-10][ERR-100] asks with Yes and No, and uses the call of the account', async () => {
+    const { user, made } = show({ deleteDirectoryUser: null }, { search: { user: 'kc-2' } });
+    await user.click(await button('Delete'));
+    expect((await dialog()).textContent).toContain('Are you sure?');
+    await user.click(await button('No'));
+    expect(made('deleteDirectoryUser')).toEqual([]);
+    await user.click(await button('Delete'));
+    await user.click(await button('Yes'));
+    expect(await screen.findByText('User anna deleted successfully')).toBeTruthy();
+    expect(made('deleteDirectoryUser').map(({ path }) => path)).toEqual(['/api/user/kc/kc-2']);
+  });
+
+  it('[USER-10] uses the other call for who stands in the hub alone', async () => {
+    const { user, made } = show({ deleteLocalUser: null }, { search: { user: 'hub-3' } });
+    await user.click(await button('Delete'));
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(made('deleteLocalUser').map(({ path }) => path)).toEqual(['/api/user/3']));
+  });
+
+  it('[ERR-103][OPEN-63] only logs a failure, and the screen stays usable', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user } = show({ deleteDirectoryUser: new Refusal(502) }, { search: { user: 'kc-2' } });
+    await user.click(await button('Delete'));
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(log).toHaveBeenCalledOnce();
+    expect(screen.queryByText(/deleted successfully/)).toBeNull();
+    expect((await button('Delete')).matches(':disabled')).toBe(false);
+  });
+});
+
+describe('editing', () => {
+  const change = async (user: ReturnType<typeof show>['user'], field: string, option: string) => {
+    await user.click(form().getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const form = () => within(screen.getByRole('form', { name: 'Edit' }));
+
+  it('[USER-17][USER-18][ERR-099] sends what changed, roles as one to add and one to remove', async () => {
+    const { user, made } = show({ updateDirectoryUser: anna }, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    expect((await button('Save')).matches(':disabled')).toBe(true);
+    await change(user, 'Role', 'Integration manager');
+    await change(user, 'Platform', 'Alpina Brand');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('User anna updated successfully')).toBeTruthy();
+    expect(made('updateDirectoryUser').map(({ body }) => body)).toEqual([
+      {
+        clientRolesToAdd: ['integration_manager'],
+        clientRolesToRemove: ['integration_guest'],
+        platformId: 31,
+      },
+    ]);
+  });
+
+  it('[USER-17][ERR-111] refuses a bad address beside the field, and is not saved while nothing changed', async () => {
+    const { user, made } = show({}, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    const email = screen.getByLabelText('E-mail');
+    await user.type(
+      email,
+      '{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}',
+    );
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    await user.type(email, '.example');
+    expect(screen.queryByText('Invalid email address')).toBeNull();
+    expect((await button('Save')).matches(':disabled')).toBe(true);
+    expect(made('updateDirectoryUser')).toEqual([]);
+  });
+
+  it('[ERR-103] keeps what was typed when the call fails, and shows what it says of a field', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const taken = new Refusal(409, 'Email already exists', {
+      code: 'conflict',
+      fields: { email: 'Email already exists' },
+    });
+    const { user } = show({ updateDirectoryUser: taken }, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    await user.type(screen.getByLabelText('E-mail'), 's');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Email already exists')).toBeTruthy();
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('anna@ludus.examples');
+  });
+
+  it('[ROLE-19] offers people of an integration its three roles, and no integration', async () => {
+    const { user } = show({}, { search: { user: 'kc-2' }, role: 'integration_admin' });
+    await user.click(await button('Edit'));
+    await user.click(form().getByRole('combobox', { name: 'Role' }));
+    expect((await screen.findAllByRole('option')).length).toBe(3);
+    expect(form().queryByRole('combobox', { name: 'Integration' })).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  it('is asked for, and shown once with a copy', async () => {
+    const { user } = show({ resetUserPassword: { password: 'made-up-one' } }, { search: { user: 'kc-2' } });
+    await user.click(await button('Reset password'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('made-up-one')).toBeTruthy();
+    await user.click(await button('Copy Temporary password'));
+    expect(await navigator.clipboard.readText()).toBe('made-up-one');
+    await user.click(await button('Done'));
+    await waitFor(() => expect(screen.queryByText('made-up-one')).toBeNull());
+  });
+});
+
+describe('Sync users', () => {
+  const gone = {
+    usersToDelete: [{ id: 9, username: 'left', email: 'left@ludus.example' }],
+    created: 2,
+    updated: 1,
+  };
+
+  it('[USER-11][ERR-102] lists who would be deleted, and does it after Yes', async () => {
+    const { user, made } = show({ synchroniseUsers: gone });
+    await user.click(await button('Sync users'));
+    expect((await dialog()).textContent).toContain('left@ludus.example');
+    expect((await dialog()).textContent).toContain('New: 2. Changed: 1.');
+    expect(made('synchroniseUsers').map(({ path }) => path)).toEqual(['/api/users/kc/sync/false']);
+    await user.click(await button('Yes'));
+    expect(await screen.findByText('Users synced and deleted')).toBeTruthy();
+    expect(made('synchroniseUsers').map(({ path }) => path.split('/').at(-1))).toEqual(['false', 'true']);
+  });
+
+  it('[OPEN-94][ERR-101] asks nothing when nobody would be deleted', async () => {
+    const { user, made } = show({ synchroniseUsers: { ...gone, usersToDelete: [] } });
+    await user.click(await button('Sync users'));
+    expect(await screen.findByText('Users synced')).toBeTruthy();
+    expect(made('synchroniseUsers').length).toBe(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Create', () => {
+  const open = (answers: Parameters<typeof show>[0] = {}, role: Role = 'ludus_admin') =>
+    show(answers, { search: { tab: 'create' }, role });
+  const fill = async (
+    user: ReturnType<typeof show>['user'],
+    values: { role?: string; integration?: string } = {},
+  ) => {
+    await user.type(await screen.findByLabelText(/^Username/), 'new-one');
+    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina.test');
+    if (values.role) await choose(user, /^Role/, values.role);
+    if (values.integration) await choose(user, /^Integration/, values.integration);
+  };
+  const choose = async (user: ReturnType<typeof show>['user'], field: RegExp, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('[USER-12][USER-13][USER-14][ERR-104][ERR-107][ERR-110] says beside each field what it needs', async () => {
+    const { user, made } = open();
+    await user.click(await button('Create user'));
+    for (const text of ['Username is required', 'Email is required', 'Role is required']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    await user.type(screen.getByLabelText(/^Username/), 'new one');
+    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina');
+    expect(screen.getByText('Username cannot contain spaces or special characters')).toBeTruthy();
+    expect(screen.getByText('Invalid email')).toBeTruthy();
+    expect(made('createDirectoryUser')).toEqual([]);
+  });
+
+  it('[ERR-106][ERR-108] shows beside its field what is taken, until it is changed, and keeps the rest', async () => {
+    const fields = { username: 'Username already exists', email: 'Email already exists' };
+    const { user } = open({ createDirectoryUser: new Refusal(409, 'taken', { code: 'conflict', fields }) });
+    await fill(user, { role: 'Ludus manager' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('Username already exists')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Username/), '2');
+    expect(screen.queryByText('Username already exists')).toBeNull();
+    expect(screen.getByText('Email already exists')).toBeTruthy();
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('[USER-15][ERR-097][API-097] creates with a password that was made up, shown once, and an empty form after it', async () => {
+    const { user, made } = open({
+      createDirectoryUser: { ...anna, username: 'new-one', password: 'shown-once' },
+    });
+    await fill(user, { role: 'Integration guest', integration: 'Baltica' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('User created successfully')).toBeTruthy();
+    expect(await screen.findByText('shown-once')).toBeTruthy();
+    expect(made('createDirectoryUser').map(({ body }) => body)).toEqual([
+      { username: 'new-one', email: 'new@alpina.test', role: 'integration_guest', integration: 'Baltica' },
+    ]);
+    expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('[USER-15] makes a password up in the field, for those who choose it before', async () => {
+    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } });
+    await fill(user, { role: 'Ludus admin' });
+    await user.click(await button('Make one up'));
+    await user.click(await button('Create user'));
+    await screen.findByText('User created successfully');
+    expect(made('createDirectoryUser')[0]?.body).toMatchObject({
+      tempPass: expect.stringMatching(/^[\w-]{16}$/),
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ERR-098] says that something went wrong otherwise, and keeps what was typed', async () => {
+    const { user } = open({ createDirectoryUser: new Refusal(502) });
+    await fill(user, { role: 'Ludus admin' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('new-one');
+  });
+
+  it('[USER-16][OPEN-93] needs an integration for its roles, clears and disables it for the provider’s', async () => {
+    const { user, made } = open();
+    await fill(user, { role: 'Integration guest' });
+    await user.click(await button('Create user'));
+    expect(screen.getByText('Integration is required')).toBeTruthy();
+    await choose(user, /^Integration/, 'Alpina');
+    await choose(user, /^Role/, 'Ludus manager');
+    const integration = screen.getByRole('combobox', { name: /^Integration/ }) as HTMLInputElement;
+    expect([integration.value, integration.disabled]).toEqual(['', true]);
+    expect(made('createDirectoryUser')).toEqual([]);
+  });
+
+  it('[ROLE-18][OPEN-93] gives people of an integration three roles and their own integration, fixed', async () => {
+    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } }, 'integration_admin');
+    const integration = (await screen.findByRole('combobox', { name: /^Integration/ })) as HTMLInputElement;
+    expect([integration.value, integration.disabled]).toEqual(['Alpina', true]);
+    await user.click(screen.getByRole('combobox', { name: /^Role/ }));
+    expect((await screen.findAllByRole('option')).length).toBe(3);
+    await user.keyboard('{Escape}');
+    await fill(user, { role: 'Integration guest' });
+    await user.click(await button('Create user'));
+    await screen.findByText('User created successfully');
+    expect(made('createDirectoryUser')[0]?.body).toMatchObject({ integration: 'Alpina' });
+  });
+});

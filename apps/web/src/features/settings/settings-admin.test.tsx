@@ -357,11 +357,15 @@ describe('the jobs board', () => {
   });
 
   it('[JOBS-21][API-057][ERR-043] only a waiting job can be removed, by the name of its queue', async () => {
+    const waits = job('w', { state: 'waiting', queueQualifiedName: 'hub:reports', processedOn: null });
     const { user: person, calls } = show(
-      { clearJob: null },
+      {
+        clearJob: null,
+        listWaitingJobs: ({ path }: { path: string }) => (path.endsWith('reports') ? [waits] : []),
+      },
       {
         reports: {
-          waiting: [job('w', { state: 'waiting', queueQualifiedName: 'hub:reports', processedOn: null })],
+          waiting: [waits],
           completed: [job('c')],
           delayed: [job('d', { state: 'delayed', delay: 5000 })],
           failed: [job('f', { state: 'failed', error: 'Broken' })],

@@ -13,19 +13,14 @@ export function MediaLinks({ media }: { media: readonly TicketMedium[] }) {
     <ul className={styles.media} aria-label={t('files')}>
       {media.map(({ id, name, bytes, url }) => (
         <li key={id}>
-          <a
-            className={styles.file}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('openFile', { name })}
-          >
+          <a className={styles.file} href={url} target="_blank" rel="noopener noreferrer">
             <FileIcon fileName={name} size={20} />
             <span className="hub-ellipsis" title={name}>
               {name}
             </span>
             <span className={styles.size}>{sizeOf(bytes)}</span>
             <IconExternalLink size={14} stroke={1.5} aria-hidden="true" />
+            <span className="hub-visually-hidden">{t('newWindow')}</span>
           </a>
         </li>
       ))}

@@ -1,0 +1,295 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { Api, origin } from './support/api.ts';
+import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { addDays, today } from './support/days.ts';
+import { mailsFor } from './support/inbox.ts';
+import { until } from './support/poll.ts';
+import { Sandbox } from './support/sandbox.ts';
+import { pick, plain, toastSays } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
+
+const title = `Reels stand still, told at ${Date.now()}`;
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+interface Ticket {
+  id: number;
+  title: string;
+  status: string;
+  description: string;
+  ticket_media: { name: string; url: string }[];
+}
+
+/** What a word processor puts on the clipboard beside the words. */
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
+<!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]-->
+<p class="MsoNormal" style="mso-margin-top-alt:auto;color:red" onclick="document.title='ran'"><b>Pasted</b> <span style="font-family:Comic Sans MS">words</span><o:p></o:p></p>
+<img src="https://evil.example/pixel.png" onerror="document.title='ran'"><script>document.title='ran'</script></body></html>`;
+
+test.describe.configure({ mode: 'serial' });
+
+test.describe('a ticket, from the session’s box to the closing answer', () => {
+  let contexts: BrowserContext[];
+  let admin: Page;
+  let alpina: Page;
+  let sandbox: Sandbox;
+  let sessionId: string;
+  let sessionTicket: string | null;
+  let id: number;
+
+  const entry = (page: Page) => page.getByRole('link', { name: /^Tickets/ });
+  async function open(page: Page): Promise<number> {
+    return Number(/(\d+) open/.exec(await entry(page).innerText())?.[1] ?? 0);
+  }
+  async function write(page: Page | Locator, label: string, text: string): Promise<void> {
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    await field.click();
+    await field.pressSequentially(text);
+  }
+  const mail = (account: string, subject: string) =>
+    until(`a mail to ${account}`, async () =>
+      (await mailsFor(sandbox, `${account}@ludus.example`)).find((one) => one.subject.includes(subject)),
+    );
+
+  test.beforeAll(async ({ browser }) => {
+    sandbox = await Sandbox.of();
+    const api = await Api.signIn('alpina.admin');
+    const { rows } = await api.get<{ rows: { id: string; aamsTicketId: string | null }[] }>(
+      '/bookkeeping/sessions/range',
+      { from: addDays(today(), -7), to: today(), sessionTypeId: 1, limit: 1 },
+    );
+    if (rows[0] === undefined) throw new Error('Alpina has no session.');
+    ({ id: sessionId, aamsTicketId: sessionTicket } = rows[0]);
+    contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+    [admin, alpina] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
+  });
+  test.afterAll(() => Promise.all(contexts.map((context) => context.close())));
+
+  test('[BOX-11][TICK-15][TICK-17][ERR-059][SHELL-05] is reported from a session, and the provider’s count follows at once', async () => {
+    await signIn(admin, 'admin', '/tickets');
+    await expect(admin.getByRole('table', { name: 'Tickets' })).toBeVisible();
+    await expect(entry(admin)).toContainText('open');
+    const before = await open(admin);
+    await signIn(
+      alpina,
+      'alpina.admin',
+      `/session-list?from=${addDays(today(), -7)}&to=${today()}&session=${sessionId}`,
+    );
+    await alpina.getByRole('link', { name: 'Report bug' }).click();
+    await expect(alpina).toHaveURL(`${origin()}/new-ticket/${sessionId}`);
+    await expect(alpina.getByText('Integration and game are those of the session.')).toBeVisible();
+    await expect(alpina.getByRole('combobox', { name: /^Game/ })).toBeDisabled();
+    await expect(alpina.getByRole('textbox', { name: 'Integration' })).toHaveValue('Alpina');
+
+    await alpina.getByRole('button', { name: 'Send' }).click();
+    await expect(alpina.getByText('Please enter a title.')).toBeVisible();
+    await expect(alpina.getByText('Please enter a description.')).toBeVisible();
+    await expect(alpina.getByRole('textbox', { name: 'Title' })).toBeFocused();
+
+    await alpina.getByRole('textbox', { name: 'Title' }).fill(title);
+    // All by keyboard: bold by its keys, a list by its button.
+    await write(alpina, 'Bug description', 'It happens ');
+    await alpina.keyboard.press('Control+b');
+    await alpina.keyboard.type('twice');
+    await alpina.keyboard.press('Control+b');
+    await alpina.keyboard.press('Enter');
+    await alpina.getByRole('button', { name: 'Bullet list' }).press('Enter');
+    await alpina.keyboard.type('on phones');
+    await alpina.getByLabel('Add files').setInputFiles([
+      { name: 'screen.png', mimeType: 'image/png', buffer: picture },
+      { name: 'log.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04 log', 'latin1') },
+    ]);
+    await expectNoGraveBarrier(alpina, 'a new ticket');
+    await alpina.getByRole('button', { name: 'Send' }).click();
+    await toastSays(alpina, 'Ticket created');
+    await expect(alpina).toHaveURL(/\/ticket\/\d+$/);
+    id = Number(alpina.url().split('/').at(-1));
+    const article = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(article.getByRole('heading', { name: title })).toBeVisible();
+    await expect(article.locator('strong', { hasText: 'twice' })).toBeVisible();
+    await expect(article.getByRole('listitem').filter({ hasText: 'on phones' })).toBeVisible();
+    await expect.poll(() => open(admin)).toBe(before + 1);
+    await expect(admin.getByRole('row', { name: `Open the ticket ${title}` })).toContainText('Alpina');
+  });
+
+  test('[OPEN-54] is in the provider’s mail with a link to it', async () => {
+    const { text } = await mail('admin', `New ticket #${id}: ${title}`);
+    expect(text).toContain(`${origin()}/ticket/${id}`);
+    expect(plain(text)).toContain('alpina.admin has reported a problem of Alpina.');
+  });
+
+  test('[TICK-08] opens its attachments in windows of their own, where nothing of ours can be reached', async () => {
+    const [popup] = await Promise.all([
+      alpina.waitForEvent('popup'),
+      alpina.getByRole('link', { name: /screen\.png .*new window/ }).click(),
+    ]);
+    await expect.poll(() => popup.evaluate(() => document.images[0]?.naturalWidth)).toBe(1);
+    expect(await popup.evaluate(() => [self.origin, window.opener])).toEqual(['null', null]);
+    await popup.close();
+    const archive = alpina.getByRole('link', { name: /log\.zip .*new window/ });
+    const { headers } = await fetch(origin() + (await archive.getAttribute('href')));
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="log.zip"/);
+  });
+
+  test('[TICK-06][TICK-10][TICK-11][ERR-058] is answered over the list, and both sides follow without a reload', async () => {
+    const before = await open(admin);
+    await admin.getByRole('row', { name: `Open the ticket ${title}` }).click();
+    await expect(admin).toHaveURL(new RegExp(`ticket=${id}`));
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog).toContainText(sessionTicket ?? sessionId);
+    await dialog.getByRole('button', { name: 'Add answer' }).click();
+    await write(dialog, 'Answer', 'We look into it.');
+    // What is pasted keeps its words and their weight, and nothing else.
+    await dialog.getByRole('textbox', { name: 'Answer' }).evaluate((field, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, fromWord);
+    await expect(dialog.getByRole('textbox', { name: 'Answer' })).toContainText('Pasted words');
+    const pasted = await dialog.getByRole('textbox', { name: 'Answer' }).innerHTML();
+    expect(pasted).not.toMatch(/Mso|style=|<span|<img|onclick|script|o:p/);
+    await dialog
+      .getByLabel('Add files')
+      .setInputFiles({ name: 'why.png', mimeType: 'image/png', buffer: picture });
+    await expectNoGraveBarrier(admin, 'a new answer');
+
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await admin
+      .getByRole('dialog', { name: 'Leave without sending?' })
+      .getByRole('button', { name: 'Stay' })
+      .click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await toastSays(admin, 'Answer added');
+    await expect(dialog.getByRole('link', { name: /why\.png .*new window/ })).toBeVisible();
+    await expect(dialog.getByText('Ongoing')).toBeVisible();
+    await expect.poll(() => open(admin)).toBe(before - 1);
+
+    const own = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(own.getByText('Ongoing')).toBeVisible();
+    await expect(own.getByRole('region', { name: 'Answers' })).toContainText('We look into it.');
+    await expect(own.getByRole('link', { name: /why\.png .*new window/ })).toBeVisible();
+    expect((await mail('alpina.admin', `New answer #${id}: ${title}`)).text).toContain(`/ticket/${id}`);
+    const saved = await (await Api.signIn('alpina.admin')).get<{ answers: { description: string }[] }>(
+      `/tickets/${id}`,
+    );
+    expect(saved.answers[0]?.description).toMatch(/<strong>Pasted<\/strong> words/);
+  });
+
+  test('[OPEN-02] is nobody’s but the provider’s and Alpina’s, in answers, files and mails', async () => {
+    const baltica = await Api.signIn('baltica.admin');
+    expect((await baltica.get<Ticket[]>('/tickets')).map((ticket) => ticket.id)).not.toContain(id);
+    for (const call of [
+      baltica.ask(`/tickets/${id}`),
+      baltica.send('DELETE', `/tickets/${id}`),
+      baltica.send('POST', '/answers', { ticketId: id, status: 'closed', description: 'x' }),
+      baltica.send('POST', '/tickets', { title: 'x', description: 'x', sessionId }),
+    ]) {
+      expect((await call).status).toBe(404);
+    }
+    for (const account of ['manager', 'alpina.manager', 'alpina.guest'] as const) {
+      expect((await (await Api.signIn(account)).ask('/tickets')).status).toBe(403);
+    }
+    const { ticket_media } = await (await Api.signIn('admin')).get<Ticket>(`/tickets/${id}`);
+    const [path = ''] = (ticket_media[0]?.url ?? '').split('?');
+    expect((await fetch(origin() + path)).status).toBe(404);
+    for (const account of ['baltica.admin', 'alpina.manager', 'alpina.guest', 'manager']) {
+      const mails = await mailsFor(sandbox, `${account}@ludus.example`);
+      expect(mails.filter(({ subject }) => subject.includes(title))).toEqual([]);
+    }
+  });
+
+  test('[OPEN-60] shows text that somebody made to run as harmless words, whatever the server sends', async () => {
+    const ran: string[] = [];
+    alpina.on('dialog', (dialog) => {
+      ran.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await alpina.route(`**/api/tickets/${id}`, async (route) => {
+      const response = await route.fetch();
+      const ticket = await response.json();
+      ticket.description = [
+        '<p id="kept" onmouseover="alert(1)" style="position:fixed;inset:0">Kept <b>words</b></p>',
+        '<script>alert(2)</script><img src=x onerror="alert(3)"><svg onload="alert(4)"></svg>',
+        '<iframe srcdoc="<script>parent.alert(5)</script>"></iframe><form action="/x"><button>Sign in</button></form>',
+        '<a href="javascript:alert(6)">first</a> <a href="jav&#x09;ascript:alert(7)">second</a>',
+        '<a href="//evil.example">third</a> <a href="https://example.com/">fourth</a>',
+        '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(8)&gt;">',
+      ].join('');
+      await route.fulfill({ response, json: ticket });
+    });
+    await alpina.reload();
+    const article = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(article.getByText('Kept words')).toBeVisible();
+    expect(
+      await article
+        .locator('script, img, iframe, form, style, math, [onmouseover], [style*="fixed"]')
+        .count(),
+    ).toBe(0);
+    for (const name of ['first', 'second', 'third']) {
+      await expect(article.getByText(name, { exact: true })).not.toHaveAttribute('href');
+    }
+    await expect(article.getByRole('link', { name: 'fourth' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow',
+    );
+    expect(ran).toEqual([]);
+    await alpina.unroute(`**/api/tickets/${id}`);
+    await alpina.reload();
+    await expect(article.getByText('twice')).toBeVisible();
+  });
+
+  test('[OPEN-59][TICK-09][TICK-12][TICK-13] is closed by an answer, for good and on both screens', async () => {
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add answer' }).click();
+    await write(dialog, 'Answer', 'Solved with the next release.');
+    await dialog.getByRole('switch', { name: 'Close Ticket with this answer?' }).press(' ');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('closed by')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add answer' })).toHaveCount(0);
+    const own = alpina.getByRole('article', { name: `Ticket #${id}` });
+    await expect(own.getByText('closed by')).toBeVisible();
+    await expect(own.getByRole('button', { name: 'Delete ticket' })).toHaveCount(0);
+    expect((await mail('alpina.admin', `Ticket closed #${id}: ${title}`)).text).toContain(`/ticket/${id}`);
+    const api = await Api.signIn('alpina.admin');
+    const late = { ticketId: id, status: 'ongoing', description: 'Too late' };
+    expect((await api.send('POST', '/answers', late)).status).toBe(409);
+    expect((await api.send('DELETE', `/tickets/${id}`)).status).toBe(409);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(admin).not.toHaveURL(/ticket=/);
+  });
+
+  test('[TICK-01][TICK-02][TICK-14][ERR-057] is found by its filters, also on a phone; another one is deleted', async () => {
+    await expectNoGraveBarrier(admin, 'tickets');
+    await pick(admin, 'Status', ['Closed']);
+    await expect(admin).toHaveURL(/status=closed/);
+    await admin.getByRole('textbox', { name: 'Search' }).fill(`#${id}`);
+    await expect(admin.getByRole('row', { name: `Open the ticket ${title}` })).toBeVisible();
+    await expect(admin.locator('tbody tr')).toHaveCount(1);
+
+    const api = await Api.signIn('alpina.admin');
+    const { body } = await api.send<Ticket>('POST', '/tickets', {
+      title: 'A mistake',
+      description: 'Nothing',
+    });
+    const before = await open(alpina);
+    await alpina.goto(`/ticket/${(body as Ticket).id}`);
+    await alpina.getByRole('button', { name: 'Delete ticket' }).click();
+    const question = alpina.getByRole('dialog', { name: 'Delete the ticket “A mistake”?' });
+    await question.getByRole('button', { name: 'Delete ticket' }).click();
+    await toastSays(alpina, 'Ticket deleted');
+    await expect(alpina).toHaveURL(`${origin()}/tickets`);
+    await expect(alpina.getByRole('columnheader', { name: 'Integration' })).toHaveCount(0);
+    await expect.poll(() => open(alpina)).toBeLessThan(before + 1);
+
+    await alpina.setViewportSize({ width: 390, height: 844 });
+    await expectFits(alpina, 'tickets on a phone');
+    await alpina.getByRole('button', { name: new RegExp(title) }).click();
+    await expect(alpina.getByRole('dialog')).toContainText('Solved with the next release.');
+    await expectFits(alpina, 'a ticket on a phone');
+    await alpina.goto('/new-ticket');
+    await expect(alpina.getByRole('textbox', { name: 'Bug description' })).toBeVisible();
+    await expectFits(alpina, 'a new ticket on a phone');
+  });
+});

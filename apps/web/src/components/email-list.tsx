@@ -26,6 +26,8 @@ interface EmailListFormProps {
   sendLabel?: string;
   /** Said when Send is pressed without an address; without it Send is off until there is one. */
   missingText?: string;
+  /** Beside another form, whose button is the one that stands out. */
+  quiet?: boolean;
   children?: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function EmailListForm({
   onCancel,
   sendLabel,
   missingText,
+  quiet,
   children,
 }: EmailListFormProps) {
   const { t } = useTranslation('common');
@@ -122,7 +125,12 @@ export function EmailListForm({
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" loading={sending} disabled={emails.length === 0 && missingText === undefined}>
+        <Button
+          type="submit"
+          variant={quiet ? 'default' : undefined}
+          loading={sending}
+          disabled={emails.length === 0 && missingText === undefined}
+        >
           {sendLabel ?? t('send')}
         </Button>
       </div>

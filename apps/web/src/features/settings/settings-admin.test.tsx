@@ -277,7 +277,11 @@ describe('the jobs board', () => {
                 },
               ],
             }),
-            job('b', { name: 'email-report', finishedOn: '2026-11-20T09:00:00Z' }),
+            job('b', {
+              name: 'email-report',
+              data: { userId: 'u1', type: 'italy-games', integrationId: null },
+              finishedOn: '2026-11-20T09:00:00Z',
+            }),
           ],
         },
       },
@@ -299,7 +303,7 @@ describe('the jobs board', () => {
     }
     expect(text).toContain('Read 1.200, New 7, Unchanged 1.193');
     expect(text).toContain('It does not answer.');
-    const other = within(column).getByRole('article', { name: 'Report by e-mail' });
+    const other = within(column).getByRole('article', { name: 'Report by e-mail, italy games' });
     await person.click(within(other).getByRole('button', { expanded: false }));
     expect(other.textContent).toContain('IntegrationsAll');
   });

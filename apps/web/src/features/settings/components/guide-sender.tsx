@@ -16,6 +16,7 @@ export function GuideSender() {
       <EmailListForm
         key={sent}
         ownEmail={null}
+        quiet
         sending={send.isPending}
         missingText={mailingMessages.addressRequired}
         sendLabel={t('sendGuide')}

@@ -10,6 +10,7 @@ import { isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useClearJob, useRetryJob } from '../api/jobs.ts';
+import { mailedTypes } from '../api/reports.ts';
 import { integrationsOf } from '../board.ts';
 import styles from './job-card.module.css';
 
@@ -31,7 +32,8 @@ export function JobCard({ job, names, now }: JobCardProps) {
   const id = useId();
   const clear = useClearJob();
   const retry = useRetryJob();
-  const name = nameOf(job.name);
+  const type = mailedTypes.find((one) => one === job.data.type);
+  const name = nameOf(job.name) + (type === undefined ? '' : `, ${t(`reportTypes.${type}`).toLowerCase()}`);
   // A delay counts from when it was answered.
   const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
   const time = timeOf(job, now, dueAt);
@@ -181,10 +183,10 @@ function Detail({ job, names }: Pick<JobCardProps, 'job' | 'names'>) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <>
+    <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   );
 }
 

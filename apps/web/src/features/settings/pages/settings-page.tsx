@@ -32,7 +32,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
-      <PageHeader title={t('title')} context={t('context')} />
+      <PageHeader title={t('title')} context={maySend ? null : t('context')} />
       <PageBody>
         <div className={styles.pair}>
           <Panel title={t('language')} coverage={t('languageNote')}>

@@ -96,6 +96,7 @@ export function requireAnotherAdministrator(
   others: readonly { roles: readonly string[]; enabled: boolean }[],
 ): void {
   if (!others.some(isAdministrator)) {
-    throw new ConflictError('This is the last administrator of the provider.');
+    const message = 'This is the last administrator of the provider.';
+    throw new ConflictError(message, { fields: { clientRolesToAdd: message } });
   }
 }

@@ -2,7 +2,7 @@ import { isProviderRole } from '@ludus/contract';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -34,6 +34,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
     tempPass: '',
   };
   const [values, setValues] = useState(blank);
+  const hintId = useId();
   const [isSent, setSent] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [shown, setShown] = useState<{ name: string; password: string } | null>(null);
@@ -125,7 +126,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
             <PasswordInput
               className={styles.grow}
               label={t('tempPass')}
-              description={t('tempPassHint')}
+              aria-describedby={hintId}
               value={values.tempPass}
               maxLength={128}
               autoComplete="new-password"
@@ -148,6 +149,9 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
               disabled={values.tempPass === ''}
             />
           </div>
+          <p id={hintId} className={styles.hint}>
+            {t('tempPassHint')}
+          </p>
         </div>
         <div className={styles.submit}>
           <Button type="submit" loading={create.isPending}>

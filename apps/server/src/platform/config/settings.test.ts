@@ -94,4 +94,28 @@ describe('loadSettings', () => {
     const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(documented.toSorted()).toEqual([...settingNames].toSorted());
   });
+
+  it('[AUTH-10] administers the realm that issues the tokens, where there is a secret for it', () => {
+    const issuer = 'https://id.example.com/auth/realms/ludus%20hub/';
+    expect(loadSettings({ OIDC_ISSUER: issuer }).keycloakAdmin).toBeUndefined();
+    const secret = { OIDC_ISSUER: issuer, KEYCLOAK_ADMIN_CLIENT_SECRET: 's' };
+    expect(loadSettings(secret).keycloakAdmin).toEqual({
+      baseUrl: 'https://id.example.com/auth',
+      realm: 'ludus hub',
+      clientId: 'ludus-hub-admin',
+      clientSecret: 's',
+    });
+    const inside = {
+      ...secret,
+      KEYCLOAK_ADMIN_URL: 'http://keycloak:8080/',
+      KEYCLOAK_ADMIN_CLIENT_ID: 'other',
+    };
+    expect(loadSettings(inside).keycloakAdmin).toMatchObject({
+      baseUrl: 'http://keycloak:8080',
+      clientId: 'other',
+    });
+    for (const OIDC_ISSUER of [undefined, 'https://id.example.com']) {
+      expect(() => loadSettings({ ...secret, OIDC_ISSUER })).toThrow('KEYCLOAK_ADMIN_CLIENT_SECRET needs');
+    }
+  });
 });

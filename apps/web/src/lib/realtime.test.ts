@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testSession } from '../test/session.ts';
+import type { Renewal } from './api/index.ts';
+import { openRealtime } from './realtime.ts';
+
+const heard = new Map<string, (...given: unknown[]) => void>();
+const socket = {
+  connected: false,
+  on: (name: string, listener: (...given: unknown[]) => void) => heard.set(name, listener),
+  connect: vi.fn(),
+  disconnect: vi.fn(),
+  emit: vi.fn(),
+  removeAllListeners: vi.fn(),
+};
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+const handlers = { on: vi.fn(), onConnect: vi.fn(), onDisconnect: vi.fn() };
+let close: () => void;
+
+async function open(renewal: Renewal) {
+  const session = { ...testSession('ludus_admin'), renew: vi.fn(async () => renewal), signInAgain: vi.fn() };
+  close = await openRealtime(session, handlers);
+  return session;
+}
+
+describe('a socket that the hub has cut', () => {
+  beforeEach(() => {
+    heard.clear();
+    vi.clearAllMocks();
+  });
+  afterEach(() => close());
+
+  it('[OPEN-92] ends the session of somebody whose access has ended', async () => {
+    const session = await open('refused');
+    heard.get('disconnect')?.('io server disconnect');
+    await vi.waitFor(() => expect(session.signInAgain).toHaveBeenCalledOnce());
+    expect(socket.connect).not.toHaveBeenCalled();
+  });
+
+  it('[ROLE-19] comes back with a new token where there is one, also when the old one is refused on the way', async () => {
+    const session = await open('renewed');
+    heard.get('disconnect')?.('io server disconnect');
+    await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledOnce());
+    heard.get('connect_error')?.(
+      Object.assign(new Error('unauthorized'), { data: { code: 'unauthorized' } }),
+    );
+    await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledTimes(2));
+    expect(session.signInAgain).not.toHaveBeenCalled();
+  });
+
+  it('leaves the session alone while the identity provider is away, or the network is', async () => {
+    const session = await open('unreachable');
+    heard.get('disconnect')?.('io server disconnect');
+    await vi.waitFor(() => expect(session.renew).toHaveBeenCalledOnce());
+    heard.get('disconnect')?.('transport close');
+    expect(session.signInAgain).not.toHaveBeenCalled();
+  });
+});

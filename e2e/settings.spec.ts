@@ -1,0 +1,159 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { mailFor } from './support/inbox.ts';
+import { Sandbox } from './support/sandbox.ts';
+import { choose, pick, plain, toastSays } from './support/screen.ts';
+import { type Account, signIn } from './support/sign-in.ts';
+import { sheetOf } from './support/workbook.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test.describe('settings of an administrator', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let sandbox: Sandbox;
+  const address = 'accounts@reports-test.example';
+
+  const columnOf = (name: string): Locator => page.getByRole('region', { name, exact: true });
+
+  test.beforeAll(async ({ browser }) => {
+    sandbox = await Sandbox.of();
+    context = await browser.newContext();
+    page = await context.newPage();
+    await signIn(page, 'admin', '/settings');
+  });
+  test.afterAll(() => context.close());
+
+  test('[SET-02][SET-03][SET-04][SET-08][ERR-045] a custom report reaches a typed address with its workbook, and stands on the board', async () => {
+    await choose(page, 'Report type', 'Custom');
+    const send = page.getByRole('button', { name: 'Send report' });
+    await expect(send).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Another address' }).fill(address);
+    await page.getByRole('textbox', { name: 'Another address' }).press('Enter');
+    await pick(page, 'Integration', ['Alpina']);
+    // Another integration leaves administrators alone.
+    await expect(send).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Another address' }).fill(address);
+    await page.getByRole('textbox', { name: 'Another address' }).press('Enter');
+    await send.click();
+    await toastSays(page, 'Reports request created successfully');
+    await expect(page.getByRole('button', { name: `Remove ${address}` })).toHaveCount(0);
+
+    const mail = await mailFor(sandbox, address);
+    const text = plain(mail.text);
+    for (const part of ['Integrations: Alpina', 'Time zone: Europe/Rome', 'Net win and due: not included']) {
+      expect(text).toContain(part);
+    }
+    expect(mail.attachments.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^report-\d{4}-\d\d-\d\d\.xlsx$/),
+    ]);
+    const file = await fetch(new URL(mail.attachments[0]?.url ?? '', sandbox.url));
+    const rows = await sheetOf(new Uint8Array(await file.arrayBuffer()), 'Detailed Report');
+    expect(rows.filter((row) => row.Level === 'Integration').map((row) => row.Integration)).toEqual([
+      'Alpina',
+    ]);
+    expect(rows[0]).not.toHaveProperty('Due');
+
+    const card = columnOf('Completed').getByRole('article', { name: 'Report by e-mail, custom' }).first();
+    await expect(card).toBeVisible();
+    await card.getByRole('button', { expanded: false }).click();
+    await expect(card).toContainText('Creator');
+    await expect(card).toContainText('admin');
+    await expect(card).toContainText('Alpina');
+    await expect(card).toContainText('Sent to 1 of 1 addresses');
+    await expect(card).not.toContainText(address);
+  });
+
+  test('[JOBS-14][JOBS-15][JOBS-20][OPEN-56] the reports of the clock wait among the delayed jobs', async () => {
+    for (const type of ['daily', 'monthly', 'italy games']) {
+      const card = columnOf('Delayed').getByRole('article', { name: `Report by e-mail, ${type}` });
+      await expect(card).toContainText(/Starts in \d/);
+    }
+    await expect(columnOf('Failed')).toContainText('Empty');
+  });
+
+  test('[SET-09][SET-10][SET-11][ERR-046] the user guide goes to typed addresses, and its page opens without an account', async ({
+    browser,
+  }) => {
+    const send = page.getByRole('button', { name: 'Send guide' });
+    await send.click();
+    await expect(page.getByText('Please enter at least one email address')).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'E-mail addresses' });
+    await field.fill('nobody');
+    await field.press('Enter');
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+    await field.fill('reader@reports-test.example');
+    await send.click();
+    await toastSays(page, 'Emails sent successfully');
+    const mail = await mailFor(sandbox, 'reader@reports-test.example');
+    const link = /https?:\/\/\S+user-guide/.exec(mail.text)?.[0] ?? '';
+    const stranger = await browser.newPage();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { level: 1, name: 'User guide of Ludus Hub' })).toBeVisible();
+    await stranger.close();
+  });
+
+  test('[MAIL-01] to [MAIL-06][ERR-053][ERR-054][ERR-055] an address is put on the mailing list, edited and taken off', async () => {
+    await page.goto('/mailing-list');
+    const row = page.getByRole('row', { name: new RegExp(address) });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByText('Please select at least one integration, or ALL')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Integration' }).fill('Baltica');
+    await page.getByRole('option', { name: 'Baltica' }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await toastSays(page, 'Email added successfully');
+    await expect(row).toContainText('Baltica');
+    await expect(row).toContainText('Daily');
+    await expect(row).toContainText('Nothing sent yet');
+
+    await row.getByRole('button', { name: `Edit ${address}` }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeDisabled();
+    await dialog.getByRole('switch', { name: 'ALL' }).press('Space');
+    await choose(dialog, 'Report type', 'Monthly');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toastSays(page, 'Email edited successfully');
+    await expect(row).toContainText('ALL');
+    await expect(row).toContainText('Monthly');
+
+    await row.getByRole('button', { name: `Edit ${address}` }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const sure = page.getByRole('dialog', { name: 'Are you sure?' });
+    await sure.getByRole('button', { name: 'Yes' }).click();
+    await toastSays(page, 'Email deleted successfully');
+    await expect(row).toHaveCount(0);
+  });
+
+  test('both pages fit and have no grave barrier, also on a phone', async () => {
+    for (const path of ['/settings', '/mailing-list']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [1366, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectFits(page, `${path} at ${width}`);
+        await expectNoGraveBarrier(page, `${path} at ${width}`);
+      }
+    }
+  });
+});
+
+test.describe('everybody else', () => {
+  for (const account of ['manager', 'alpina.admin', 'alpina.guest'] as Account[]) {
+    test(`[ROLE-06][ROLE-12][NAV-25] ${account} sees language and appearance alone, and no mailing list`, async ({
+      page,
+    }) => {
+      await signIn(page, account, '/settings');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Language', 'Appearance']);
+      await expect(page.getByRole('link', { name: 'Mailing list' })).toHaveCount(0);
+      await page.goto('/mailing-list');
+      await expect(page).not.toHaveURL(/mailing-list/);
+      const api = await Api.signIn(account);
+      for (const path of ['/mailing-list-reports', '/jobs/all/reports']) {
+        expect((await api.send('GET', path)).status).toBe(403);
+      }
+    });
+  }
+});

@@ -1,0 +1,112 @@
+import type { Role } from '@ludus/contract';
+import { notifications } from '@mantine/notifications';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../test/answer-calls.ts';
+import { anna, showUsers as show } from '../../test/users-screen.tsx';
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+afterEach(() => notifications.clean());
+
+describe('Create', () => {
+  const open = (answers: Parameters<typeof show>[0] = {}, role: Role = 'ludus_admin') =>
+    show(answers, { search: { tab: 'create' }, role });
+  const fill = async (
+    user: ReturnType<typeof show>['user'],
+    values: { role?: string; integration?: string } = {},
+  ) => {
+    await user.type(await screen.findByLabelText(/^Username/), 'new-one');
+    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina.test');
+    if (values.role) await choose(user, /^Role/, values.role);
+    if (values.integration) await choose(user, /^Integration/, values.integration);
+  };
+  const choose = async (user: ReturnType<typeof show>['user'], field: RegExp, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('[USER-12][USER-13][USER-14][ERR-104][ERR-107][ERR-110] says beside each field what it needs', async () => {
+    const { user, made } = open();
+    await user.click(await button('Create user'));
+    for (const text of ['Username is required', 'Email is required', 'Role is required']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    await user.type(screen.getByLabelText(/^Username/), 'new one');
+    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina');
+    expect(screen.getByText('Username cannot contain spaces or special characters')).toBeTruthy();
+    expect(screen.getByText('Invalid email')).toBeTruthy();
+    expect(made('createDirectoryUser')).toEqual([]);
+  });
+
+  it('[ERR-106][ERR-108] shows beside its field what is taken, until it is changed, and keeps the rest', async () => {
+    const fields = { username: 'Username already exists', email: 'Email already exists' };
+    const { user } = open({ createDirectoryUser: new Refusal(409, 'taken', { code: 'conflict', fields }) });
+    await fill(user, { role: 'Ludus manager' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('Username already exists')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Username/), '2');
+    expect(screen.queryByText('Username already exists')).toBeNull();
+    expect(screen.getByText('Email already exists')).toBeTruthy();
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('[USER-15][ERR-097][API-097] creates with a password that was made up, shown once, and an empty form after it', async () => {
+    const { user, made } = open({
+      createDirectoryUser: { ...anna, username: 'new-one', password: 'shown-once' },
+    });
+    await fill(user, { role: 'Integration guest', integration: 'Baltica' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('User created successfully')).toBeTruthy();
+    expect(await screen.findByText('shown-once')).toBeTruthy();
+    expect(made('createDirectoryUser').map(({ body }) => body)).toEqual([
+      { username: 'new-one', email: 'new@alpina.test', role: 'integration_guest', integration: 'Baltica' },
+    ]);
+    expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('[USER-15] makes a password up in the field, for those who choose it before', async () => {
+    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } });
+    await fill(user, { role: 'Ludus admin' });
+    await user.click(await button('Make one up'));
+    await user.click(await button('Create user'));
+    await screen.findByText('User created successfully');
+    expect(made('createDirectoryUser')[0]?.body).toMatchObject({
+      tempPass: expect.stringMatching(/^[\w-]{16}$/),
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ERR-098] says that something went wrong otherwise, and keeps what was typed', async () => {
+    const { user } = open({ createDirectoryUser: new Refusal(502) });
+    await fill(user, { role: 'Ludus admin' });
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('new-one');
+  });
+
+  it('[USER-16][OPEN-93] needs an integration for its roles, clears and disables it for the provider’s', async () => {
+    const { user, made } = open();
+    await fill(user, { role: 'Integration guest' });
+    await user.click(await button('Create user'));
+    expect(screen.getByText('Integration is required')).toBeTruthy();
+    await choose(user, /^Integration/, 'Alpina');
+    await choose(user, /^Role/, 'Ludus manager');
+    const integration = screen.getByRole('combobox', { name: /^Integration/ }) as HTMLInputElement;
+    expect([integration.value, integration.disabled]).toEqual(['', true]);
+    expect(made('createDirectoryUser')).toEqual([]);
+  });
+
+  it('[ROLE-18][OPEN-93] gives people of an integration three roles and their own integration, fixed', async () => {
+    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } }, 'integration_admin');
+    const integration = (await screen.findByRole('combobox', { name: /^Integration/ })) as HTMLInputElement;
+    expect([integration.value, integration.disabled]).toEqual(['Alpina', true]);
+    await user.click(screen.getByRole('combobox', { name: /^Role/ }));
+    expect((await screen.findAllByRole('option')).length).toBe(3);
+    await user.keyboard('{Escape}');
+    await fill(user, { role: 'Integration guest' });
+    await user.click(await button('Create user'));
+    await screen.findByText('User created successfully');
+    expect(made('createDirectoryUser')[0]?.body).toMatchObject({ integration: 'Alpina' });
+  });
+});

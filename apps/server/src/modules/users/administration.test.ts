@@ -90,7 +90,7 @@ describe('[OPEN-01][OPEN-19] users administration', () => {
 });
 
 describe('GET /api/user/kc/list', () => {
-  it('[API-095][ENT-07][OPEN-91] answers everybody by username, by role and by integration', async () => {
+  it('[API-095][API-096][ENT-07][OPEN-91] answers everybody by username, by role and by integration', async () => {
     expect(names(await hub.listed(admin))).toEqual(['boss', 'chief', 'foreign', 'guest']);
     expect(names(await hub.listed(admin, '?role=integration_guest'))).toEqual(['guest']);
     expect(names(await hub.listed(admin, `?integration=${hub.baltica.id}`))).toEqual(['foreign']);

@@ -26,7 +26,7 @@ describe('Create', () => {
     await user.click(await screen.findByRole('option', { name: option }));
   };
 
-  it('[USER-12][USER-13][USER-14][ERR-104][ERR-107][ERR-110] says beside each field what it needs', async () => {
+  it('[USER-12][USER-13][USER-14][ERR-104][ERR-105][ERR-107][ERR-109][ERR-110] says beside each field what it needs', async () => {
     const { user, made } = open();
     await user.click(await button('Create user'));
     for (const text of ['Username is required', 'Email is required', 'Role is required']) {

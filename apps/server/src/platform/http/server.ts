@@ -17,6 +17,7 @@ import type { Log } from '../log/index.ts';
 import { addMetrics, type Metrics } from '../metrics/index.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { checkBindings, guardApiRoutes } from './boot.ts';
+import { closeWithoutKeptConnections } from './closing.ts';
 import { addApiDescription } from './docs.ts';
 import { parseQuery } from './query.ts';
 import { addRoute, apiPrefix } from './route.ts';
@@ -71,6 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  closeWithoutKeptConnections(server);
   server.decorateRequest('actor', null);
   guardApiRoutes(server);
   acceptJsonAndUploads(server);

@@ -144,6 +144,13 @@ describe('[RT-05][OPEN-69] an event', () => {
     await elsewhere.close();
   });
 
+  it('needs nothing to be let go: what has only just been opened closes', async () => {
+    const { postgres } = hub.stores;
+    for (let round = 0; round < 5; round++) {
+      await createRealtime({ postgres, clock: systemClock, log: silentLog }).close();
+    }
+  });
+
   it('is refused when it is not what the contract says', () => {
     const wrong = { name: 'changed', data: { topic: 'everything' } } as unknown as RealtimeEvent;
     expect(() => hub.platform.realtime.publish(wrong, { everyone: true })).toThrow();

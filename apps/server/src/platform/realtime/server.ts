@@ -67,21 +67,27 @@ export function createRealtime(deps: {
     // It takes a new connection then and never gives the old one back: the pool could not end.
     client.once('end', () => returnDead(client));
   });
+  // The adapter takes a connection and keeps it. Of one that is still being made when everything closes, or has not begun to
+  // listen, it knows nothing yet; it would never be given back, and the pool could not end.
+  let listener: pg.PoolClient | undefined;
+  const adapterPool = {
+    query: pool.query.bind(pool),
+    async connect(): Promise<pg.PoolClient> {
+      const client = await pool.connect();
+      listener = client;
+      if (!closed) return client;
+      returnDead(client);
+      return new Promise(() => {});
+    },
+  };
   const io: HubServer = new Server({
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: largestMessage,
+    adapter: createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: disturbed }),
   });
-  let joined = false;
   let closed = false;
   let authenticator: Authenticator | undefined;
-
-  /** Not before somebody listens or speaks: a hub that fails to start could not let the connection go otherwise. */
-  function join(): void {
-    if (joined) return;
-    joined = true;
-    io.adapter(createAdapter(pool, { errorHandler: disturbed }));
-  }
 
   function disturbed(error: unknown): void {
     if (!closed) log.warn({ err: error }, 'events between processes are disturbed');
@@ -133,13 +139,11 @@ export function createRealtime(deps: {
       if (closed) return;
       const rooms = roomsFor(audience);
       if (rooms.length === 0) return;
-      join();
       deliver(rooms, name, checked);
       io.serverSideEmit('relayed', rooms, name, checked);
     },
 
     attach(server, by) {
-      join();
       authenticator = by;
       io.use(async (socket, next) => {
         try {
@@ -175,6 +179,7 @@ export function createRealtime(deps: {
       // Closing the whole server would close the HTTP server under it as well, which others still finish on.
       io.engine?.close();
       await io.of('/').adapter.close();
+      if (listener !== undefined) returnDead(listener);
       await pool.end();
     },
   };

@@ -89,8 +89,8 @@ export default function ChartCanvas({ height, label, onRange, handle, ...input }
     if (drawnFirst !== first || drawnLast !== last) {
       chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });
     }
-    chart.setOption({ xAxis: { axisLabel: { interval: axisInterval(first, last, width) } } });
-  }, [first, last, zoom, points.length, width]);
+    chart.setOption({ xAxis: { axisLabel: { interval: axisInterval(points, first, last, width) } } });
+  }, [first, last, zoom, points, width]);
 
   useImperativeHandle(handle, () => ({
     image() {

@@ -42,9 +42,9 @@ export interface ChartSeries {
 /** The most axis texts a chart ever shows. */
 export const maxTicks = 15;
 
-/** Shows every n-th axis text so that at most 15, and no more than fit, are drawn. */
-export function tickStep(points: number, width: number): number {
-  const fitting = Math.max(2, Math.floor(width / 58));
+/** Shows every n-th axis text so that at most 15, and no more than fit, are drawn; the longest has so many letters. */
+export function tickStep(points: number, width: number, letters = 5): number {
+  const fitting = Math.max(2, Math.floor(width / Math.max(58, letters * 7 + 18)));
   return Math.max(1, Math.ceil(points / Math.min(maxTicks, fitting)));
 }
 

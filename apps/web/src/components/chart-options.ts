@@ -59,7 +59,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       axisLine: { show: goesBelow, onZero: true, lineStyle: { color: color.control, width: 1 } },
       axisLabel: {
         ...text,
-        interval: axisInterval(first, last, width),
+        interval: axisInterval(points, first, last, width),
         hideOverlap: true,
         margin: 10,
       },
@@ -108,8 +108,14 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
 }
 
 /** Which axis texts are drawn while the places from first to last are looked at (CHART-23). */
-export function axisInterval(first: number, last: number, width: number): (index: number) => boolean {
-  const step = tickStep(last - first + 1, width);
+export function axisInterval(
+  points: readonly Pick<ChartPoint, 'axis'>[],
+  first: number,
+  last: number,
+  width: number,
+): (index: number) => boolean {
+  const letters = points.reduce((most, { axis }) => Math.max(most, axis.length), 0);
+  const step = tickStep(last - first + 1, width, letters);
   return (index) => (index - first) % step === 0;
 }
 

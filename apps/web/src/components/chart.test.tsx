@@ -46,6 +46,8 @@ describe('chart', () => {
       }),
     );
     expect(tickStep(15, 900)).toBe(1);
+    // Texts with the day need more room than hours alone.
+    expect(tickStep(744, 900, '11/10 10:00'.length)).toBeGreaterThan(tickStep(744, 900, '10:00'.length));
   });
 
   it('never animates, and keeps a missing value missing', () => {
@@ -85,7 +87,7 @@ describe('chart', () => {
   it('[CHART-23] shows at most 15 texts of the part that is looked at', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8000 }), fc.integer({ min: 2, max: 9000 }), (first, length) => {
-        const shown = axisInterval(first, first + length - 1, 1200);
+        const shown = axisInterval([{ axis: '11/10 10:00' }], first, first + length - 1, 1200);
         let texts = 0;
         for (let index = first; index < first + length; index++) if (shown(index)) texts++;
         expect(texts).toBeLessThanOrEqual(maxTicks);

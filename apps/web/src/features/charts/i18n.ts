@@ -72,7 +72,7 @@ export const it: SameKeys<typeof en> = {
   byIn: { hour: 'Per ora', day: 'Per giorno', month: 'Per mese' },
   sessionType: 'Tipo di sessione',
   money: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
-  moneyIn: { real: 'soldi reali', fun: 'soldi fun', all: 'soldi reali e fun' },
+  moneyIn: { real: 'denaro reale', fun: 'denaro virtuale', all: 'denaro reale e virtuale' },
   sessionState: 'Stato della sessione',
   state: { any: 'Tutte', open: 'Aperte', closed: 'Chiuse' },
   stateIn: { any: 'sessioni aperte e chiuse', open: 'sessioni aperte', closed: 'sessioni chiuse' },

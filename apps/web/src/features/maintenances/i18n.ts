@@ -2,9 +2,9 @@ import type { SameKeys } from '../../lib/texts.ts';
 
 export const en = {
   title: 'Maintenances',
-  pending_one: '{{shown}} waits for answers',
-  pending_other: '{{shown}} wait for answers',
-  noPending: 'No answer is awaited',
+  pending_one: '{{shown}} pending',
+  pending_other: '{{shown}} pending',
+  noPending: 'None pending',
   view: 'New or last maintenances',
   new: 'New',
   last: 'Last',
@@ -43,9 +43,9 @@ export const en = {
 
 export const it: SameKeys<typeof en> = {
   title: 'Manutenzioni',
-  pending_one: '{{shown}} attende risposte',
-  pending_other: '{{shown}} attendono risposte',
-  noPending: 'Nessuna risposta in attesa',
+  pending_one: '{{shown}} in attesa',
+  pending_other: '{{shown}} in attesa',
+  noPending: 'Nessuna in attesa',
   view: 'Nuova o ultime manutenzioni',
   new: 'Nuova',
   last: 'Ultime',

@@ -101,7 +101,7 @@ describe('the last maintenances', () => {
     ]);
     const [first] = await entries();
     expect(first?.textContent).toContain('Saturday 5 December 2026');
-    expect(screen.getByText('1 waits for answers')).toBeTruthy();
+    expect(screen.getByText('1 pending')).toBeTruthy();
   });
 
   it('[MAINT-06][OPEN-52] are filtered by integration and by operator, who stands for its integration', () => {

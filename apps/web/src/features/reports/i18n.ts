@@ -24,7 +24,8 @@ export const en = {
   sortBy: 'Order',
   emailReport: 'E-mail report',
   emailTitle: 'Export Report',
-  emailText: 'The report of {{period}} is sent as a workbook, with the filters of this page.',
+  emailText:
+    'The report of {{period}} is sent as a workbook: all of it, whatever is searched for on this page.',
   emailSent: 'Sending report to emails',
   noResults: 'No results found.',
   noResultsHelp: 'Choose a longer period or clear the filters.',
@@ -68,7 +69,7 @@ export const it: SameKeys<typeof en> = {
   emailReport: 'Invia report',
   emailTitle: 'Export Report',
   emailText:
-    'Il report del periodo {{period}} viene inviato come foglio di calcolo, con i filtri di questa pagina.',
+    'Il report del periodo {{period}} viene inviato come foglio di calcolo, per intero, qualunque sia la ricerca in questa pagina.',
   emailSent: 'Sending report to emails',
   noResults: 'No results found.',
   noResultsHelp: 'Scegli un periodo più lungo o azzera i filtri.',

@@ -48,7 +48,7 @@ function RowFace({ item, mark }: RowFaceProps) {
       {isNew(mark) && <Badge tone="accent">{t('new')}</Badge>}
       {game && game.rtp !== null && mark === 'none' && (
         <span className={styles.facts}>
-          <span>{`${formatNumber(game.rtp, 2, 2)} %`}</span>
+          <span>{`${formatNumber(game.rtp, 2, 2)}%`}</span>
           {game.volatility !== null && game.volatility > 0 && <Volatility value={game.volatility} size={6} />}
         </span>
       )}

@@ -32,8 +32,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   // What was typed belongs to the page: a phone shows the form and the list in turns.
   const form = useDraft(({ id }) => onSearch({ view: 'last', id }));
   const view = search.view ?? (search.id === undefined ? 'new' : 'last');
-  // A critical one stays pending: nobody is asked (OPEN-53).
-  const pending = data?.filter((one) => one.severity < 4 && overallStatus(one) === 'pending').length ?? 0;
+  const pending = data?.filter((one) => overallStatus(one) === 'pending').length ?? 0;
   return (
     <>
       <PageHeader

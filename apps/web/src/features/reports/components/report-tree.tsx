@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/explain-figure.tsx';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import type { FigureId } from '../columns.ts';
 import {
   at,
@@ -49,6 +49,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
+  const isTight = useMedia('(max-width: 1023.98px)');
   const baseId = useId();
   const rowHeight = isPhone ? 58 : 36;
   const count = rows.node.length;
@@ -109,11 +110,12 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The row that a screen reader is told of is there even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const widths = columns.map((id) => (isCount(id) ? 104 : 136));
+  const [counts, amounts] = isTight ? [76, 108] : [104, 136];
+  const widths = columns.map((id) => (isCount(id) ? counts : amounts));
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),
     // The same for every row, whatever stands in it, so that columns are in line.
-    '--width': `${widths.reduce((sum, width) => sum + width, 260)}px`,
+    '--figures': `${widths.reduce((sum, width) => sum + width, 0)}px`,
     '--row': `${rowHeight}px`,
     // It shrinks with the window, but not to nothing.
     minHeight: Math.min(320, sight.height + fixed + 2),

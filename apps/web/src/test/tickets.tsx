@@ -1,5 +1,5 @@
 import type { Answer, Ticket } from '@ludus/contract';
-import type { RichTextProps } from '../components/rich-text/rich-text.tsx';
+import type { RichTextProps } from '../components/rich-text/rich-text-editor.tsx';
 
 /** Tickets as the API answers them, for screen tests; the signed-in person of the tests is `user-1`. */
 export function aTicket(part: Partial<Ticket> = {}): Ticket {

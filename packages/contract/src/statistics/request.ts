@@ -1,8 +1,9 @@
-import type { ReportRequestInput } from '../reports/endpoints.ts';
 import type { StatisticsRequestInput } from './schema.ts';
 
 /** Base64 of the JSON, as the `a` parameter carries it (API-084). Works in browsers and in Node. */
-export function encodeStatisticsRequest(request: StatisticsRequestInput | ReportRequestInput): string {
+export function encodeStatisticsRequest<Request extends object = StatisticsRequestInput>(
+  request: Request,
+): string {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -2,16 +2,21 @@ import { NotFoundError } from '../../platform/errors/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { afterCommit, type Db } from '../../platform/postgres/index.ts';
 import type { Tell } from '../notifications/index.ts';
-import type { IntegrationsModule } from './index.ts';
+import type { IntegrationConnections } from './integrations.connections.ts';
 import { createIntegrationDetails, type DetailDeps } from './integrations.detail.ts';
 import { createIntegrationEditor, type EditorDeps } from './integrations.editor.ts';
 import { createVisibleGames } from './integrations.games.ts';
+import type { HealthChecks } from './integrations.health.ts';
 import { manageRoutes } from './integrations.manage.routes.ts';
 import { createGameNews } from './integrations.notify.ts';
 import type { IntegrationsPorts } from './integrations.ports.ts';
 import { createServiceQuestions } from './integrations.questions.ts';
 import { findIntegrations } from './integrations.repo.ts';
-import { createSynchronisations, defineSynchroniseJob } from './integrations.sync.job.ts';
+import {
+  createSynchronisations,
+  defineSynchroniseJob,
+  type SynchroniseJobDeps,
+} from './integrations.sync.job.ts';
 
 /** What managing integrations takes from the rest of the hub. */
 export interface ManagementPorts
@@ -21,10 +26,20 @@ export interface ManagementPorts
   tell: Tell;
 }
 
-/** The part of integrations for those who manage them; `integrations` is what it manages. */
+/** What is managed. */
+export interface ManagedIntegrations
+  extends Pick<DetailDeps, 'service'>,
+    Pick<EditorDeps, 'openVault'>,
+    Pick<SynchroniseJobDeps, 'synchronise'> {
+  connections: IntegrationConnections;
+  health: HealthChecks;
+  announce(integrationId: number): void;
+}
+
+/** The part of integrations for those who manage them. */
 export function createIntegrationManagement(
   { postgres, clock, jobs }: Pick<Platform, 'postgres' | 'clock' | 'jobs'>,
-  integrations: IntegrationsModule,
+  integrations: ManagedIntegrations,
   { changes, outgoing, people, toldTo, renameAccounts, forget, tell }: ManagementPorts,
 ): HubModule {
   const { service, connections, health } = integrations;

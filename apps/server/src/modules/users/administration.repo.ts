@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
-import '../integrations/index.ts';
 
 /** A person as the hub has them, with the platform they work at. */
 export interface HubUserRow {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/index.ts';
-import '../integrations/index.ts';
 
 export interface PickedRow {
   id: number;

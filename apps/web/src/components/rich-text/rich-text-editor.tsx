@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import text from './rich-html.module.css';
 import { cleanedHtml } from './rich-html.tsx';
 import styles from './rich-text.module.css';
-import type { RichTextProps } from './rich-text.tsx';
 
 const extensions = [
   StarterKit.configure({ link: false, heading: { levels: [3] }, trailingNode: false }),
@@ -24,6 +23,16 @@ function attributesOf({ label, error, errorId, disabled }: RichTextEditorProps):
     ...(disabled ? { 'aria-disabled': 'true' } : {}),
     class: `${styles.content} ${text.text}`,
   };
+}
+
+export interface RichTextProps {
+  label: string;
+  /** HTML to begin with; give the field another key to begin anew. */
+  value: string;
+  /** HTML, empty when there is nothing to read. */
+  onChange: (html: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
 }
 
 interface RichTextEditorProps extends RichTextProps {

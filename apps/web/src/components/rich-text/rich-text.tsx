@@ -1,18 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import styles from './rich-text.module.css';
+import type { RichTextProps } from './rich-text-editor.tsx';
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'));
-
-export interface RichTextProps {
-  label: string;
-  /** HTML to begin with; give the field another key to begin anew. */
-  value: string;
-  /** HTML, empty when there is nothing to read. */
-  onChange: (html: string) => void;
-  error?: string | undefined;
-  disabled?: boolean;
-}
 
 /** A field for formatted text. The editor is loaded when one is shown. */
 export function RichText(props: RichTextProps) {

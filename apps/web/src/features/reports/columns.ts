@@ -33,3 +33,6 @@ export const addedColumns = stored<readonly FigureId[]>('ludus.report-columns', 
     ? figureColumns.flatMap(({ id, always }) => (!always && value.includes(id) ? [id] : []))
     : undefined,
 );
+
+/** The two figures of a row on a phone; the rest is a tap away. */
+export const phoneColumns = ['grosswin', 'bet'] as const satisfies readonly FigureId[];

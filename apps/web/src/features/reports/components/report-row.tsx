@@ -4,11 +4,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
-import type { FigureId } from '../columns.ts';
+import { type FigureId, phoneColumns } from '../columns.ts';
 import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
 import { ReportFigure } from './report-figure.tsx';
 import styles from './report-tree.module.css';
-import { phoneColumns } from './report-tree.tsx';
 
 interface ReportRowProps {
   id: string;

@@ -6,7 +6,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffe
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/explain-figure.tsx';
 import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
-import type { FigureId } from '../columns.ts';
+import { type FigureId, phoneColumns } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -210,8 +210,5 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     </div>
   );
 }
-
-/** The two figures of a row on a phone; the rest is a tap away. */
-export const phoneColumns = ['grosswin', 'bet'] as const satisfies readonly FigureId[];
 
 const isCount = (id: FigureId) => id === 'usersCount' || id === 'sessionsTotal' || id === 'rounds';

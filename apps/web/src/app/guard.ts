@@ -7,9 +7,18 @@ import {
   routeIds,
   routes,
 } from '@ludus/contract';
+import type { QueryClient } from '@tanstack/react-query';
 
 /** Routes whose pages exist. The rule of a route holds whether or not its page exists. */
 export type BuiltRoutes = ReadonlySet<RouteId>;
+
+/** What every route is given. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** Asked on every navigation: rights may change with a new token. */
+  roles: () => readonly Role[];
+  built: BuiltRoutes;
+}
 
 export type Decision = { kind: 'open'; route: RouteId } | { kind: 'redirect'; to: string };
 

@@ -1,17 +1,9 @@
-import type { Role, RouteId } from '@ludus/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import type { RouteId } from '@ludus/contract';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearchText, writeSearchText } from '../lib/search.ts';
 import { routeTree } from '../routeTree.gen.ts';
-import type { BuiltRoutes } from './guard.ts';
+import type { RouterContext } from './guard.ts';
 import { PageFailure } from './page-failure.tsx';
-
-export interface RouterContext {
-  queryClient: QueryClient;
-  /** Asked on every navigation: rights may change with a new token. */
-  roles: () => readonly Role[];
-  built: BuiltRoutes;
-}
 
 /** The routes of the contract's table that have a page, read from the page files themselves. */
 function builtRoutesOf(byId: object): Set<RouteId> {

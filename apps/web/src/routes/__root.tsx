@@ -1,6 +1,5 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
-import { decide } from '../app/guard.ts';
-import type { RouterContext } from '../app/router.tsx';
+import { decide, type RouterContext } from '../app/guard.ts';
 import { Shell } from '../app/shell/shell.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

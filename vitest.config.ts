@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Processes, not threads: the books engine binds one data folder per process.
@@ -5,6 +6,8 @@ const inProcesses = { pool: 'forks' } as const;
 
 export default defineConfig({
   test: {
+    // Tests on stores wait more than they compute: more of them than cores go on at once.
+    maxWorkers: Math.max(4, availableParallelism()),
     reporters: process.env.VITEST_JSON
       ? [
           ['default', { summary: false }],

@@ -104,7 +104,7 @@ async function initialise(
 function serverOptions(port: number, { durable }: ClusterOptions): string {
   const settings = {
     listen_addresses: '127.0.0.1',
-    max_connections: '80',
+    max_connections: '150',
     shared_buffers: '64MB',
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

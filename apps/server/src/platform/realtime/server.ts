@@ -74,8 +74,15 @@ export function createRealtime(deps: {
     query: pool.query.bind(pool),
     async connect(): Promise<pg.PoolClient> {
       const client = await pool.connect();
-      listener = client;
-      if (!closed) return client;
+      if (!closed) {
+        const release = client.release;
+        client.release = (error) => {
+          listener = undefined;
+          release(error);
+        };
+        listener = client;
+        return client;
+      }
       returnDead(client);
       return new Promise(() => {});
     },

@@ -12,8 +12,10 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 const started = Date.now();
 const reports = inRoot('test-results');
 const vitestReport = inRoot('test-results', 'vitest.json');
-// Each half has a hub of its own: a browser test waits more than it computes, so two fit on two cores.
+// Each half has a hub of its own: a browser test waits more than it computes, so two fit on two cores. By number of tests the
+// first is smaller: its files take longer.
 const browserHalves = [1, 2];
+const browserWeights = '44:56';
 const total = { passed: 0, failed: 0 };
 
 async function main() {
@@ -45,7 +47,12 @@ async function main() {
         const shard = `--shard=${half}/${browserHalves.length}`;
         const output = `--output=${inRoot('test-results', `browser-${half}`)}`;
         const args = [playwright, 'test', '--config', 'e2e/playwright.config.ts', shard, output];
-        const run = tool(node, args, { ...env, CHROMIUM_PATH: chromium, E2E_JSON: report });
+        const run = tool(node, args, {
+          ...env,
+          CHROMIUM_PATH: chromium,
+          E2E_JSON: report,
+          PWTEST_SHARD_WEIGHTS: browserWeights,
+        });
         return counted(run, () => playwrightTotals(report));
       });
       const failed = (await Promise.allSettled(halves)).find(({ status }) => status === 'rejected');

@@ -56,7 +56,7 @@ export function ReportRow({ tree, node, ...props }: ReportRowProps) {
       <div
         role="rowheader"
         className={styles.name}
-        style={{ paddingInlineStart: (isPhone ? 4 : 12) + (level - 1) * (isPhone ? 12 : 20) }}
+        style={{ paddingInlineStart: `calc(${isPhone ? 4 : 12}px + ${level - 1} * var(--step))` }}
       >
         <span
           className={styles.chevron}

@@ -110,7 +110,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The row that a screen reader is told of is there even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const [counts, amounts] = isTight ? [76, 108] : [104, 136];
+  const [counts, amounts] = isTight ? [68, 94] : [104, 136];
   const widths = columns.map((id) => (isCount(id) ? counts : amounts));
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),

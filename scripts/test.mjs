@@ -12,10 +12,10 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 const started = Date.now();
 const reports = inRoot('test-results');
 const vitestReport = inRoot('test-results', 'vitest.json');
-// Each half has a hub of its own: a browser test waits more than it computes, so two fit on two cores. By number of tests the
-// first is smaller: its files take longer.
-const browserHalves = [1, 2];
-const browserWeights = '44:56';
+// Each part has a hub of its own: a browser test waits more than it computes, so three fit on two cores. By number of tests
+// the first is smaller: its files take longer.
+const browserParts = [1, 2, 3];
+const browserWeights = '29:35:36';
 const total = { passed: 0, failed: 0 };
 
 async function main() {
@@ -42,10 +42,10 @@ async function main() {
     await stage('Browser tests', async () => {
       const chromium = await ensureChromium();
       const playwright = inRoot('node_modules/@playwright/test/cli.js');
-      const halves = browserHalves.map((half) => {
-        const report = inRoot('test-results', `playwright-${half}.json`);
-        const shard = `--shard=${half}/${browserHalves.length}`;
-        const output = `--output=${inRoot('test-results', `browser-${half}`)}`;
+      const parts = browserParts.map((part) => {
+        const report = inRoot('test-results', `playwright-${part}.json`);
+        const shard = `--shard=${part}/${browserParts.length}`;
+        const output = `--output=${inRoot('test-results', `browser-${part}`)}`;
         const args = [playwright, 'test', '--config', 'e2e/playwright.config.ts', shard, output];
         const run = tool(node, args, {
           ...env,
@@ -55,7 +55,7 @@ async function main() {
         });
         return counted(run, () => playwrightTotals(report));
       });
-      const failed = (await Promise.allSettled(halves)).find(({ status }) => status === 'rejected');
+      const failed = (await Promise.allSettled(parts)).find(({ status }) => status === 'rejected');
       if (failed !== undefined) throw failed.reason;
     });
   }

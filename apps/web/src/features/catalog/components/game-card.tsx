@@ -35,7 +35,7 @@ export const GameCard = memo(function GameCard({
         <span className={styles.art}>
           <GamePicture
             medium={pictureOf(game, 'main')}
-            sizes="(max-width: 639px) 46vw, 200px"
+            sizes="(max-width: 639px) 44vw, 200px"
             eager={isInSight}
           />
           {game.isDev && <span className={styles.badge}>{inDev}</span>}

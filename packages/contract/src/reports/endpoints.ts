@@ -10,6 +10,7 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { decodeStatisticsParameter } from '../statistics/request.ts';
+import { grandTotals } from '../statistics/schema.ts';
 
 const idList = z.array(recordId).max(2000).nullish();
 
@@ -30,20 +31,9 @@ export const reportRequest = z
 export type ReportRequest = z.output<typeof reportRequest>;
 export type ReportRequestInput = z.input<typeof reportRequest>;
 
-/** Euro with two decimals; rtp a ratio, null without bets; netwin and due absent where the role may not see them. */
-export const reportFigures = z
-  .strictObject({
-    bet: z.number(),
-    win: z.number(),
-    rtp: z.number().nullable(),
-    grosswin: z.number(),
-    netwin: z.number().optional(),
-    due: z.number().optional(),
-    sessionsTotal: z.int(),
-    rounds: z.int(),
-    /** Distinct players of this row: rows below it must not be added up. */
-    usersCount: z.int(),
-  })
+/** Totals of a row, as statistics have them. Players are distinct in the row: rows below it must not be added up. */
+export const reportFigures = grandTotals
+  .omit({ sessionsOpen: true, sessionsClosed: true })
   .meta({ id: 'ReportFigures' });
 export type ReportFigures = z.infer<typeof reportFigures>;
 

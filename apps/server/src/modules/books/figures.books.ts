@@ -2,7 +2,7 @@ import type { IntegrationScope } from '../../platform/access/index.ts';
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import { hasHours, levelOf, playersAddUp } from './cube-levels.ts';
 import type { Estimates } from './estimates.books.ts';
-import { planPieces } from './figures.plan.ts';
+import { isOneBucket, planPieces } from './figures.plan.ts';
 import { type Branch, playersSql, sumsSql } from './figures.sql.ts';
 import { addFigures, type FiguresRequest, type FiguresRow, type Period } from './figures.types.ts';
 import type { BooksState } from './stale-buckets.repo.ts';
@@ -135,13 +135,26 @@ async function branchesOf(
   });
 }
 
-/** Whether the stored counts of players make up the asked ones: every bucket comes from one cell, or from the base. */
+/**
+ * Whether the stored counts of players make up the asked ones: every row of the answer comes from cells of one bucket
+ * that share no player, or from the base.
+ */
 function playersPerBucket(request: FiguresRequest, branches: readonly Branch[]): boolean {
   const sources = new Set(branches.map(({ piece }) => piece.source));
   if (sources.size === 1 && sources.has('base')) return true;
-  if (request.byType || request.grain === undefined || !playersAddUp(request)) return false;
+  if (request.byType || !playersAddUp(request)) return false;
+  if (request.grain === undefined) return eachInOneBucket(branches);
   sources.delete('base');
   return sources.size === 1 && sources.has(request.grain) && !mixesBase(request, branches);
+}
+
+/** Whether every period is answered by one stretch, of the base or of a single bucket of the cube. */
+function eachInOneBucket(branches: readonly Branch[]): boolean {
+  const periods = new Set(branches.map(({ bucket }) => bucket));
+  return (
+    periods.size === branches.length &&
+    branches.every(({ piece }) => piece.source === 'base' || isOneBucket(piece))
+  );
 }
 
 // A month may be put together from days and the base; then its players must be united, not added.

@@ -131,6 +131,12 @@ function wholeDayFrom(at: Date): string {
   return romeDayStart(day) === at.getTime() ? day : dayAfter(day);
 }
 
+/** Whether a stretch of the cube is a single hour, day or month. */
+export function isOneBucket(piece: Piece): boolean {
+  if ('fromMs' in piece) return piece.toMs - piece.fromMs === hourMs;
+  return piece.to === (piece.source === 'day' ? dayAfter : monthAfter)(piece.from);
+}
+
 const dayStarts = new Map<string, number>();
 
 /** The first instant of a Rome day in epoch ms; remembered, because charts ask for the same days again and again. */

@@ -125,10 +125,21 @@ const instants = fc.oneof(
   fc.integer({ min: Date.parse(from) / 1000, max: Date.parse(to) / 1000 }).map((seconds) => seconds * 1000),
   fc.integer({ min: Date.parse(from), max: Date.parse(to) }),
 );
-const periods = fc
-  .tuple(instants, instants)
-  .filter(([a, b]) => a !== b)
-  .map(([a, b]): Period => ({ from: new Date(Math.min(a, b)), to: new Date(Math.max(a, b)) }));
+/** A single month, day or hour: one cell of the cube each, whose count of players is the answer. */
+const wholeBuckets = fc.constantFrom(
+  ['2026-03-31T22:00:00Z', '2026-04-30T22:00:00Z'],
+  ['2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
+  ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+  ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+  ['2026-06-10T10:00:00Z', '2026-06-10T11:00:00Z'],
+);
+const periods = fc.oneof(
+  wholeBuckets.map(([a = '', b = '']): Period => ({ from: new Date(a), to: new Date(b) })),
+  fc
+    .tuple(instants, instants)
+    .filter(([a, b]) => a !== b)
+    .map(([a, b]): Period => ({ from: new Date(Math.min(a, b)), to: new Date(Math.max(a, b)) })),
+);
 const dimensions = fc.subarray<Dimension>(['integration', 'platform', 'operator', 'game']);
 const requests: fc.Arbitrary<FiguresRequest> = fc
   .record({

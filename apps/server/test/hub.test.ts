@@ -11,6 +11,16 @@ import { tokenFor } from './tokens.ts';
 let hub: TestHub;
 let web: string;
 
+/** As the build of the web app writes it: the entry loads the hub, the hub its screens. */
+const manifest = {
+  'index.html': { file: 'assets/index-abc123.js', imports: ['_ground.js'] },
+  '_ground.js': { file: 'assets/ground.js' },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_ground.js'], css: ['assets/shared.css'] },
+  'src/app/hub.tsx': { file: 'assets/hub.js', imports: ['_ground.js', '_shared.js'] },
+  'src/routes/index.tsx?split': { file: 'assets/dashboard.js', imports: ['_shared.js'] },
+  'src/routes/game.{-$id}.tsx?split': { file: 'assets/game.js', imports: ['src/app/hub.tsx'] },
+};
+
 beforeAll(async () => {
   web = await temporaryFolder('web');
   await mkdir(join(web, 'assets'));
@@ -18,6 +28,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'first-paint.js'), '// first');
   await writeFile(join(web, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(web, 'assets/index-abc123.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(web, 'manifest.json'), JSON.stringify(manifest));
   hub = await startTestHub({
     webFolder: web,
     compose: (platform, parts) => ({ ...composeHub(platform, parts), identity: testIdentity }),
@@ -66,6 +77,15 @@ describe('the web app', () => {
         'no-cache',
       ]);
     }
+  });
+
+  it('names what an address needs with the page, save what the page itself asks for', async () => {
+    const named = async (path: string) =>
+      ((await hub.fetch(path)).headers.get('link') ?? '').match(/<[^>]+>/g)?.toSorted();
+    const ofAll = ['</api/config>', '</assets/hub.js>', '</assets/shared.css>', '</assets/shared.js>'];
+    expect(await named('/')).toEqual([...ofAll, '</assets/dashboard.js>'].toSorted());
+    expect(await named('/game/12?from=catalog')).toEqual([...ofAll, '</assets/game.js>'].toSorted());
+    expect(await named('/nobody-knows')).toEqual(ofAll);
   });
 
   it('keeps files with a hash in their name for ever and takes their compressed form', async () => {

@@ -1,4 +1,5 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { beginFirstCall } from '../lib/api/first-call.ts';
 import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
 import styles from './boot.module.css';
 
@@ -29,7 +30,10 @@ export function App() {
     loadHub().catch(() => {});
     start()
       .then((session) => {
-        if (session && !isGone) setState({ at: 'ready', session });
+        if (!session || isGone) return;
+        beginFirstCall(location.pathname, session.user().scopes, session.accessToken());
+        // As a transition the first rendering is done in slices, and a tap meanwhile is answered.
+        startTransition(() => setState({ at: 'ready', session }));
       })
       .catch((error: unknown) => {
         console.error('The hub could not start.', error);
@@ -41,35 +45,12 @@ export function App() {
   }, []);
   return (
     <LastResort>
-      <Suspense fallback={<Starting />}>
+      {/* Nothing of ours until then: the page shows the mark. */}
+      <Suspense>
         {state.at === 'ready' && <Hub session={state.session} />}
         {state.at === 'failed' && <StartFailure />}
-        {state.at === 'starting' && <Starting />}
       </Suspense>
     </LastResort>
-  );
-}
-
-/** The five pips, lit in turn; they fade in, so that a quick start shows nothing at all. */
-function Starting() {
-  return (
-    <main className={styles.starting} aria-busy="true">
-      <svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true">
-        {['4 4', '4 12', '4 20', '12 20', '20 20'].map((place, index) => {
-          const [cx, cy] = place.split(' ');
-          return (
-            <circle
-              key={place}
-              cx={cx}
-              cy={cy}
-              r={3.4}
-              fill="#e9ba48"
-              style={{ animationDelay: `${index * 120}ms` }}
-            />
-          );
-        })}
-      </svg>
-    </main>
   );
 }
 
@@ -84,7 +65,7 @@ class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <main className={styles.starting} role="alert">
+      <main className={styles.last} role="alert">
         <div>
           <p>Error trying to connect to the server.</p>
           <button type="button" onClick={() => location.reload()}>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryFor } from '../lib/api/index.ts';
 import { jobStore, noJob } from '../lib/jobs.ts';
 import { testQueryClient } from '../test/render.tsx';
-import { applyEvent } from './realtime.tsx';
+import { applyEvent } from './realtime-events.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-20', sessionTypeId: null };
 const lastFetch = queryFor(getLastFetch, {}).queryKey;

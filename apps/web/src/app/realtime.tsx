@@ -1,105 +1,10 @@
-import {
-  endpoints,
-  getJob,
-  getLastFetch,
-  getServiceHistory,
-  type Job,
-  listActiveJobs,
-  listAllJobs,
-  listServiceStatuses,
-  listWaitingJobs,
-  type RealtimeEventName,
-  type RealtimeEvents,
-} from '@ludus/contract';
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { getJob, listActiveJobs } from '@ludus/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, keyOf } from '../lib/api/index.ts';
+import { call } from '../lib/api/index.ts';
 import { useSession } from '../lib/auth/index.ts';
 import { dispatchJob, isUnderWay, jobStore } from '../lib/jobs.ts';
 import { openRealtime } from '../lib/realtime.ts';
-
-function idsOfTags(...tags: string[]): ReadonlySet<unknown> {
-  return new Set(endpoints.filter((endpoint) => tags.includes(endpoint.tag)).map((endpoint) => endpoint.id));
-}
-
-/** Everything that shows figures or sessions: refreshed when a fetch ends. */
-export const bookkeepingIds = idsOfTags('sessions', 'statistics');
-
-const topicIds: Record<RealtimeEvents['changed']['topic'], ReadonlySet<unknown>> = {
-  notifications: idsOfTags('notifications'),
-  integrations: idsOfTags('integrations'),
-  games: idsOfTags('games'),
-  certificates: idsOfTags('certificates', 'games'),
-  maintenances: idsOfTags('maintenances'),
-  sessions: bookkeepingIds,
-  services: new Set([listServiceStatuses.id, getServiceHistory.id]),
-  tickets: idsOfTags('tickets'),
-  users: idsOfTags('users'),
-  'mailing-list': idsOfTags('mailing list'),
-};
-
-function startsWithOneOf(ids: ReadonlySet<unknown>) {
-  return ({ queryKey }: { queryKey: QueryKey }) => ids.has(queryKey[0]);
-}
-
-/** What each event makes stale. The data itself is read through the API, where rights are checked again. */
-export function applyEvent<Name extends RealtimeEventName>(
-  queryClient: QueryClient,
-  userId: string,
-  name: Name,
-  data: RealtimeEvents[Name],
-): void {
-  const at = Date.now();
-  if (name === 'job-progress') {
-    const event = data as RealtimeEvents['job-progress'];
-    dispatchJob({ type: 'progress', event, userId, at });
-    followOnBoard(queryClient, event);
-  } else if (name === 'job-error') {
-    dispatchJob({ type: 'failed', event: data as RealtimeEvents['job-error'], userId });
-    reloadBoard(queryClient);
-    void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
-    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
-  } else if (name === 'job-completed') {
-    reloadBoard(queryClient);
-    void queryClient.invalidateQueries({ queryKey: keyOf(listActiveJobs) });
-    // A fetch announces its books before it is itself over: only now the indicator can go for good.
-    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
-  } else if (name === 'fetch-sessions-updated') {
-    const { dateTime } = data as RealtimeEvents['fetch-sessions-updated'];
-    // RT-05: the date changes and the indicator ends at once; another fetch may still run, so it is asked for as well.
-    queryClient.setQueryData([getLastFetch.id, {}], { dateTime, isFetching: false });
-    void queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
-    void queryClient.invalidateQueries({ predicate: startsWithOneOf(bookkeepingIds) });
-  } else {
-    const { topic } = data as RealtimeEvents['changed'];
-    void queryClient.invalidateQueries({ predicate: startsWithOneOf(topicIds[topic]) });
-  }
-}
-
-type BoardLists = Record<'active' | 'waiting' | 'completed' | 'delayed' | 'failed', Job[]>;
-
-/** JOBS-23: progress moves the card that is there; a job that begins is in another column than before. */
-function followOnBoard(queryClient: QueryClient, event: RealtimeEvents['job-progress']): void {
-  if (event.type === 'start') {
-    reloadBoard(queryClient);
-    return;
-  }
-  queryClient.setQueriesData<BoardLists>({ queryKey: keyOf(listAllJobs) }, (board) => {
-    if (!board?.active.some(({ id }) => id === event.jobId)) return board;
-    const { summary } = event.data as { summary?: Job['summary'] };
-    const active = board.active.map((job) =>
-      job.id === event.jobId
-        ? { ...job, progress: event.progress, ...(summary === undefined ? {} : { summary }) }
-        : job,
-    );
-    return { ...board, active };
-  });
-}
-
-function reloadBoard(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) });
-}
 
 /** What happened to the job while there was no connection is read from the API (OPEN-69). */
 async function catchUpWithJob(): Promise<void> {
@@ -115,8 +20,11 @@ export function RealtimeBridge() {
   useEffect(() => {
     let close: (() => void) | null = null;
     let isGone = false;
+    // What events mean is looked up in the whole contract: it is loaded beside the socket, after the first screen.
+    const events = import('./realtime-events.ts');
     void openRealtime(session, {
-      on: (name, data) => applyEvent(queryClient, session.user().userId, name, data),
+      on: (name, data) =>
+        void events.then(({ applyEvent }) => applyEvent(queryClient, session.user().userId, name, data)),
       onConnect: (isAgain) => {
         const state = jobStore.get();
         if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();

@@ -1,8 +1,6 @@
 // One place decides the order: framework layer first, our rules after it.
 import '@fontsource-variable/instrument-sans/wdth.css';
-import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './mantine.css';
 import './global.css';
 import './controls.css';
 import './floating.css';

@@ -2,15 +2,28 @@ import type { Role } from '@ludus/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { firstCallOf } from '../../lib/api/first-call.ts';
 import { catalogOrder } from '../../lib/catalog-order.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { cardNames, freshCatalog, games, renderCatalog, rowNames } from '../../test/catalog-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
+import { testSession } from '../../test/session.ts';
 import { setViewport } from '../../test/viewport.ts';
 
 beforeEach(freshCatalog);
 
 describe('the catalogue', () => {
+  it.each(['ludus_admin', 'integration_admin'] as const)(
+    'asks as %s just what was begun for it while its code came',
+    async (role) => {
+      const { calls } = renderCatalog({ role });
+      await waitFor(() => expect(calls).toHaveLength(1));
+      const [{ path, query } = { path: '', query: {} }] = calls;
+      const begun = firstCallOf('/catalog', testSession(role).user().scopes);
+      expect(begun).toBe(`${path}?${new URLSearchParams(query)}`);
+    },
+  );
+
   it('[CAT-01] has a title, a search box and a grid/list toggle', async () => {
     renderCatalog();
     expect(screen.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
@@ -114,7 +127,8 @@ describe('the catalogue', () => {
 describe('the grid', () => {
   it('[CAT-04][OPEN-27] is ordered by creation first, by release date or name on demand', async () => {
     const { user } = renderCatalog();
-    const active = await screen.findByRole('region', { name: 'Active games' });
+    await screen.findByText('Frostjarl');
+    const active = screen.getByRole('region', { name: 'Active games' });
     const names = () =>
       within(active)
         .getAllByRole('link')
@@ -147,7 +161,7 @@ describe('the grid', () => {
       aGame({ id: 3, name: 'C', isDev: true, integrations: [aLink('visible')] }),
     ];
     renderCatalog({ role: 'integration_guest', answer: { rows } });
-    await screen.findByRole('heading', { name: 'In dev' });
+    await screen.findByText('B');
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(headings).toEqual(['In dev', 'Available games', 'Active games']);
     expect(

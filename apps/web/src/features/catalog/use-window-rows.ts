@@ -9,9 +9,10 @@ interface WindowRows {
   /** The rows to draw: from the first, up to but without the last. */
   from: number;
   to: number;
-  /** Pixels that the rows left out above and below take. */
+  /** Pixels that the rows left out above and below take, and those to draw. */
   before: number;
   after: number;
+  drawn: number;
 }
 
 interface RowShape {
@@ -54,7 +55,8 @@ export function useWindowRows(shapeAt: (width: number) => RowShape): WindowRows 
     gap,
     scrollMargin,
     estimateSize: () => height,
-    overscan: 4,
+    // Before anybody scrolls, rows out of sight would only delay those in sight.
+    overscan: window.scrollY === 0 ? 1 : 4,
     initialOffset: () => window.scrollY,
     // It only watches: the place of the page is the browser's and the router's affair.
     scrollToFn: () => {},
@@ -68,5 +70,5 @@ export function useWindowRows(shapeAt: (width: number) => RowShape): WindowRows 
   const end = rows.length === 0 ? 0 : (rows.at(-1)?.index ?? 0) + 1;
   const before = first * (height + gap);
   const drawn = end > first ? (end - first) * (height + gap) - gap : 0;
-  return { ref, width, from: first, to: end, before, after: Math.max(0, total - before - drawn) };
+  return { ref, width, from: first, to: end, before, drawn, after: Math.max(0, total - before - drawn) };
 }

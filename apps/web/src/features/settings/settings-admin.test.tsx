@@ -3,7 +3,7 @@ import { listAllJobs } from '@ludus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyEvent } from '../../app/realtime.tsx';
+import { applyEvent } from '../../app/realtime-events.ts';
 import { keyOf } from '../../lib/api/index.ts';
 import { today } from '../../lib/days.ts';
 import { toast } from '../../lib/toast.tsx';

@@ -6,6 +6,7 @@ import type {
   QueryInput,
   ResponseOf,
 } from '@ludus/contract';
+import { takeFirstCall } from './first-call.ts';
 
 /** A call that was refused or did not get through. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
@@ -114,7 +115,7 @@ async function send(
   };
   if (body !== undefined) request.body = isForm ? body : JSON.stringify(body);
   try {
-    return await fetch(url, request);
+    return await (takeFirstCall(url) ?? fetch(url, request));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { message: noAnswer, code: 'network' });

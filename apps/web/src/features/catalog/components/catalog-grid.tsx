@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { formatCount } from '../../../lib/format.ts';
@@ -34,8 +35,8 @@ export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
   ));
 }
 
-/** Rows of the first section whose art is on screen when the page opens. */
-const rowsInSight = 2;
+/** Rows whose art is asked for before all other: with more of them on a slow line, the first cover comes later. */
+const firstRows = 1;
 
 type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section; isFirst: boolean };
 
@@ -54,7 +55,9 @@ function GridSection({ section: { category, games }, isFirst, opener, picks }: G
   }));
   const columns = columnsAt(rows.width, shape);
   const first = rows.from * columns;
-  const shown = rows.width === 0 ? [] : games.slice(first, rows.to * columns);
+  // The height stands from the first painting, so that the page keeps its place; the cards follow in slices.
+  const isDrawn = useDeferredValue(rows.width > 0, false);
+  const shown = isDrawn ? games.slice(first, rows.to * columns) : [];
   const headingId = `catalog-${category}`;
   return (
     <section aria-labelledby={headingId} className={styles.section}>
@@ -68,14 +71,14 @@ function GridSection({ section: { category, games }, isFirst, opener, picks }: G
         style={{
           gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
           paddingTop: rows.before,
-          paddingBottom: rows.after,
+          paddingBottom: isDrawn ? rows.after : rows.drawn + rows.after,
         }}
       >
         {shown.map((game, index) => (
           <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
             <GameCard
               game={game}
-              isInSight={isFirst && first + index < rowsInSight * columns}
+              isAskedFirst={isFirst && first + index < firstRows * columns}
               opener={opener}
               language={i18n.language}
               inDev={inDev}

@@ -13,8 +13,7 @@ interface GameCardProps {
   /** Handed in, so that a card has nothing to follow by itself. */
   language: string;
   inDev: string;
-  /** On screen when the page opens: its art is asked for first. */
-  isInSight: boolean;
+  isAskedFirst: boolean;
   pick: PickState;
   onPick: Picks['onPick'] | undefined;
 }
@@ -25,7 +24,7 @@ export const GameCard = memo(function GameCard({
   opener,
   language,
   inDev,
-  isInSight,
+  isAskedFirst,
   pick,
   onPick,
 }: GameCardProps) {
@@ -36,7 +35,7 @@ export const GameCard = memo(function GameCard({
           <GamePicture
             medium={pictureOf(game, 'main')}
             sizes="(max-width: 639px) 44vw, 200px"
-            eager={isInSight}
+            eager={isAskedFirst}
           />
           {game.isDev && <span className={styles.badge}>{inDev}</span>}
         </span>

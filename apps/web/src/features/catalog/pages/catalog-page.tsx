@@ -69,7 +69,9 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   const integration = useOwnIntegration();
   const parts = integration === null ? (['game_media'] as const) : (['game_media', 'integrations'] as const);
   const catalogue = useQuery(queryFor(listCatalog, { query: { with: parts, mediaTypes: ['main', 'mini'] } }));
-  const rows = catalogue.data?.rows ?? noGames;
+  // What arrives is drawn in slices, so that a slow phone answers taps meanwhile.
+  const loaded = useDeferredValue(catalogue.data);
+  const rows = loaded?.rows ?? noGames;
   const viewer = useMemo(() => viewerOf(rows, integration), [rows, integration]);
   const games = useMemo(() => categorise(rows, viewer), [rows, viewer]);
   const found = useMemo(() => searchByName(games, wanted), [games, wanted]);
@@ -104,8 +106,8 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
     const next = { ...view, view: chosen };
     change(picks ? withAvailable(next) : next);
   };
-  const isEmpty = catalogue.isSuccess && games.length === 0;
-  const isLoading = useDelayed(catalogue.isPending);
+  const isEmpty = loaded !== undefined && games.length === 0;
+  const isLoading = useDelayed(loaded === undefined);
 
   return (
     <>
@@ -116,7 +118,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
             <CatalogSearchBox value={text} onChange={type} />
             <ViewSwitch value={view.view} onChange={switchView} />
             {onReview && requesting.canStart && !picks && <RequestGamesButton onStart={startRequesting} />}
-            {create && catalogue.isSuccess && !isEmpty && <NewGameButton create={create} />}
+            {create && loaded !== undefined && !isEmpty && <NewGameButton create={create} />}
           </>
         }
       />
@@ -127,7 +129,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
             onReload={() => void catalogue.refetch()}
             reloading={catalogue.isFetching}
           />
-        ) : catalogue.isPending ? (
+        ) : loaded === undefined ? (
           <div aria-busy="true">
             <p className="hub-visually-hidden">{t('loading')}</p>
             {isLoading && (isGrid ? <GridSkeleton /> : <ListSkeleton />)}

@@ -13,9 +13,9 @@ import type { Actor } from '../../platform/access/index.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../platform/errors/index.ts';
-import type { Files } from '../../platform/files/index.ts';
+import type { FileRemoval, Files } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
-import { afterCommit, type Db, type Postgres } from '../../platform/postgres/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { DocumentAddresses } from './certificates.address.ts';
 import { documentTypeOf, plainFileName } from './certificates.kinds.ts';
@@ -52,9 +52,9 @@ export interface CertificatesService {
   /** API-026. @throws NotFoundError */
   remove(actor: Actor, id: number): Promise<void>;
   /** Removes what is there for this game alone, before the game goes. */
-  forgetGame(tx: Db, gameId: number): Promise<void>;
+  forgetGame(tx: Tx, gameId: number): Promise<void>;
   /** Removes all documents of an integration, before it goes; those for every integration stay. */
-  removeOfIntegration(tx: Db, integrationId: number): Promise<void>;
+  removeOfIntegration(tx: Tx, integrationId: number): Promise<void>;
 }
 
 export interface CertificatesDeps {
@@ -63,8 +63,7 @@ export interface CertificatesDeps {
   clock: Clock;
   realtime: Realtime;
   addresses(): Promise<DocumentAddresses>;
-  /** Has files removed once the transaction has committed. */
-  removeFiles(tx: Db, keys: readonly string[]): Promise<void>;
+  removeFiles: FileRemoval['remove'];
 }
 
 export function createCertificatesService(deps: CertificatesDeps): CertificatesService {
@@ -115,9 +114,8 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
     }
   }
 
-  async function removeAll(tx: Db, ids: readonly number[]) {
-    const keys = await deleteCertificates(tx, ids);
-    if (keys.length > 0) await deps.removeFiles(tx, keys);
+  async function removeAll(tx: Tx, ids: readonly number[]) {
+    await deps.removeFiles(tx, await deleteCertificates(tx, ids));
   }
 
   return {

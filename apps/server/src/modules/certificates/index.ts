@@ -1,10 +1,9 @@
 /** Certificates and other documents of games and integrations. */
 import { countCertificates, createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
-import { z } from 'zod';
 import { openVault } from '../../platform/crypto/index.ts';
+import { createFileRemoval } from '../../platform/files/index.ts';
 import { bind, bindUpload } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
-import { defineJob, type EnqueueOptions } from '../../platform/queue/index.ts';
 import { createDocumentAddresses, type DocumentAddresses } from './certificates.address.ts';
 import { documentPlugin } from './certificates.plugin.ts';
 import { findKeys } from './certificates.repo.ts';
@@ -23,24 +22,16 @@ export function createCertificatesModule(
   let made: Promise<DocumentAddresses> | undefined;
   const addresses = () =>
     (made ??= openVault(settings).then((vault) => createDocumentAddresses(vault, clock)));
-  const removeFiles = defineJob({
-    name: 'remove-documents',
-    queue: 'system',
-    payload: z.strictObject({ keys: z.array(z.string()) }),
-    async run({ payload }) {
-      const kept = await findKeys(postgres.db, payload.keys);
-      for (const key of payload.keys) if (!kept.has(key)) await files.delete(key);
-    },
-  });
+  const removal = createFileRemoval({ files, jobs }, 'remove-documents', (keys) =>
+    findKeys(postgres.db, keys),
+  );
   const service = createCertificatesService({
     postgres,
     files,
     clock,
     realtime,
     addresses,
-    async removeFiles(tx, keys) {
-      await jobs.enqueue(removeFiles, { keys: [...keys] }, { tx: tx as EnqueueOptions['tx'] & {} });
-    },
+    removeFiles: removal.remove,
   });
   return {
     name: 'certificates',
@@ -53,7 +44,7 @@ export function createCertificatesModule(
         return null;
       }),
     ],
-    jobs: [removeFiles],
+    jobs: [removal.job],
     plugin: documentPlugin(postgres.db, files, addresses),
     service,
   };

@@ -7,11 +7,10 @@ import {
   listTickets,
   uploadTicketMedia,
 } from '@ludus/contract';
-import { z } from 'zod';
 import { openVault } from '../../platform/crypto/index.ts';
+import { createFileRemoval } from '../../platform/files/index.ts';
 import { bind, bindUpload } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
-import { defineJob } from '../../platform/queue/index.ts';
 import { createTicketFileAddresses, type TicketFileAddresses } from './tickets.address.ts';
 import { ticketFilePlugin } from './tickets.plugin.ts';
 import { findKeys } from './tickets.repo.ts';
@@ -33,15 +32,9 @@ export function createTicketsModule(
   let made: Promise<TicketFileAddresses> | undefined;
   const addresses = () =>
     (made ??= openVault(settings).then((vault) => createTicketFileAddresses(vault, clock)));
-  const removeFiles = defineJob({
-    name: 'remove-ticket-files',
-    queue: 'system',
-    payload: z.strictObject({ keys: z.array(z.string()) }),
-    async run({ payload }) {
-      const kept = await findKeys(postgres.db, payload.keys);
-      for (const key of payload.keys) if (!kept.has(key)) await files.delete(key);
-    },
-  });
+  const removal = createFileRemoval({ files, jobs }, 'remove-ticket-files', (keys) =>
+    findKeys(postgres.db, keys),
+  );
   const service = createTicketsService({
     ...ports,
     postgres,
@@ -49,9 +42,7 @@ export function createTicketsModule(
     clock,
     realtime,
     addresses,
-    async removeFiles(tx, keys) {
-      await jobs.enqueue(removeFiles, { keys: [...keys] }, { tx });
-    },
+    removeFiles: removal.remove,
   });
   return {
     name: 'tickets',
@@ -68,7 +59,7 @@ export function createTicketsModule(
       ),
       bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
     ],
-    jobs: [removeFiles],
+    jobs: [removal.job],
     plugin: ticketFilePlugin(postgres.db, files, addresses),
     service,
   };

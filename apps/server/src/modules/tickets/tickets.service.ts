@@ -21,7 +21,7 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from '../../platform/errors/index.ts';
-import type { Files } from '../../platform/files/index.ts';
+import type { FileRemoval, Files } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
@@ -82,8 +82,7 @@ export interface TicketsDeps {
   directory: Pick<ReferenceDirectory, 'read'>;
   tell: Tell;
   addresses(): Promise<TicketFileAddresses>;
-  /** Has files removed once the transaction has committed. */
-  removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
+  removeFiles: FileRemoval['remove'];
 }
 
 const notFound = () => new NotFoundError('Ticket not found');
@@ -202,8 +201,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         const ticket = await lockTicket(tx, integrationScope(actor), id);
         if (ticket === undefined) throw notFound();
         requireUnclosed(ticket, 'A closed ticket cannot be deleted.');
-        const keys = await deleteTicket(tx, id);
-        if (keys.length > 0) await deps.removeFiles(tx, keys);
+        await deps.removeFiles(tx, await deleteTicket(tx, id));
         announce(tx, id, ticket.integration_id);
       }),
 

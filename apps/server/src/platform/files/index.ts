@@ -9,6 +9,7 @@ import { openBucket } from './bucket.ts';
 import { checkedKey } from './keys.ts';
 import type { Files } from './types.ts';
 
+export { createFileRemoval, type FileRemoval } from './removal.ts';
 export type { Files } from './types.ts';
 
 /** The files of the hub: in the bucket of the settings, else in `<dataDir>/files`. */

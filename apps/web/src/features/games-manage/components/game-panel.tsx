@@ -1,87 +1,39 @@
-import { type Game, gameLabel, type Integration, listCatalog, listIntegrations } from '@ludus/contract';
+import { type Game, gameLabel, type Integration } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useMemo } from 'react';
 import { GameThumb } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { pendingCount } from '../../../lib/pending-links.ts';
 import { byName, gameItem } from '../board-item.ts';
 import type { Base } from '../use-drafts.ts';
 import { linksOf, useSave } from '../use-save.ts';
-import type { PickPanelProps } from './integration-panel.tsx';
-import { BoardError, BoardSkeleton } from './panel-parts.tsx';
-import styles from './panels.module.css';
-import { PickEditor } from './pick-editor.tsx';
-import { UnsavedBar } from './unsaved-bar.tsx';
+import { afresh, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
 
 /** The integrations of one catalogue game in three columns (VIS-05, VIS-13). */
-export function GamePanel({ picked, drafts, onPick, onPickKey }: PickPanelProps) {
-  const { t } = useTranslation('gamesManage');
-  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['platforms'] } }));
-  const catalog = useQuery(queryFor(listCatalog, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
-  const one = catalog.data?.rows.find(({ id }) => id === picked);
-  const game = useQuery({
-    ...linksOf(one?.id ?? 0),
-    enabled: one !== undefined,
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
+export function GamePanel({ picked, ...rest }: PickPanelProps) {
+  const lists = useLists();
+  const games = lists.catalog.data?.rows;
+  const known = lists.integrations.data?.rows;
+  const one = games?.find(({ id }) => id === picked);
+  const game = useQuery({ ...linksOf(one?.id ?? 0), enabled: one !== undefined, ...afresh });
   const save = useSave();
   const options = useMemo(() => {
-    const labels = new Map(catalog.data?.rows.map((row) => [row.id, gameLabel(row)]));
-    return byName((catalog.data?.rows ?? []).map(gameItem)).map((item) => ({
-      value: String(item.id),
+    const labels = new Map(games?.map((row) => [row.id, gameLabel(row)]));
+    return byName((games ?? []).map(gameItem)).map((item) => ({
+      id: item.id,
       label: labels.get(item.id) ?? item.name,
       art: <GameThumb src={item.game?.picture} />,
     }));
-  }, [catalog.data]);
-  const known = integrations.data?.rows;
-  const live = useMemo(() => (known && game.data ? baseOf(known, game.data) : null), [known, game.data]);
-  const reads = [integrations, catalog, game];
-  const hasFailed = reads.some((read) => read.isError && !read.data);
-  const isShown = !hasFailed && one !== undefined && live !== null;
-
+  }, [games]);
   return (
-    <>
-      <div className={styles.picker}>
-        <MultiPicker
-          single
-          label={t('game')}
-          placeholder={t('search')}
-          options={options.map((option) => {
-            const count = pendingCount(drafts.pendingOf(`game:${Number(option.value)}`));
-            return count > 0 ? { ...option, note: t('pendingNote', { shown: formatCount(count) }) } : option;
-          })}
-          value={one ? [String(one.id)] : []}
-          onChange={([id]) => onPick(id === undefined ? undefined : Number(id))}
-        />
-      </div>
-      {hasFailed ? (
-        <BoardError reads={reads} />
-      ) : integrations.isPending || catalog.isPending || (one && !live) ? (
-        <BoardSkeleton />
-      ) : isShown ? (
-        <PickEditor
-          key={one.id}
-          pickKey={`game:${one.id}`}
-          name={one.name}
-          live={live}
-          reload={async () => {
-            const { data, isError } = await game.refetch();
-            return data && !isError && known ? baseOf(known, data) : null;
-          }}
-          save={(change) => save.ofGame(one.id, change)}
-          drafts={drafts}
-          onPick={onPickKey}
-        />
-      ) : (
-        <EmptyState title={t('pickGame')}>{t('pickGameText')}</EmptyState>
-      )}
-      {!isShown && <UnsavedBar drafts={drafts} onPick={onPickKey} />}
-    </>
+    <PickPanel
+      kind="game"
+      options={options}
+      one={one}
+      lists={lists}
+      detail={game}
+      baseOf={useCallback((read: Game) => (known ? baseOf(known, read) : null), [known])}
+      save={save.ofGame}
+      {...rest}
+    />
   );
 }
 

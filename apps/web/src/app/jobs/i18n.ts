@@ -19,8 +19,6 @@ export const en = {
     'email-report': 'Report by e-mail',
     'email-sessions': 'Sessions list by e-mail',
     'fetch-sessions': 'Fetch sessions',
-    'mail-sessions': 'Sessions list by e-mail',
-    'range-mail': 'Sessions list by e-mail',
     'synchronise-integrations': 'Synchronise integrations',
   },
   keys: {
@@ -62,8 +60,6 @@ export const it: SameKeys<typeof en> = {
     'email-report': 'Report per e-mail',
     'email-sessions': 'Elenco sessioni per e-mail',
     'fetch-sessions': 'Recupero sessioni',
-    'mail-sessions': 'Elenco sessioni per e-mail',
-    'range-mail': 'Elenco sessioni per e-mail',
     'synchronise-integrations': 'Sincronizzazione integrazioni',
   },
   keys: {

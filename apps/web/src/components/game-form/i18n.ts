@@ -31,7 +31,6 @@ export const en = {
   },
   platforms: 'Supported platforms',
   choices: 'Options',
-  openCalendar: 'Choose the release date',
   description: 'Description',
   language: {
     english: 'English',
@@ -123,7 +122,6 @@ export const it: SameKeys<typeof en> = {
   },
   platforms: 'Piattaforme supportate',
   choices: 'Opzioni',
-  openCalendar: 'Scegli la data di uscita',
   description: 'Descrizione',
   language: {
     english: 'Inglese',

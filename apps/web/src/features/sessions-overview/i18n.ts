@@ -34,7 +34,6 @@ export const en = {
   fetch: 'Fetch',
   fetchTitle: 'Fetch sessions',
   fetchCoverage: 'from the integrations, for {{period}}',
-  fetching: 'Fetching sessions',
   fetchingPart: 'A fetch is running',
   fetchStarted: 'Fetching sessions...',
   allIntegrations: 'All integrations',
@@ -76,7 +75,6 @@ export const it: SameKeys<typeof en> = {
   fetch: 'Scarica',
   fetchTitle: 'Scarica sessioni',
   fetchCoverage: 'dalle integrazioni, per {{period}}',
-  fetching: 'Scarico delle sessioni',
   fetchingPart: 'Uno scarico è in corso',
   // Quoted by the product's documents: the same words in both languages.
   fetchStarted: 'Fetching sessions...',

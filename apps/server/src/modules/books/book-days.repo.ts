@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import './books.tables.ts';
-import { dayAfter } from './cube.books.ts';
-import { romeDayStart } from './figures.plan.ts';
+import { dayAfter, romeDayStart } from '../../platform/clock/index.ts';
 import type { BookDay } from './list.window.ts';
 
 /** What the books remember of each day; see the migration. It only ever grows, and is written before the rows. */

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
-import { startOfRomeDay, startOfRomeMonth } from '../../platform/clock/index.ts';
+import { dayAfter, monthAfter, startOfRomeDay, startOfRomeMonth } from '../../platform/clock/index.ts';
 import { at, currentSessions } from './sessions.books.ts';
 import type { StaleBucket, StaleBuckets } from './stale-buckets.repo.ts';
 
@@ -103,18 +103,6 @@ function neighbours(days: readonly StaleBucket[]): StaleBucket[][] {
     else groups.push([day]);
   }
   return groups;
-}
-
-/** The calendar day after; plain arithmetic on the calendar, no zone is involved. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The first day of the calendar month after the one a day lies in. */
-export function monthAfter(day: string): string {
-  const year = Number(day.slice(0, 4));
-  const month = Number(day.slice(5, 7));
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 
 /** The Rome days in which sessions were created, with the latest change of any of them (epoch ms), from the base. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, monthAfter } from './cube.books.ts';
-import { type PlanOptions, planPieces, romeDayStart } from './figures.plan.ts';
+import { dayAfter, monthAfter, romeDayStart } from '../../platform/clock/index.ts';
+import { type PlanOptions, planPieces } from './figures.plan.ts';
 
 const from = Date.parse('2026-01-15T00:00:00Z');
 const to = Date.parse('2026-12-15T00:00:00Z');

@@ -1,5 +1,4 @@
-import { romeDay, startOfRomeDay } from '../../platform/clock/index.ts';
-import { dayAfter, monthAfter } from './cube.books.ts';
+import { dayAfter, monthAfter, romeDay, romeDayStart } from '../../platform/clock/index.ts';
 import type { Grain, Period } from './figures.types.ts';
 
 /** Where a stretch of a period is answered from. Days and months are half-open by their first day. */
@@ -135,17 +134,4 @@ function wholeDayFrom(at: Date): string {
 export function isOneBucket(piece: Piece): boolean {
   if ('fromMs' in piece) return piece.toMs - piece.fromMs === hourMs;
   return piece.to === (piece.source === 'day' ? dayAfter : monthAfter)(piece.from);
-}
-
-const dayStarts = new Map<string, number>();
-
-/** The first instant of a Rome day in epoch ms; remembered, because charts ask for the same days again and again. */
-export function romeDayStart(day: string): number {
-  let start = dayStarts.get(day);
-  if (start === undefined) {
-    start = startOfRomeDay(day).getTime();
-    if (dayStarts.size >= 20_000) dayStarts.clear();
-    dayStarts.set(day, start);
-  }
-  return start;
 }

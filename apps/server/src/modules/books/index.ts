@@ -16,7 +16,6 @@ export type {
   SessionsPage,
   StoredSession,
 } from './books.types.ts';
-export { romeDayStart } from './figures.plan.ts';
 export {
   addFigures,
   type Dimension,
@@ -28,7 +27,7 @@ export {
   noFigures,
   type Period,
 } from './figures.types.ts';
-export { sessionIdOf } from './session-id.ts';
+export { isSessionId, sessionIdOf } from './session-id.ts';
 export type { BooksState } from './stale-buckets.repo.ts';
 
 export interface BooksModule extends HubModule {

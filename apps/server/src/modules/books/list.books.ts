@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import type { CentsRange, PagePosition, SessionsFilter, SessionsOrder } from './books.types.ts';
 import { type BookDay, createdFor, type Window, windowsFor } from './list.window.ts';
+import { isSessionId } from './session-id.ts';
 import { at, currentSessions, idList, type SessionRecord, sessionColumns } from './sessions.books.ts';
 
 const sortColumns: Record<SessionsOrder['field'], string> = {
@@ -52,11 +53,9 @@ function cents(value: number): string {
   return String(value);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An id as SQL; null when the text is not a UUID. */
 export function idSql(id: string): string | null {
-  return uuid.test(id) ? `toUUID('${id.toLowerCase()}')` : null;
+  return isSessionId(id) ? `toUUID('${id.toLowerCase()}')` : null;
 }
 
 /**

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
 
+const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of the hub's ids, in either case; platforms' ids may have it too. */
+export function isSessionId(text: string): boolean {
+  return pattern.test(text);
+}
+
 const variant = ['8', '9', 'a', 'b'];
 
 /**

@@ -1,7 +1,13 @@
 import { centsFromEuros, type EuroRange, type SessionFilter, type SessionListQuery } from '@ludus/contract';
 import { parseInstant, parsePeriod } from '../../platform/clock/index.ts';
 import { ValidationError } from '../../platform/errors/index.ts';
-import type { CentsRange, PagePosition, SessionsFilter, SessionsOrder } from '../books/index.ts';
+import {
+  type CentsRange,
+  isSessionId,
+  type PagePosition,
+  type SessionsFilter,
+  type SessionsOrder,
+} from '../books/index.ts';
 
 /** The filter of the call, parsed; queued mails keep it without the parts that were not sent. */
 export type ListFilter = Omit<SessionFilter, 'sessionTypeId'> & {
@@ -50,8 +56,6 @@ function centsRange(range: EuroRange | undefined): CentsRange | undefined {
   return { min: cents(range.min), max: cents(range.max) };
 }
 
-const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Where the asked page begins. `nextItem` holds the id of the last row seen and its value in the order's field, euro as
  * in the row (OPEN-83); with it the page number does not matter.
@@ -64,7 +68,7 @@ export function pagePosition(
   if (nextItem === undefined) return { page: page ?? 1 };
   const { id, [order.field]: text, ...others } = nextItem;
   const value = text === undefined ? null : cursorValue(order.field, text);
-  if (id === undefined || !wholeId.test(id) || value === null || Object.keys(others).length > 0) {
+  if (id === undefined || !isSessionId(id) || value === null || Object.keys(others).length > 0) {
     throw new ValidationError({
       nextItem: `Give nextItem[id] and nextItem[${order.field}] of the last row seen, and nothing else.`,
     });

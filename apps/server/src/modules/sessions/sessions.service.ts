@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, UpstreamError } from '../../platform/errors/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Books, StoredSession } from '../books/index.ts';
+import { type Books, isSessionId, type StoredSession } from '../books/index.ts';
 import { PlatformError, type SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { booksFilter, defaultOrder, pagePosition } from './sessions.filter.ts';
@@ -46,7 +46,6 @@ export interface SessionsService {
 
 export const feedFailed = 'Something wrong happened loading the session feed';
 export const largestPage = 500;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function createSessionsService(deps: {
   books: SessionBooks;
@@ -88,7 +87,7 @@ export function createSessionsService(deps: {
 
   async function findByAnyId(actor: Actor, id: string): Promise<StoredSession> {
     const scope = integrationScope(actor);
-    const byHubId = uuid.test(id) ? await books.find(scope, id.toLowerCase()) : null;
+    const byHubId = isSessionId(id) ? await books.find(scope, id.toLowerCase()) : null;
     if (byHubId !== null) return byHubId;
     const found = await books.searchById(scope, id);
     return requireVisible(found.find((session) => session.sessionId === id));

@@ -1,6 +1,14 @@
 import type { Statistics } from '@ludus/contract';
-import { hourBuckets, offsetLabel, romeDay, wallClock } from '../../platform/clock/index.ts';
-import { type Grain, type Period, romeDayStart } from '../books/index.ts';
+import {
+  dayAfter,
+  hourBuckets,
+  monthAfter,
+  offsetLabel,
+  romeDay,
+  romeDayStart,
+  wallClock,
+} from '../../platform/clock/index.ts';
+import type { Grain, Period } from '../books/index.ts';
 
 /** A step of the time axis with the number by which the books know it. */
 export interface AxisBucket {
@@ -29,10 +37,11 @@ export function axisOf(period: Period, grain: Grain, now: Date): AxisBucket[] {
   const { from, to } = period;
   if (grain === 'hour') return hourAxis(period, now);
   const steps: AxisBucket[] = [];
+  const next = grain === 'day' ? dayAfter : monthAfter;
   let first = grain === 'day' ? romeDay(from) : `${romeDay(from).slice(0, 7)}-01`;
-  // Starts of days come from the books' memory: finding 365 of them on the calendar takes longer than the sums.
+  // Starts of days come from the clock's memory: finding 365 of them on the calendar takes longer than the sums.
   for (let start = romeDayStart(first); start < to.getTime(); ) {
-    const following = next(first, grain);
+    const following = next(first);
     const end = romeDayStart(following);
     const [year = '', month = '', day = ''] = first.split('-');
     const cutFrom = Math.max(start, from.getTime());
@@ -51,13 +60,6 @@ export function axisOf(period: Period, grain: Grain, now: Date): AxisBucket[] {
     start = end;
   }
   return steps;
-}
-
-/** The day or month after, on the calendar alone. */
-function next(first: string, grain: Grain): string {
-  const [year = 0, month = 0, day = 0] = first.split('-').map(Number);
-  const after = grain === 'day' ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month, 1);
-  return new Date(after).toISOString().slice(0, 10);
 }
 
 function hourAxis({ from, to }: Period, now: Date): AxisBucket[] {

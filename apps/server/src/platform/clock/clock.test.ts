@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
+  dayAfter,
   dayBuckets,
   daysBetween,
   daysTouched,
   fixedClock,
   hourBuckets,
+  monthAfter,
   monthBuckets,
   parseInstant,
   parsePeriod,
   romeDay,
   romeDayRange,
+  romeDayStart,
   startOfRomeDay,
   startOfRomeMonth,
   systemClock,
@@ -103,6 +106,17 @@ describe.each([
         fc.property(anyInstant, fc.integer({ min: 0, max: 800 }), (at, days) => {
           const day = romeDay(at);
           return daysBetween(day, addDays(day, days)) === days + 1;
+        }),
+      );
+    });
+
+    it('the quick steps from day to day and month to month are those of the calendar', () => {
+      fc.assert(
+        fc.property(anyInstant, (at) => {
+          const day = romeDay(at);
+          expect(dayAfter(day)).toBe(addDays(day, 1));
+          expect(monthAfter(day)).toBe(addMonths(`${day.slice(0, 7)}-01`, 1));
+          expect(romeDayStart(day)).toBe(startOfRomeDay(day).getTime());
         }),
       );
     });

@@ -13,6 +13,7 @@ export interface Range {
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** The calendar day an instant falls on in Rome. Cheap enough to call once per session row. */
 export function romeDay(instant: Date): Day {
@@ -42,6 +43,32 @@ export function addDays(day: Day, days: number): Day {
 /** The same day `months` later (earlier when negative); the last of the month where that day does not exist. */
 export function addMonths(day: Day, months: number): Day {
   return plainDay(day).add({ months }).toString();
+}
+
+/** The calendar day after; plain arithmetic, because plans and axes take hundreds of steps and {@link addDays} is slow. */
+export function dayAfter(day: Day): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+}
+
+/** The first day of the calendar month after the one a day lies in. */
+export function monthAfter(day: Day): Day {
+  const year = Number(day.slice(0, 4));
+  const month = Number(day.slice(5, 7));
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+const dayStarts = new Map<Day, number>();
+const rememberedDays = 20_000;
+
+/** The first instant of a Rome day in epoch ms; remembered, because charts ask for the same days again and again. */
+export function romeDayStart(day: Day): number {
+  let start = dayStarts.get(day);
+  if (start === undefined) {
+    start = startOfRomeDay(day).getTime();
+    if (dayStarts.size >= rememberedDays) dayStarts.clear();
+    dayStarts.set(day, start);
+  }
+  return start;
 }
 
 /** How many calendar days lie from `first` to `last`, both counted: the same day twice is 1 (OPEN-95 counts so). */

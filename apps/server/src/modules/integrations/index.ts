@@ -18,11 +18,12 @@ export type {
   IntegrationConnections,
   ServiceConnection,
 } from './integrations.connections.ts';
-export type {
-  ReferenceDirectory,
-  ReferenceIntegration,
-  ReferenceOperator,
-  References,
+export {
+  integrationName,
+  type ReferenceDirectory,
+  type ReferenceIntegration,
+  type ReferenceOperator,
+  type References,
 } from './integrations.directory.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { OperatorIds, OperatorLookup } from './integrations.operators.ts';

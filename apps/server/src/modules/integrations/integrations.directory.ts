@@ -45,6 +45,11 @@ export interface References {
   readonly gameIdBySlug: ReadonlyMap<string, number>;
 }
 
+/** What lists call an integration; one that is gone keeps its number. */
+export function integrationName(names: Pick<References, 'integrations'>, id: number): string {
+  return names.integrations.get(id)?.name ?? `Integration ${id}`;
+}
+
 /** Turns the ids that sessions carry into names. Reads from memory; a change anywhere is seen at once. */
 export interface ReferenceDirectory extends IntegrationDirectory {
   read(): Promise<References>;

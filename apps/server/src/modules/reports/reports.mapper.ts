@@ -8,7 +8,7 @@ import {
   type ReportPlatform,
 } from '@ludus/contract';
 import type { Figures, FiguresRow } from '../books/index.ts';
-import type { References } from '../integrations/index.ts';
+import { integrationName, type References } from '../integrations/index.ts';
 import { grandTotalsOf } from '../statistics/index.ts';
 
 /** The sums of each level of the tree, each asked for itself: players of a level are not those below added up. */
@@ -33,7 +33,7 @@ export function reportTree(
   withNetAndDue: boolean,
 ): DetailedReport['response'] {
   const figures = (row: Figures) => reportFiguresOf(row, withNetAndDue);
-  const integrationOf = (id: number) => names.integrations.get(id)?.name ?? `Integration ${id}`;
+  const integrationOf = (id: number) => integrationName(names, id);
   const platformOf = (id: number) => names.platforms.get(id)?.name ?? `Platform ${id}`;
   const operatorOf = (id: number) => names.operators.get(id)?.name ?? `Operator ${id}`;
   const gameOf = (id: number) => {

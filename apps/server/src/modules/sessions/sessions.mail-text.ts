@@ -2,9 +2,8 @@ import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
 import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
 import { factsMail } from '../../platform/mail/facts.ts';
-import type { References } from '../integrations/index.ts';
+import { integrationName, type References } from '../integrations/index.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
-import { integrationName } from './sessions.mapper.ts';
 
 /** What a mail says about the list it carries. */
 export interface MailFacts {

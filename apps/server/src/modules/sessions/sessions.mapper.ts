@@ -1,7 +1,7 @@
 import { eurosFromCents, type GameSummary, type Session, type SessionRow } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { StoredSession } from '../books/index.ts';
-import type { References } from '../integrations/index.ts';
+import { integrationName, type References } from '../integrations/index.ts';
 import { abilities, closeRefusal, maySeeBoxDue } from './sessions.policy.ts';
 
 /** ENT-19 for lists; euro are made here, and `due` is left out where the caller may not see it. */
@@ -53,11 +53,6 @@ export function toSession(session: StoredSession, names: References, actor: Acto
     can: abilities(actor, refusal),
     closeRefusal: refusal,
   };
-}
-
-/** What a list calls an integration; one that is gone keeps its number. */
-export function integrationName(names: References, id: number): string {
-  return names.integrations.get(id)?.name ?? `Integration ${id}`;
 }
 
 // The books keep sessions of games that have left the catalogue.

@@ -2,8 +2,7 @@ import { eurosFromCents, gameLabel } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { Cell, Column, Table } from '../../platform/spreadsheet/index.ts';
 import type { StoredSession } from '../books/index.ts';
-import type { References } from '../integrations/index.ts';
-import { integrationName } from './sessions.mapper.ts';
+import { integrationName, type References } from '../integrations/index.ts';
 import { maySeeListedDue } from './sessions.policy.ts';
 
 /** A column of the list as a file shows it. */

@@ -22,7 +22,7 @@ import {
   noFigures,
   type Period,
 } from '../books/index.ts';
-import type { ReferenceDirectory, References } from '../integrations/index.ts';
+import { integrationName, type ReferenceDirectory, type References } from '../integrations/index.ts';
 import { type AxisBucket, axisOf, mostBuckets, tooManyBuckets } from './statistics.buckets.ts';
 import { grandTotalsOf, splitSeriesOf, totalsSeriesOf } from './statistics.mapper.ts';
 import { dashboardPeriodsAt } from './statistics.periods.ts';
@@ -132,7 +132,7 @@ export function createStatisticsService({
       integrations: asked
         .map((row) => ({
           integrationId: row.integrationId,
-          integrationName: integrationName(row.integrationId, names),
+          integrationName: integrationName(names, row.integrationId),
           grandTotals: grandTotalsOf(row, withNet),
         }))
         .sort((a, b) => b.grandTotals.bet - a.grandTotals.bet || a.integrationId - b.integrationId),
@@ -332,19 +332,15 @@ export async function refusingTooMuch<T>(
 
 const goneName = (kind: string, id: number) => `${kind} ${id}`;
 
-function integrationName(id: number, names: References): string {
-  return names.integrations.get(id)?.name ?? goneName('Integration', id);
-}
-
 function coveredIntegration(
   actor: Actor,
   asked: readonly number[] | null | undefined,
   names: References,
 ): string | null {
   const scope = integrationScope(actor);
-  if (scope.kind === 'one') return integrationName(scope.id, names);
+  if (scope.kind === 'one') return integrationName(names, scope.id);
   return scope.kind === 'all' && asked?.length === 1 && asked[0] !== undefined
-    ? integrationName(asked[0], names)
+    ? integrationName(names, asked[0])
     : null;
 }
 
@@ -370,7 +366,7 @@ function integrationSeries(
   return splitSeriesOf(axis, found.rows, found.totals, wanted, ({ integrationId }) => ({
     key: integrationId,
     ids: { integrationId },
-    label: integrationName(integrationId, names),
+    label: integrationName(names, integrationId),
   }));
 }
 

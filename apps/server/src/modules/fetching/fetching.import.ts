@@ -2,7 +2,7 @@ import type { FetchSummary } from '@ludus/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { NotFoundError, UpstreamError } from '../../platform/errors/index.ts';
 import { splitLines } from './fetching.lines.ts';
-import { judgePage } from './fetching.parts.ts';
+import { judgePage, rowContext } from './fetching.parts.ts';
 import type { FetchBooks, FetchDirectory, FetchTarget } from './fetching.ports.ts';
 import type { AsideRow } from './fetching.repo.ts';
 
@@ -17,7 +17,6 @@ export interface ImportDeps {
 const fromFile = 'import';
 const rowsPerBatch = 20_000;
 const maxLineBytes = 64 * 1024;
-const clockSkewMs = 3_600_000;
 
 /**
  * Takes the sessions of one integration from NDJSON in the shape its platform sends them. Rows are judged like fetched
@@ -65,12 +64,7 @@ async function storeBatch(
   page: { lines: string[]; tooLong: string[] },
   summary: FetchSummary,
 ): Promise<void> {
-  const context = {
-    version: target.version,
-    operators: target.operators,
-    games: target.games,
-    latestMs: deps.clock.now().getTime() + clockSkewMs,
-  };
+  const context = rowContext(target, deps.clock);
   let judged = await judgePage(page, context);
   if (judged.unknownOperators.size > 0) {
     target.operators = await operatorsOf(deps, target, judged.unknownOperators);

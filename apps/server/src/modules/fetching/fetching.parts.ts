@@ -241,12 +241,7 @@ async function judgeWithOperators(
   run: PartRun,
   deps: PartDeps,
 ): Promise<JudgedRows> {
-  const context = {
-    version: target.version,
-    operators: target.operators,
-    games: target.games,
-    latestMs: deps.clock.now().getTime() + clockSkewMs,
-  };
+  const context = rowContext(target, deps.clock);
   const judged = await judgePage(page, context);
   if (judged.unknownOperators.size === 0) return judged;
   try {
@@ -259,6 +254,11 @@ async function judgeWithOperators(
     });
   }
   return judgePage(page, { ...context, operators: target.operators });
+}
+
+/** What the rows of a platform are judged with. */
+export function rowContext({ version, operators, games }: FetchTarget, clock: Clock): RowContext {
+  return { version, operators, games, latestMs: clock.now().getTime() + clockSkewMs };
 }
 
 /** Judges every line of a page; lets other work in between. */

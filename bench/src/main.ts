@@ -17,7 +17,15 @@ import { shown, timed } from './measure.ts';
 import { report, writeResults } from './report.ts';
 import { runQuestions } from './run.ts';
 import { benchScroll } from './scroll.ts';
-import { type Contender, loadBase, loadDuckDb, loadPlayers, loadPostgres, openHubStores } from './stores.ts';
+import {
+  type Contender,
+  loadBase,
+  loadDuckDb,
+  loadPlayers,
+  loadPostgres,
+  openHubStores,
+  settleMonths,
+} from './stores.ts';
 import { createWorld } from './world.ts';
 
 const { values } = parseArgs({
@@ -80,6 +88,7 @@ try {
   say(`cube built: ${(rebuild.ms / 1000).toFixed(1)} s`);
   const ingest = await ingestQuestions(books, hub.clickhouse, world, bulk, sessions);
   say(`ingest: ${ingest.map(({ name, value }) => `${name} ${value}`).join('; ')}`);
+  await step('months settled', () => settleMonths(hub.clickhouse));
   await step('all sessions written', () => writeCsv(world, file, 0, sessions));
   say(`file: ${((await stat(file)).size / 1e6).toFixed(0)} MB`);
   if (values.only.includes('postgres')) {

@@ -1,10 +1,10 @@
 import { type Game, listCatalog } from '@ludus/contract';
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExpandableRows } from '../../../components/expandable-rows.tsx';
 import { addressAt } from '../../../components/game-picture.tsx';
 import { GameName } from '../../../components/identity.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -107,98 +107,49 @@ interface GameRowsProps {
   mayManage: boolean;
 }
 
-/** Heights of a closed row, and of what is fixed above the list while it scrolls. */
-const rowHeight = 44;
-const headerHeight = 72;
+const idOf = (game: Game) => String(game.id);
 
-/** Draws the rows near the window only; the open one is measured, because its files decide its height. */
 function GameRows({ games, countOf, openId, onOpen, integrationId, mayManage }: GameRowsProps) {
   const { t } = useTranslation('documents');
-  const id = useId();
-  const [list, setList] = useState<HTMLElement | null>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  // Whatever stands above may have changed its height: asked after every rendering.
-  useLayoutEffect(() => {
-    if (list) setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
-  });
-  const rows = useWindowVirtualizer({
-    count: games.length,
-    scrollMargin,
-    scrollPaddingStart: headerHeight,
-    estimateSize: () => rowHeight,
-    // A row that was open is another one when it is closed: it has its first height again.
-    getItemKey: (index) => `${games[index]?.id}${games[index]?.id === openId ? ' open' : ''}`,
-    overscan: 8,
-    initialOffset: () => window.scrollY,
-  });
-  const { scrollToIndex } = rows;
-  const linked = useRef(openId);
-  useEffect(() => {
-    const index = games.findIndex((game) => game.id === linked.current);
-    linked.current = undefined;
-    // A link to a game far down the list leads there.
-    if (index > 5) scrollToIndex(index, { align: 'start' });
-  }, [games, scrollToIndex]);
-
-  const drawn = rows.getVirtualItems();
-  const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
-  const after = rows.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  const summary = (game: Game) => {
+    const count = countOf.get(game.id);
+    return (
+      <>
+        <GameName
+          name={game.name}
+          subName={game.sub_name}
+          src={addressAt(
+            game.game_media?.find((medium) => medium.isMainImage),
+            44,
+          )}
+        />
+        {count !== undefined && (
+          <span className={styles.count}>{t('count', { count, shown: formatCount(count) })}</span>
+        )}
+      </>
+    );
+  };
   return (
-    <ul
-      ref={setList}
+    <ExpandableRows
       className={styles.games}
-      aria-label={t('games')}
-      style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
-    >
-      {drawn.map(({ index }) => {
-        const game = games[index];
-        if (!game) return null;
-        const isOpen = game.id === openId;
-        const count = countOf.get(game.id);
-        return (
-          <li
-            key={game.id}
-            ref={isOpen ? rows.measureElement : undefined}
-            data-index={index}
-            className={styles.game}
-            aria-setsize={games.length}
-            aria-posinset={index + 1}
-          >
-            <button
-              type="button"
-              className={styles.gameHead}
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? `${id}-${game.id}` : undefined}
-              onClick={() => onOpen(isOpen ? undefined : game.id)}
-            >
-              <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
-              <GameName
-                name={game.name}
-                subName={game.sub_name}
-                src={addressAt(
-                  game.game_media?.find((medium) => medium.isMainImage),
-                  44,
-                )}
-              />
-              {count !== undefined && (
-                <span className={styles.count}>{t('count', { count, shown: formatCount(count) })}</span>
-              )}
-            </button>
-            {isOpen && (
-              <div id={`${id}-${game.id}`} className={styles.gameFiles}>
-                <Files
-                  key={integrationId}
-                  asked={{ gameId: game.id, integrationId }}
-                  label={t('files', { name: game.name })}
-                  withIntegration={mayManage && integrationId === null}
-                  mayDelete={mayManage}
-                  failedText={t('failed')}
-                />
-              </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+      label={t('games')}
+      rows={games}
+      keyOf={idOf}
+      openKey={openId === undefined ? undefined : String(openId)}
+      onOpen={(key) => onOpen(key === undefined ? undefined : Number(key))}
+      rowHeight={44}
+      summary={summary}
+      detailClass={styles.gameFiles}
+      detail={(game) => (
+        <Files
+          key={integrationId}
+          asked={{ gameId: game.id, integrationId }}
+          label={t('files', { name: game.name })}
+          withIntegration={mayManage && integrationId === null}
+          mayDelete={mayManage}
+          failedText={t('failed')}
+        />
+      )}
+    />
   );
 }

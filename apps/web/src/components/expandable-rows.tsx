@@ -1,0 +1,113 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import styles from './expandable-rows.module.css';
+
+interface ExpandableRowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  openKey: string | undefined;
+  onOpen: (key: string | undefined) => void;
+  /** Of a closed row with the line above it. */
+  rowHeight: number;
+  summary: (row: Row) => ReactNode;
+  detail: (row: Row) => ReactNode;
+  detailClass: string | undefined;
+  /** May set `--row-gap` and `--row-gutter`, and how the head of the open row looks. */
+  className?: string | undefined;
+}
+
+/** What is fixed above the list while it scrolls. */
+const headerHeight = 72;
+
+/** A long list of rows, one of them open. Draws those near the window only; the open one is measured. */
+export function ExpandableRows<Row>({
+  label,
+  rows,
+  keyOf,
+  openKey,
+  onOpen,
+  ...rest
+}: ExpandableRowsProps<Row>) {
+  const { rowHeight, summary, detail, detailClass, className } = rest;
+  const id = useId();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // Whatever stands above may have changed its height: asked after every rendering.
+  useLayoutEffect(() => {
+    if (list) setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
+  });
+  const keyAt = (index: number) => (rows[index] ? keyOf(rows[index]) : String(index));
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    scrollMargin,
+    scrollPaddingStart: headerHeight,
+    estimateSize: () => rowHeight,
+    // A row that was open is another one when it is closed: it has its first height again.
+    getItemKey: (index) => `${keyAt(index)} ${keyAt(index) === openKey ? 'open' : rowHeight}`,
+    overscan: 8,
+    initialOffset: () => window.scrollY,
+  });
+  const { scrollToIndex } = virtual;
+  const linked = useRef(openKey);
+  useEffect(() => {
+    const index = rows.findIndex((row) => keyOf(row) === linked.current);
+    linked.current = undefined;
+    // A link to a row far down the list leads there.
+    if (index > 5) scrollToIndex(index, { align: 'start' });
+  }, [rows, keyOf, scrollToIndex]);
+
+  const drawn = virtual.getVirtualItems();
+  const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
+  const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  const style = {
+    paddingTop: before,
+    paddingBottom: Math.max(0, after),
+    '--row-height': `${rowHeight - 1}px`,
+  } as CSSProperties;
+  return (
+    <ul ref={setList} className={`${styles.rows} ${className ?? ''}`} aria-label={label} style={style}>
+      {drawn.map(({ index }) => {
+        const row = rows[index];
+        if (!row) return null;
+        const key = keyOf(row);
+        const isOpen = key === openKey;
+        return (
+          <li
+            key={key}
+            ref={isOpen ? virtual.measureElement : undefined}
+            data-index={index}
+            className={styles.row}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <button
+              type="button"
+              className={styles.head}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-${key}` : undefined}
+              onClick={() => onOpen(isOpen ? undefined : key)}
+            >
+              <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
+              {summary(row)}
+            </button>
+            {isOpen && (
+              <div id={`${id}-${key}`} className={detailClass}>
+                {detail(row)}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

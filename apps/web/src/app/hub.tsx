@@ -27,7 +27,13 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
-        <Notifications position="top-right" autoClose={toastMs} limit={5} zIndex={400} containerWidth={380} />
+        <Notifications
+          position="bottom-right"
+          autoClose={toastMs}
+          limit={5}
+          zIndex={400}
+          containerWidth={380}
+        />
         {children}
       </DatesProvider>
     </MantineProvider>

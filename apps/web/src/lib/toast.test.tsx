@@ -1,8 +1,10 @@
-import { Notifications, notificationsStore } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
 import { toast } from './toast.tsx';
+
+afterEach(() => act(() => notifications.clean()));
 
 describe('a toast', () => {
   it('is read out, and its button says that it closes it', async () => {
@@ -11,6 +13,17 @@ describe('a toast', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('[ERR-007] stands at the upper right only where it is asked to', () => {
+    renderScreen(<Notifications position="bottom-right" />);
+    act(() => {
+      toast('error', 'Wrong file extension', { position: 'top-right' });
+      toast('success', 'Game deleted');
+    });
+    const place = (text: string) => screen.getByText(text).closest('[data-position]');
+    expect(place('Wrong file extension')).toHaveAttribute('data-position', 'top-right');
+    expect(place('Game deleted')).toHaveAttribute('data-position', 'bottom-right');
   });
 
   it('[CONST-03][OPEN-70] stays for three seconds, unless it is told otherwise', () => {

@@ -26,11 +26,11 @@ const kinds: Record<ToastKind, { icon: typeof IconCopy; color: string }> = {
   running: { icon: IconLoader2, color: 'var(--hub-accent-text)' },
 };
 
-/** Shows a toast, top right. `detail` is a second, quieter line. */
+/** Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. */
 export function toast(
   kind: ToastKind,
   text: ReactNode,
-  options: { detail?: ReactNode; ms?: number } = {},
+  options: { detail?: ReactNode; ms?: number; position?: 'top-right' } = {},
 ): string {
   const { icon: Icon, color } = kinds[kind];
   return notifications.show({
@@ -38,6 +38,7 @@ export function toast(
     message: options.detail ?? text,
     icon: <Icon size={20} stroke={1.5} />,
     autoClose: options.ms ?? toastMs,
+    position: options.position,
     withBorder: false,
     closeButtonProps: { 'aria-label': i18next.t('close') },
     style: { '--toast-color': color } as CSSProperties,

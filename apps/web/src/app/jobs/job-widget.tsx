@@ -13,6 +13,7 @@ import { Mark } from '../../components/pips.tsx';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { dispatchJob, isUnderWay, type JobState, jobStore } from '../../lib/jobs.ts';
 import { useStored } from '../../lib/stored.ts';
+import { useWindowFoot } from '../../lib/window-foot.ts';
 import styles from './job-widget.module.css';
 
 function iconOf(state: JobState): ReactNode {
@@ -28,12 +29,13 @@ function iconOf(state: JobState): ReactNode {
 export function JobWidget() {
   const state = useStored(jobStore);
   const { t, nameOf, keyOf } = useJobWords();
+  const dock = useWindowFoot('--hub-job-widget');
   if (state.status === null) return null;
 
   const percentage = `${formatCount(Math.round(state.percentage))}%`;
   if (state.minimised) {
     return (
-      <div className={styles.dock}>
+      <div ref={dock} className={styles.dock}>
         <button
           type="button"
           className={styles.pill}
@@ -55,7 +57,7 @@ export function JobWidget() {
   const summary = Object.entries(state.summary);
   const canClose = !isUnderWay(state) && state.status !== 'disconnected';
   return (
-    <aside className={styles.dock} aria-label={t('region')}>
+    <aside ref={dock} className={styles.dock} aria-label={t('region')}>
       <div className={styles.widget} data-status={state.status}>
         <div className={styles.head}>
           <span className={styles.icon}>{iconOf(state)}</span>

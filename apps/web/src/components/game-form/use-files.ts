@@ -10,7 +10,7 @@ export function useFiles(role: FileRole, onReady: (ready: ChosenFile[]) => void)
   const [isPreparing, setPreparing] = useState(false);
   const take = async (files: readonly File[]) => {
     const fitting = files.filter((file) => isAccepted(file.name, role));
-    if (fitting.length < files.length) toast('error', t('wrongExtension'));
+    if (fitting.length < files.length) toast('error', t('wrongExtension'), { position: 'top-right' });
     if (fitting.length === 0) return;
     setPreparing(true);
     const ready: ChosenFile[] = [];

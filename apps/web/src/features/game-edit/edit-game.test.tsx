@@ -130,7 +130,8 @@ describe('pictures', () => {
     const input = await screen.findByLabelText('Choose a file: Banner', { selector: 'input' });
     const zone = input.parentElement as HTMLElement;
     fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [new File(['x'], 'drawing.svg')] } });
-    expect(await screen.findByText('Wrong file extension')).toBeVisible();
+    const refusal = await screen.findByText('Wrong file extension');
+    expect(refusal.closest('[data-position]')).toHaveAttribute('data-position', 'top-right');
   });
 
   it('[FORM-10][FORM-14] are offered as png, jpeg and webp, several for the gallery', async () => {

@@ -2,10 +2,10 @@ import { type EnteredMaintenance, maintenanceTexts } from '../src/modules/mainte
 import type { Notice } from '../src/modules/notifications/index.ts';
 import { addDays, romeDay, startOfRomeDay } from '../src/platform/clock/index.ts';
 
-/** An integration of the demo, with the ids of its people's accounts. */
+/** An integration of the demo, with the accounts of its people. */
 export interface DemoMember {
   id: number;
-  people: readonly string[];
+  people: readonly { id: string; username: string }[];
 }
 
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Ent
       const answer = confirmed(index);
       return answer === null
         ? { id, confirmed: null }
-        : { id, confirmed: answer, answeredBy: people[0] ?? 'system' };
+        : { id, confirmed: answer, answeredBy: people[0]?.username ?? 'system' };
     });
   return [
     {

@@ -95,8 +95,12 @@ export function createDemoModule(
       for (const { key, name } of world.platforms) {
         const id = ids.get(key);
         if (id === undefined) continue;
-        const found = await Promise.all(accounts.usernames.map(accounts.find));
-        const people = found.flatMap((one) => (one?.integrationName === name ? [one.id] : []));
+        const found = await Promise.all(
+          accounts.usernames.map(async (username) => ({ username, account: await accounts.find(username) })),
+        );
+        const people = found.flatMap(({ username, account }) =>
+          account?.integrationName === name ? [{ id: account.id, username }] : [],
+        );
         members.push({ id, people });
       }
       if (members.length === 0) return;
@@ -105,7 +109,11 @@ export function createDemoModule(
         const id = await maintenances.service.enter(tx, entry);
         for (const integration of entry.integrations) {
           const people = members.find((member) => member.id === integration.id)?.people ?? [];
-          await notifications.service.notify(tx, people, demoNotice({ ...entry, id }, integration.id, now));
+          await notifications.service.notify(
+            tx,
+            people.map((person) => person.id),
+            demoNotice({ ...entry, id }, integration.id, now),
+          );
         }
       }
     });

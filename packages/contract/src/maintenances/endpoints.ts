@@ -17,11 +17,18 @@ export const maxMaintenanceDescription = 255;
 /** Rome calendar days from today to the first day a maintenance may be announced for (MAINT-02). */
 export const maintenanceNoticeDays = 14;
 
-/** `confirmed`: true available, false not, null no answer yet (MAINT-07). */
+/**
+ * `confirmed`: true available, false not, null no answer yet (MAINT-07). With an answer come its instant and the username of
+ * who gave it, as it was then.
+ */
 export const maintenanceIntegration = z.strictObject({
   id: recordId,
   name: z.string(),
-  maintenance_integrations: z.strictObject({ confirmed: z.boolean().nullable() }),
+  maintenance_integrations: z.strictObject({
+    confirmed: z.boolean().nullable(),
+    answeredAt: instant.nullable(),
+    answeredBy: z.string().nullable(),
+  }),
 });
 
 /** Work at the provider that integrations are told of (ENT-14). `date` is its start; a plain day starts at 00:00 in Rome. */

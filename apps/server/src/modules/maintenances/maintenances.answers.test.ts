@@ -125,6 +125,18 @@ describe('the answer of an integration', () => {
     ]);
   });
 
+  it('[MAINT-07] says who gave it and when, to the provider and to that integration', async () => {
+    const answers = async (as: string) =>
+      (await on.hub.get(`/maintenances/${id}`, as)).body.integrations.map(
+        (one: { maintenance_integrations: object }) => one.maintenance_integrations,
+      );
+    const alans = { confirmed: true, answeredAt: '2026-05-04T10:00:00.000Z', answeredBy: 'alan' };
+    const none = { confirmed: null, answeredAt: null, answeredBy: null };
+    expect(await answers(await on.token('ludus_admin'))).toEqual([alans, none]);
+    expect(await answers(await on.anna())).toEqual([alans]);
+    expect(await answers(await on.boris())).toEqual([none]);
+  });
+
   it('given twice is one answer', async () => {
     const before = await on.logged();
     expect((await answer(await on.anna(), id, true)).status).toBe(200);

@@ -5,7 +5,14 @@ import type { MaintenanceIntegrationsTable, MaintenancesTable } from './maintena
 import '../integrations/index.ts';
 
 export interface MaintenanceRow extends Selectable<MaintenancesTable> {
-  integrations: { id: number; name: string; confirmed: boolean | null }[];
+  integrations: {
+    id: number;
+    name: string;
+    confirmed: boolean | null;
+    /** Milliseconds since 1970. */
+    answered_at: number | null;
+    answered_by: string | null;
+  }[];
 }
 
 export type Answer = Pick<MaintenanceIntegrationsTable, 'confirmed' | 'answered_at' | 'answered_by'>;
@@ -24,7 +31,9 @@ export async function findMaintenances(
     SELECT m.*, coalesce(told.integrations, '[]') AS integrations
     FROM maintenances m
     LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'confirmed', mi.confirmed)
+      SELECT json_agg(json_build_object(
+          'id', i.id, 'name', i.name, 'confirmed', mi.confirmed,
+          'answered_at', floor(extract(epoch FROM mi.answered_at) * 1000), 'answered_by', mi.answered_by)
         ORDER BY lower(i.name)) AS integrations
       FROM maintenance_integrations mi JOIN integrations i ON i.id = mi.integration_id
       WHERE mi.maintenance_id = m.id AND (${view.kind === 'all'} OR mi.integration_id = ${own}::integer)

@@ -183,7 +183,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       await updateAnswer(tx, maintenanceId, integrationId, {
         confirmed,
         answered_at: clock.now(),
-        answered_by: actor.userId,
+        answered_by: actor.username,
       });
       await recordAudit(tx, {
         actor,
@@ -235,10 +235,14 @@ function maintenanceOf(row: MaintenanceRow): Maintenance {
     description: row.description,
     severity: row.severity as Severity,
     createdAt: row.created_at.toISOString(),
-    integrations: row.integrations.map(({ id, name, confirmed }) => ({
+    integrations: row.integrations.map(({ id, name, confirmed, answered_at, answered_by }) => ({
       id,
       name,
-      maintenance_integrations: { confirmed },
+      maintenance_integrations: {
+        confirmed,
+        answeredAt: answered_at === null ? null : new Date(answered_at).toISOString(),
+        answeredBy: answered_by,
+      },
     })),
   };
 }

@@ -13,7 +13,7 @@ export interface MaintenanceIntegrationsTable {
   integration_id: number;
   confirmed: boolean | null;
   answered_at: Date | null;
-  /** Id of the user who gave the last answer. */
+  /** Who gave the last answer: the username at that time, as the log has it. */
   answered_by: string | null;
 }
 

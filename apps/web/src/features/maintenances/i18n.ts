@@ -36,6 +36,7 @@ export const en = {
   overall: 'Overall status',
   status: { confirmed: 'Confirmed', denied: 'Denied', pending: 'Pending' },
   answers: 'Answers of the integrations',
+  answeredBy: 'by {{name}},',
   // Quoted by the product's documents.
   created: 'Maintenance create',
   failed: 'Something went wrong',
@@ -77,6 +78,7 @@ export const it: SameKeys<typeof en> = {
   overall: 'Stato complessivo',
   status: { confirmed: 'Confermata', denied: 'Rifiutata', pending: 'In attesa' },
   answers: 'Risposte delle integrazioni',
+  answeredBy: 'da {{name}},',
   created: 'Maintenance create',
   failed: 'Something went wrong',
 };

@@ -33,7 +33,11 @@ const integrations = [
 const told = (id: number, name: string, confirmed: boolean | null) => ({
   id,
   name,
-  maintenance_integrations: { confirmed },
+  maintenance_integrations: {
+    confirmed,
+    answeredAt: confirmed === null ? null : '2026-11-21T09:15:00Z',
+    answeredBy: confirmed === null ? null : `${name.toLowerCase()}.admin`,
+  },
 });
 const maintenance = (id: number, integrations: Maintenance['integrations'], severity = 2): Maintenance => ({
   id,
@@ -103,6 +107,20 @@ describe('the last maintenances', () => {
     expect(first?.textContent).toContain('Saturday 5 December 2026');
     expect(screen.getByText('1 pending')).toBeTruthy();
   });
+
+  it.each([1366, 390])(
+    '[MAINT-07] name who answered and when, beside the answer, at %i px',
+    async (width) => {
+      setViewport(width);
+      show({}, { view: 'last' });
+      const [, denied] = await entries();
+      const answers = within(denied as HTMLElement).getAllByRole('listitem');
+      expect(answers.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/Alpina.*Denied.*by alpina\.admin,.*21\/11\/2026.*10:15/),
+        expect.stringMatching(/Baltica.*Pending$/),
+      ]);
+    },
+  );
 
   it('[MAINT-06][OPEN-52] are filtered by integration and by operator, who stands for its integration', () => {
     const ids = (filters: MaintenancesSearch) =>

@@ -136,7 +136,9 @@ const maintenance = (confirmed: boolean | null, extra: Partial<Maintenance> = {}
   description: 'Release of new games',
   severity: 3,
   createdAt: '2026-11-20T10:00:00Z',
-  integrations: [{ id: 1, name: 'Alpina', maintenance_integrations: { confirmed } }],
+  integrations: [
+    { id: 1, name: 'Alpina', maintenance_integrations: { confirmed, answeredAt: null, answeredBy: null } },
+  ],
   ...extra,
 });
 const about = one(5, { title: 'Maintenance on 5 December 2026', severity: 3, maintenanceId: 7 });

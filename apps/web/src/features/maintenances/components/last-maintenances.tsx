@@ -40,6 +40,28 @@ export function LastMaintenances({ maintenances, search }: LastMaintenancesProps
   );
 }
 
+/** What an integration said, with who said it and when. */
+function Answer({ integration }: { integration: Maintenance['integrations'][number] }) {
+  const { t } = useTranslation('maintenances');
+  const { id, name } = integration;
+  const { confirmed, answeredAt, answeredBy } = integration.maintenance_integrations;
+  return (
+    <li className={styles.answer}>
+      <IntegrationChip name={name} number={id} size={16} />
+      <span className="hub-ellipsis">{name}</span>
+      <StatusBadge status={confirmed === null ? 'pending' : confirmed ? 'confirmed' : 'denied'} />
+      {answeredAt !== null && (
+        <span className={styles.giver}>
+          {answeredBy !== null && (
+            <span className="hub-ellipsis">{t('answeredBy', { name: answeredBy })}</span>
+          )}
+          <DateTime value={answeredAt} format="minutes" />
+        </span>
+      )}
+    </li>
+  );
+}
+
 function Entry({ maintenance, search }: { maintenance: Maintenance; search: MaintenancesSearch }) {
   const { t, i18n } = useTranslation('maintenances');
   const ref = useRef<HTMLLIElement>(null);
@@ -67,12 +89,8 @@ function Entry({ maintenance, search }: { maintenance: Maintenance; search: Main
       </div>
       <p className={styles.description}>{maintenance.description}</p>
       <ul className={styles.answers} aria-label={t('answers')}>
-        {maintenance.integrations.map(({ id, name, maintenance_integrations: { confirmed } }) => (
-          <li key={id} className={styles.answer}>
-            <IntegrationChip name={name} number={id} size={16} />
-            <span className="hub-ellipsis">{name}</span>
-            <StatusBadge status={confirmed === null ? 'pending' : confirmed ? 'confirmed' : 'denied'} />
-          </li>
+        {maintenance.integrations.map((integration) => (
+          <Answer key={integration.id} integration={integration} />
         ))}
       </ul>
       <div className={`hub-caption ${styles.announced}`}>

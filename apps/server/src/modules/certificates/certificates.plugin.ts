@@ -22,7 +22,7 @@ export function documentPlugin(
         const file = good ? await findFile(db, id) : undefined;
         if (file === undefined)
           throw new NotFoundError('This address has expired, or there is no such file.');
-        return sendDownload(reply, request.method, {
+        return sendDownload(reply, {
           fileName: file.file_name,
           contentType: file.content_type,
           bytes: Number(file.bytes),

@@ -235,6 +235,12 @@ describe('the address of a document', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain('sandbox');
     expect(headers.get('cache-control')).toBe('private, no-store');
+    const part = await hub.fetch(plain.url, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, part.body, part.headers.get('content-range')]).toEqual([
+      206,
+      pdf.slice(0, 4),
+      `bytes 0-3/${pdf.length}`,
+    ]);
   });
 
   it('expires after an hour, and opens no other document', async () => {

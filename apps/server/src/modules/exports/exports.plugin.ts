@@ -19,13 +19,13 @@ export function exportPlugin(
     server.route<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>({
       method: ['GET', 'HEAD'],
       url: `${exportPrefix}/:id/:name`,
-      handler: async ({ params: { id }, query, method }, reply) => {
+      handler: async ({ params: { id }, query }, reply) => {
         // The signature stands before the look-up, so what is looked up is an id that the hub has made.
         const file = (await addresses()).isGood(id, query) ? await findExport(db, id, null) : undefined;
         if (file === undefined || file.bytes === null || file.expires_at <= clock.now()) {
           throw new NotFoundError('This address has expired, or there is no such file.');
         }
-        return sendDownload(reply, method, {
+        return sendDownload(reply, {
           fileName: file.file_name,
           contentType: contentTypes[file.format],
           bytes: Number(file.bytes),

@@ -175,6 +175,22 @@ describe('the address of an attachment', () => {
     },
   );
 
+  it('[TICK-08] sends a part of a video, so that a browser can seek in it', async () => {
+    const content = '....ftypisom and frames';
+    const { url } = (await on.attach(id, { name: 'film.mp4', content })).body;
+    expect((await on.hub.fetch(url)).headers.get('accept-ranges')).toBe('bytes');
+    const seek = (range: string) => on.hub.fetch(url, { headers: { range } });
+    const part = await seek('bytes=4-11');
+    expect([part.status, part.body]).toEqual([206, content.slice(4, 12)]);
+    expect(part.headers.get('content-range')).toBe(`bytes 4-11/${content.length}`);
+    expect(part.headers.get('content-disposition')).toContain('inline');
+    const outside = await seek('bytes=999-');
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${content.length}`,
+    ]);
+  });
+
   it('expires after an hour, and opens no other file', async () => {
     const [first, second] = [(await on.attach(id)).body, (await on.attach(id)).body];
     const [path = '', query = ''] = first.url.split('?');

@@ -17,13 +17,13 @@ export function ticketFilePlugin(
     server.route<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>({
       method: ['GET', 'HEAD'],
       url: `${ticketFilePrefix}/:id/:name`,
-      handler: async ({ params, query, method }, reply) => {
+      handler: async ({ params, query }, reply) => {
         const id = Number(params.id);
         const good = Number.isSafeInteger(id) && (await addresses()).isGood(id, query);
         const file = good ? await findMedium(db, id) : undefined;
         if (file === undefined)
           throw new NotFoundError('This address has expired, or there is no such file.');
-        return sendDownload(reply, method, {
+        return sendDownload(reply, {
           fileName: file.name,
           contentType: file.content_type,
           bytes: Number(file.bytes),

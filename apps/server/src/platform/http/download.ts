@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { sendBytes } from './ranges.ts';
 
 /** A stored file as a browser is to save it, or with `inline` to show it. */
 export interface Download {
@@ -11,21 +12,19 @@ export interface Download {
   open(): Promise<Readable>;
 }
 
-/** Sends a file as a download and never as a page of our origin, whatever is in it. Without `open` for HEAD. */
+/** Sends a file as a download and never as a page of our origin, whatever is in it; also a part of it, and for HEAD none. */
 export async function sendDownload(
   reply: FastifyReply,
-  method: string,
   { fileName, contentType, bytes, inline = false, open }: Download,
 ): Promise<FastifyReply> {
   reply.headers({
     'content-type': contentType,
-    'content-length': bytes,
     'content-disposition': dispositionOf(inline ? 'inline' : 'attachment', fileName),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': inline ? viewerPolicy(contentType) : "default-src 'none'; sandbox",
   });
-  return method === 'HEAD' ? reply.send() : reply.send(await open());
+  return sendBytes(reply, { bytes, open });
 }
 
 /**

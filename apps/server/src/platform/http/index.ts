@@ -11,6 +11,7 @@ export {
 export { sendDownload } from './download.ts';
 export { lasting } from './lasting.ts';
 export { buildOpenApi } from './openapi.ts';
+export { sendBytes } from './ranges.ts';
 export { apiPrefix } from './route.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';
 export { type HealthCheck, systemBindings } from './system.ts';

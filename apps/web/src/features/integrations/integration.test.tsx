@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobStore, noJob } from '../../lib/jobs.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { card, renderDetail } from '../../test/integration-screen.tsx';
-import { aDetail, aJob } from '../../test/integrations.ts';
+import { aDetail, aJob, unwell } from '../../test/integrations.ts';
 
 /** Answers a change as the server does: with the whole integration. */
 const changed = ({ body }: SeenCall) => aDetail(body as Partial<IntegrationDetail>);
@@ -186,6 +186,20 @@ describe('integration: services', () => {
     expect(named('updateIntegration').map(({ body }) => body)).toEqual([{ gamingServiceToken: 'fresh' }]);
     expect(await within(await card('Gaming')).findByText('Saved')).toBeVisible();
     await waitFor(() => expect(named('checkIntegrationServices').length).toBeGreaterThan(checks));
+  });
+
+  it('[INT-11][INT-21] says before it saves a service that this one did not answer', async () => {
+    const { user, named } = renderDetail({ updateIntegration: aDetail(), checkService: unwell });
+    await user.click(await screen.findByRole('button', { name: 'Edit the Gaming service' }));
+    const gaming = await card('Gaming');
+    await user.type(within(gaming).getByLabelText('New token Gaming service'), 'fresh');
+    await user.click(within(gaming).getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    const silent = within(dialog).getByRole('list', { name: 'Did not answer as it should:' });
+    expect(silent).toHaveTextContent(/^Gaming service: It answered 401/);
+    expect(named('updateIntegration')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, save' }));
+    expect(await screen.findByText('Gaming service fields updated')).toBeVisible();
   });
 
   it('[ERR-030] says that there is nothing to update, and stays in the edit', async () => {

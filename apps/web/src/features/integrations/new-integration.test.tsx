@@ -123,6 +123,45 @@ describe('new integration', () => {
     expect(within(part('Data')).queryByText('The service answers')).toBeNull();
   });
 
+  it('[INT-11][INT-12] names the services that did not answer before it creates, and goes on when told to', async () => {
+    const { user, named, onCreated } = renderNew({
+      checkService: ({ headers }: SeenCall) =>
+        /data|play/.test(headers?.['x-service-url'] ?? '') ? unwell : well,
+    });
+    await fill(user);
+    await user.click(submit());
+    const dialog = await screen.findByRole('dialog', { name: 'Create Delfino all the same?' });
+    const silent = within(dialog).getByRole('list', { name: 'Did not answer as it should:' });
+    expect(
+      within(silent)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Data service: It answered 401/),
+      expect.stringMatching(/^Play service: It answered 401/),
+    ]);
+    expect(named('createIntegration')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(input('Name')).toHaveValue('Delfino');
+    await user.click(submit());
+    await user.click(await screen.findByRole('button', { name: 'Create all the same' }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(9));
+    expect(named('createIntegration')).toHaveLength(1);
+  });
+
+  it('[INT-11] asks again those that did not answer, and nothing when they do by then', async () => {
+    let answer = unwell;
+    const { user, named, onCreated } = renderNew({ checkService: () => answer });
+    await fill(user);
+    await user.tab();
+    expect(await within(part('Launch')).findByText(/It answered 401\./)).toBeInTheDocument();
+    answer = well;
+    await user.click(submit());
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(9));
+    expect(named('checkService')).toHaveLength(8);
+  });
+
   it('[INT-09] says beside each field what is missing or wrong, asks nothing and loses nothing', async () => {
     const { user, named } = renderNew();
     await user.type(input('URL Play service'), 'play.example');

@@ -16,6 +16,7 @@ import styles from './service-card.module.css';
 import { ServiceHistory } from './service-history.tsx';
 import { ServiceInputs } from './service-inputs.tsx';
 import { CheckMark, ServiceIcon } from './service-mark.tsx';
+import { SilentServices, silentOf } from './silent-services.tsx';
 import { TokenInput } from './token-input.tsx';
 
 interface ServiceCardProps {
@@ -133,6 +134,7 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
   const [url, setUrl] = useState(before);
   const [typed, setTyped] = useState<Partial<Record<TokenField, string>>>({});
   const [isAsked, setAsked] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const live = useServiceCheck();
   const update = useUpdate(integration);
   const errors = fieldsOf(update.error);
@@ -144,9 +146,12 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
   const hint = (field: TokenField) => t(integration.tokens?.[field] ? 'keepToken' : 'noTokenYet');
   const setToken = (field: TokenField) => (value: string) => setTyped((all) => ({ ...all, [field]: value }));
 
-  const save = () => {
-    if (Object.keys(change).length === 0) toast('info', t('nothingToUpdate'));
-    else setAsked(true);
+  const save = async () => {
+    if (Object.keys(change).length === 0) return toast('info', t('nothingToUpdate'));
+    setChecking(true);
+    await live.askAgain(url, typed[names.token] ?? '');
+    setChecking(false);
+    setAsked(true);
   };
   const send = () =>
     update.mutate(change, {
@@ -163,7 +168,7 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          void save();
         }}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
@@ -196,7 +201,7 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button type="submit" variant="default">
+          <Button type="submit" variant="default" loading={isChecking}>
             {t('save')}
           </Button>
         </div>
@@ -209,6 +214,12 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
         confirmLabel={t('yes')}
         loading={update.isPending}
       >
+        {live.check.state === 'failed' && (
+          <>
+            {t('silent')}
+            <SilentServices silent={silentOf([[service, live.check]])} />
+          </>
+        )}
         {t('sureService', { service: name, name: integration.name })}
       </ConfirmModal>
     </Panel>

@@ -13,6 +13,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
@@ -21,9 +22,10 @@ import { toast } from '../../../lib/toast.tsx';
 import { LeaveGuard } from '../components/leave-guard.tsx';
 import { ServiceInputs } from '../components/service-inputs.tsx';
 import { CheckMark, ServiceIcon } from '../components/service-mark.tsx';
+import { type SilentService, SilentServices, silentOf } from '../components/silent-services.tsx';
 import { TokenInput } from '../components/token-input.tsx';
 import { furtherTokens, serviceFields } from '../fields.ts';
-import { useServiceCheck } from '../use-service-check.ts';
+import { type useServiceCheck, useServiceChecks } from '../use-service-check.ts';
 import styles from './new-integration-page.module.css';
 
 type Field = keyof IntegrationCreation;
@@ -60,6 +62,9 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
   const [values, setValues] = useState<Values>({ version: 'GAI2' });
   const [errors, setErrors] = useState<Errors>({});
   const [isSending, setSending] = useState(false);
+  const checks = useServiceChecks();
+  // Asked about before the integration is created with them.
+  const [silent, setSilent] = useState<readonly SilentService[]>([]);
   const isDone = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const set = (field: Field) => (value: string) => {
@@ -78,6 +83,17 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
     const found = errorsOf(values);
     if (Object.keys(found).length > 0) return refuse(found);
     setSending(true);
+    const answers = services.map(async (service) => {
+      const { url, token } = serviceFields[service];
+      return [service, await checks[service].askAgain(values[url] ?? '', values[token] ?? '')] as const;
+    });
+    const without = silentOf(await Promise.all(answers));
+    if (without.length === 0) return create();
+    setSending(false);
+    setSilent(without);
+  };
+  const create = async () => {
+    setSending(true);
     try {
       const [created] = await call(createIntegration, { body: draftOf(values) as IntegrationCreation });
       isDone.current = true;
@@ -86,6 +102,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
       if (created) onCreated(created.id);
     } catch (error) {
       setSending(false);
+      setSilent([]);
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).length > 0) refuse(fields);
       else if (error instanceof ApiError && error.status === 409) refuse({ name: error.message });
@@ -138,12 +155,31 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
           </Panel>
           <div className={styles.services}>
             {services.map((service) => (
-              <ServicePanel key={service} service={service} values={values} errors={errors} set={set} />
+              <ServicePanel
+                key={service}
+                service={service}
+                live={checks[service]}
+                values={values}
+                errors={errors}
+                set={set}
+              />
             ))}
           </div>
           <FurtherTokens values={values} errors={errors} set={set} />
         </form>
       </PageBody>
+      <ConfirmModal
+        opened={silent.length > 0}
+        onClose={() => setSilent([])}
+        onConfirm={() => void create()}
+        title={t('silentTitle', { name: values.name?.trim() })}
+        confirmLabel={t('createSilent')}
+        loading={isSending}
+      >
+        {t('silent')}
+        <SilentServices silent={silent} />
+        {t('silentHint')}
+      </ConfirmModal>
       <LeaveGuard mustAsk={() => isTyped && !isDone.current} title={t('leaveTitle')}>
         {t('leaveText')}
       </LeaveGuard>
@@ -157,9 +193,13 @@ interface PartProps {
   set: (field: Field) => (value: string) => void;
 }
 
-function ServicePanel({ service, values, errors, set }: PartProps & { service: Service }) {
+interface ServicePanelProps extends PartProps {
+  service: Service;
+  live: ReturnType<typeof useServiceCheck>;
+}
+
+function ServicePanel({ service, live, values, errors, set }: ServicePanelProps) {
   const { t } = useTranslation('integrations');
-  const live = useServiceCheck();
   const { url, token } = serviceFields[service];
   return (
     <Panel

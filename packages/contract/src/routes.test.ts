@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from './roles.ts';
-import { cutAmpersand, fallbackPath, mayOpen, type RouteId, routeIds, routes } from './routes.ts';
+import {
+  cutAmpersand,
+  fallbackPath,
+  mayOpen,
+  type RouteId,
+  routeIds,
+  routeOfPath,
+  routes,
+} from './routes.ts';
 
 const all = [...roles];
 const everyRoleBut = (...blocked: Role[]) => roles.filter((role) => !blocked.includes(role));
@@ -9,6 +17,15 @@ function expectOpenTo(route: RouteId, path: string, allowed: readonly Role[]) {
   expect(routes[route].path.replace(/\/\$\w+$/, '') || '/').toBe(path);
   expect(roles.filter((role) => mayOpen(route, [role]))).toEqual(allowed);
 }
+
+describe('the route of a path', () => {
+  it('is found with and without its optional parameter and a closing slash', () => {
+    expect(routeOfPath('/games/')).toBe('games');
+    expect(routeOfPath('/game/9')).toBe('game');
+    expect(routeOfPath('/gamesX')).toBeNull();
+    expect(routes[routeOfPath('/new-ticket/abc') ?? 'dashboard'].name).toBe('NewTicket');
+  });
+});
 
 describe('the route table', () => {
   const notGuestNorManager = everyRoleBut('integration_guest', 'integration_manager');

@@ -39,6 +39,21 @@ export function mayOpen(route: RouteId, held: readonly Role[]): boolean {
   return scopesOf(held).has(routes[route].scope);
 }
 
+function matches(pattern: string, path: string): boolean {
+  const base = pattern.replace(/\/\$\w+$/, '');
+  if (path === (base || '/')) return true;
+  if (base === pattern) return false;
+  // One optional parameter behind the base.
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
+  return rest !== '' && !rest.includes('/');
+}
+
+/** The route of the contract's table that a path belongs to, or null for an unknown one. */
+export function routeOfPath(path: string): RouteId | null {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  return routeIds.find((id) => matches(routes[id].path, trimmed)) ?? null;
+}
+
 /** Where a person goes whose role rule fails, or who asks for an unknown path (NAV-27, NAV-28, OPEN-08). */
 export function fallbackPath(held: readonly Role[]): string {
   return held.includes('integration_manager') ? routes.sessions.path : routes.catalog.path;

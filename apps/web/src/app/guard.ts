@@ -4,7 +4,7 @@ import {
   mayOpen,
   type Role,
   type RouteId,
-  routeIds,
+  routeOfPath,
   routes,
 } from '@ludus/contract';
 import type { QueryClient } from '@tanstack/react-query';
@@ -25,21 +25,6 @@ export type Decision = { kind: 'open'; route: RouteId } | { kind: 'redirect'; to
 /** The path a route opens at without its optional parameters. */
 export function basePath(route: RouteId): string {
   return routes[route].path.replace(/\/\$\w+$/, '') || '/';
-}
-
-function matches(pattern: string, path: string): boolean {
-  const base = pattern.replace(/\/\$\w+$/, '');
-  if (path === (base || '/')) return true;
-  if (base === pattern) return false;
-  // One optional parameter behind the base.
-  const rest = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
-  return rest !== '' && !rest.includes('/');
-}
-
-/** The route of the contract's table that a path belongs to, or null for an unknown one. */
-export function routeOfPath(path: string): RouteId | null {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-  return routeIds.find((id) => matches(routes[id].path, trimmed)) ?? null;
 }
 
 /** In this order, when the documented fallback cannot be opened. Settings is open to everybody. */

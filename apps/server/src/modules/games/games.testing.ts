@@ -21,6 +21,7 @@ export function createCatalogue(
       email: null,
       language: 'en' as const,
       integrationId: null,
+      roles: ['ludus_admin' as const],
     }));
   const notifications = createNotificationsModule(platform, {
     users: { recipients },

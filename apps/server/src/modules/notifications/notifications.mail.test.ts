@@ -169,6 +169,24 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
     expect(italian?.text).toContain('Ricevi questa e-mail perché');
   });
 
+  it('[NAV-06] leads nobody to a page they may not open: those find the notice itself', async () => {
+    const manager = actorOf('integration_manager', alpina);
+    users.seen(manager);
+    await users.settled();
+    const both = { subjects: [chief.userId, manager.userId] };
+    for (const path of ['/game/7', '/catalog?search=Frostjarl', '/notifications?maintenance=3']) {
+      inbox = [];
+      await tell(both, message({ path }));
+      await settled();
+      const linkOf = (actor: Actor) =>
+        /Open in Ludus Hub: https:\/\/hub\.ludus\.test(\S+)/.exec(
+          inbox.find((mail) => addressee(mail) === actor.email)?.text ?? '',
+        )?.[1];
+      expect(linkOf(chief)).toBe(path);
+      expect(linkOf(manager)).toBe(path.startsWith('/notifications') ? path : '/notifications');
+    }
+  });
+
   it('writes to people of a platform too, to each of two with one address, and to nobody without a good one', async () => {
     const cimone = await addIntegration(hub.stores.postgres.db, 'Cimone');
     const shared = 'office@cimone.test';

@@ -1,4 +1,4 @@
-import type { Language } from '@ludus/contract';
+import { type Language, mayOpen, type Role, routeOfPath, routes } from '@ludus/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { isMailAddress, letterBodies, type QueuedMail, type SendMailJob } from '../../platform/mail/index.ts';
 import { afterCommit, type Tx } from '../../platform/postgres/index.ts';
@@ -21,7 +21,7 @@ export interface MessageTexts {
 export interface Message {
   severity: 1 | 2 | 3 | 4;
   maintenanceId?: number;
-  /** Where in the hub it leads, such as `/catalog`. */
+  /** Where in the hub it leads, such as `/catalog`; who may not go there is led to their notices. */
   path: string;
   texts(language: Language): MessageTexts;
   /** Whether those with an address also get an e-mail. */
@@ -52,13 +52,19 @@ export interface TellDeps {
 
 const longestSubject = 200;
 
+/** Of people who cannot sign in nothing is known, so that they get the address itself. */
+function openPath(path: string, held: readonly Role[]): string {
+  const route = routeOfPath(path.replace(/\?.*$/, ''));
+  return held.length === 0 || (route !== null && mayOpen(route, held)) ? path : routes.notifications.path;
+}
+
 export function createTell(deps: TellDeps): Tell {
   const { users, jobs, clock, announce } = deps;
 
-  function mailOf({ language }: Recipient, email: string, message: Message): QueuedMail {
+  function mailOf({ language, roles }: Recipient, email: string, message: Message): QueuedMail {
     const { title, description, mailSubject = title, mailBody = [description] } = message.texts(language);
     const { open, reason } = mailTexts[language];
-    const url = new URL(message.path, deps.publicUrl).href;
+    const url = new URL(openPath(message.path, roles), deps.publicUrl).href;
     const button = { label: open, url };
     return {
       to: [email],

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@ludus/contract';
+import { type Language, languages, type Role, recognisedRoles } from '@ludus/contract';
 import type { PlatformUser } from '@ludus/contract/operator-api';
 import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -23,6 +23,8 @@ export interface Recipient {
   /** What the person chose, else English. */
   language: Language;
   integrationId: number | null;
+  /** None for people who cannot sign in. */
+  roles: Role[];
 }
 
 /** Whom to tell: everybody who is meant by any of these, each person once. */
@@ -80,12 +82,13 @@ export function createUsersService(
         subjects,
         except: except ?? null,
       });
-      return rows.map(({ subject, username, email, language, integration_id }) => ({
+      return rows.map(({ subject, username, email, language, integration_id, roles }) => ({
         subject,
         username,
         email,
         language: language ?? languages[0],
         integrationId: integration_id,
+        roles: recognisedRoles(roles),
       }));
     },
     async savePlatformUsers(tx, integrationId, users) {

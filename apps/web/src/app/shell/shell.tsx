@@ -1,9 +1,9 @@
+import { routeOfPath } from '@ludus/contract';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
-import { routeOfPath } from '../guard.ts';
 import { JobWidget } from '../jobs/job-widget.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';

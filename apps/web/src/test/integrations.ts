@@ -1,4 +1,5 @@
 import type {
+  Integration,
   IntegrationDetail,
   IntegrationWithCounts,
   Job,
@@ -6,6 +7,19 @@ import type {
   ServiceSpan,
   ServiceStatus,
 } from '@ludus/contract';
+
+/** An integration as lists to choose from have it, with one operator. */
+export function anIntegration(id: number, name: string): Integration {
+  return {
+    id,
+    name,
+    version: 'GAI2',
+    externalIdentifier: name.toLowerCase(),
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:00Z',
+    operators: [{ id: id * 10, name: `Operator of ${name}`, code: `${name}1`, platformId: null }],
+  };
+}
 
 /** Integrations as the API answers them to those who manage them, for screen tests. */
 export function aCounted(

@@ -4,6 +4,7 @@ import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { aGame, aLink } from '../../test/games.ts';
+import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen, type ScreenOptions } from '../../test/render.tsx';
 import { aRow, aSession } from '../../test/sessions.ts';
 import { aTicket } from '../../test/tickets.tsx';
@@ -12,15 +13,6 @@ import { NewTicketPage } from './pages/new-ticket-page.tsx';
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../components/rich-text/rich-text-editor.tsx', () => import('../../test/tickets.tsx'));
 
-const integration = (id: number, name: string) => ({
-  id,
-  name,
-  version: 'GAI2',
-  externalIdentifier: name.toLowerCase(),
-  createdAt: '2026-01-01T10:00:00Z',
-  updatedAt: '2026-01-01T10:00:00Z',
-  operators: [],
-});
 const game = (id: number, name: string, owners: number[], part = {}) =>
   aGame({
     id,
@@ -33,7 +25,7 @@ const game = (id: number, name: string, owners: number[], part = {}) =>
   });
 
 const reads = {
-  listIntegrations: { rows: [integration(1, 'Alpina'), integration(2, 'Baltica')] },
+  listIntegrations: { rows: [anIntegration(1, 'Alpina'), anIntegration(2, 'Baltica')] },
   listGames: {
     rows: [
       game(7, 'Wolves of Skadi', [1]),
@@ -125,7 +117,7 @@ describe('a new ticket', () => {
   });
 
   it('[TICK-16] has no integration to choose for people of one', async () => {
-    const own = { rows: [integration(1, 'Alpina')] };
+    const own = { rows: [anIntegration(1, 'Alpina')] };
     const { user, calls } = show({ listIntegrations: own }, { role: 'integration_admin' });
     expect(screen.queryByRole('combobox', { name: /^Integration/ })).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Integration' })).toBeDisabled();

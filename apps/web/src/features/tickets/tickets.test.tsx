@@ -1,31 +1,20 @@
-import type { Ticket } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
-import { answerUploads } from '../../test/answer-uploads.ts';
 import { aGame, aLink } from '../../test/games.ts';
+import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen, type ScreenOptions } from '../../test/render.tsx';
+import { showTicket } from '../../test/ticket-screen.tsx';
 import { anAnswer, aTicket } from '../../test/tickets.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { arrangeTickets } from './arrange.ts';
-import { TicketPage } from './pages/ticket-page.tsx';
 import { TicketsPage } from './pages/tickets-page.tsx';
 import { readTicketsSearch, type TicketsSearch } from './search.ts';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../components/rich-text/rich-text-editor.tsx', () => import('../../test/tickets.tsx'));
-
-const integration = (id: number, name: string) => ({
-  id,
-  name,
-  version: 'GAI2',
-  externalIdentifier: name.toLowerCase(),
-  createdAt: '2026-01-01T10:00:00Z',
-  updatedAt: '2026-01-01T10:00:00Z',
-  operators: [{ id: id * 10, name: `Operator of ${name}`, code: `${name}1`, platformId: null }],
-});
 
 const all = [
   aTicket({ id: 14, title: 'Newest', session: null, sessionId: null, game: null, reporter: null }),
@@ -57,7 +46,7 @@ function List({ start }: { start: TicketsSearch }) {
 }
 
 const reads = {
-  listIntegrations: { rows: [integration(1, 'Alpina'), integration(2, 'Baltica')] },
+  listIntegrations: { rows: [anIntegration(1, 'Alpina'), anIntegration(2, 'Baltica')] },
   listGames: {
     rows: [
       aGame({ id: 7, name: 'Wolves of Skadi', sub_name: null, integrations: [aLink('active', { id: 1 })] }),
@@ -69,16 +58,6 @@ const reads = {
 function showList(answers: object = {}, start: TicketsSearch = {}, options: ScreenOptions = {}) {
   const calls = answerCalls({ ...reads, listTickets: all, ...answers });
   return { ...renderScreen(<List start={start} />, options), calls };
-}
-
-function showTicket(ticket: Ticket, answers: object = {}, options: ScreenOptions = {}) {
-  const onDeleted = vi.fn();
-  const calls = answerCalls({ listTickets: [], getTicket: ticket, ...answers });
-  const shown = renderScreen(
-    <TicketPage id={ticket.id} onDeleted={onDeleted} renderSession={(id) => <output>Session {id}</output>} />,
-    options,
-  );
-  return { ...shown, calls, onDeleted };
 }
 
 beforeEach(() => {
@@ -314,106 +293,5 @@ describe('a ticket', () => {
   it('says that there is none where it is gone or another integration’s', async () => {
     showTicket(aTicket(), { getTicket: new Refusal(404) });
     expect(await screen.findByText('There is no such ticket')).toBeVisible();
-  });
-});
-
-describe('a new answer', () => {
-  async function open(answers: object = {}) {
-    const shown = showTicket(aTicket(), { createAnswer: anAnswer(), ...answers });
-    await shown.user.click(await screen.findByRole('button', { name: 'Add answer' }));
-    return { ...shown, text: await screen.findByRole('textbox', { name: 'Answer' }) };
-  }
-  const send = () => screen.getByRole('button', { name: 'Send' });
-  const sent = (calls: { endpoint: string; body?: unknown }[]) =>
-    calls.filter(({ endpoint }) => endpoint === 'createAnswer').map(({ body }) => body);
-  const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
-
-  it('[TICK-10][TICK-11][ERR-058] goes as ongoing, or closes the ticket when the toggle is on', async () => {
-    const { user, text, calls } = await open();
-    await user.type(text, 'First');
-    await user.click(send());
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Answer added'));
-    await user.click(await screen.findByRole('button', { name: 'Add answer' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
-    await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
-    await user.click(send());
-    await waitFor(() =>
-      expect(sent(calls)).toEqual([
-        { ticketId: 12, status: 'ongoing', description: 'First' },
-        { ticketId: 12, status: 'closed', description: 'Last' },
-      ]),
-    );
-  });
-
-  it('[TICK-10] is left by Cancel, and needs words', async () => {
-    const { user, calls } = await open();
-    await user.click(send());
-    expect(await screen.findByText('Please enter a description.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull();
-    expect(sent(calls)).toEqual([]);
-  });
-
-  it('[TICK-20] sends its files after it, with its id', async () => {
-    const uploads = answerUploads(() => ({ status: 200, body: {} }));
-    const { user, text } = await open();
-    await user.type(text, 'See');
-    await user.upload(screen.getByLabelText('Add files'), [file('a.png'), file('b.pdf')]);
-    expect(uploads).toEqual([]);
-    await user.click(send());
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
-    expect(uploads.map(({ path, fields, file: one }) => [path, fields.answerId, one.name])).toEqual([
-      ['/api/tickets/12/media', '31', 'a.png'],
-      ['/api/tickets/12/media', '31', 'b.pdf'],
-    ]);
-  });
-
-  it('[TICK-20][ERR-065] keeps a file that was not sent, and sends it again without a second answer', async () => {
-    let isDown = true;
-    const uploads = answerUploads(() => (isDown ? { status: 500 } : { status: 200, body: {} }));
-    const { user, text, calls } = await open();
-    await user.type(text, 'See');
-    await user.upload(screen.getByLabelText('Add files'), [file('a.png')]);
-    await user.click(send());
-    expect(await screen.findByText('Not sent')).toBeVisible();
-    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.');
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Send a.png again' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
-    expect([uploads.length, sent(calls).length]).toEqual([2, 1]);
-  });
-
-  it('refuses files of another kind, empty ones and large ones before they are sent', async () => {
-    const { user } = await open();
-    const large = file('film.mp4');
-    Object.defineProperty(large, 'size', { value: 26_214_401 });
-    const field = screen.getByLabelText('Add files');
-    field.removeAttribute('accept');
-    await user.upload(field, [file('page.html'), file('none.png', 0), large, file('ok.zip')]);
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'page.html is not a picture, video, PDF or ZIP. none.png is empty. film.mp4 is larger than 25 MB.',
-    );
-    expect(within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')).toHaveLength(
-      1,
-    );
-  });
-
-  it('[ERR-060] keeps what was typed when it cannot be sent, and says when the ticket was closed meanwhile', async () => {
-    let ticket = aTicket();
-    const { user, text } = await open({
-      getTicket: () => ticket,
-      createAnswer: () => {
-        ticket = aTicket({ status: 'closed', answers: [anAnswer({ status: 'closed' })] });
-        return new Refusal(409, 'A closed ticket takes no new answers.');
-      },
-    });
-    await user.type(text, 'Too late');
-    await user.click(send());
-    expect(await screen.findByText(/has been closed meanwhile/)).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
-    expect(send()).toBeDisabled();
-    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong, please try again', {
-      detail: 'A closed ticket takes no new answers.',
-    });
   });
 });

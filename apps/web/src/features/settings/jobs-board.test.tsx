@@ -1,0 +1,241 @@
+import { listAllJobs } from '@ludus/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyEvent } from '../../app/realtime-events.ts';
+import { keyOf } from '../../lib/api/index.ts';
+import { toast } from '../../lib/toast.tsx';
+import { Refusal } from '../../test/answer-calls.ts';
+import { called, job, none, showSettings as show } from '../../test/settings-screen.tsx';
+import { readSettingsSearch } from './search.ts';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../lib/realtime.ts', () => ({ socketId: () => 'socket-1' }));
+
+const columnOf = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => vi.mocked(toast).mockClear());
+afterEach(() => vi.useRealTimers());
+
+describe('the jobs board', () => {
+  it('[JOBS-14][JOBS-15] has a column for each state of both queues, and says which are empty', async () => {
+    show(
+      {},
+      {
+        bookkeeping: { active: [job('a', { state: 'active', finishedOn: null })] },
+        reports: { active: [job('b', { state: 'active', finishedOn: null, name: 'email-report' })] },
+      },
+    );
+    expect(await within(await columnOf('Active')).findAllByRole('article')).toHaveLength(2);
+    for (const name of ['Waiting', 'Completed', 'Delayed', 'Failed']) {
+      expect(await within(await columnOf(name)).findByText('Empty')).toBeTruthy();
+    }
+  });
+
+  it('[JOBS-16][JOBS-17][JOBS-19] a card opens and says who, when, of what, how far, how long and what was done', async () => {
+    const { user: person } = show(
+      {},
+      {
+        bookkeeping: {
+          completed: [
+            job('a', {
+              data: { userId: 'u1', dateStart: '2026-11-01', dateEnd: '2026-11-03', integrationIds: [2] },
+              summary: { received: 1200 },
+              integrations: [
+                {
+                  integrationId: 2,
+                  integrationName: 'Baltica',
+                  received: 1200,
+                  new: 7,
+                  changed: 0,
+                  unchanged: 1193,
+                  keptAside: 0,
+                  error: 'It does not answer.',
+                },
+              ],
+            }),
+            job('b', {
+              name: 'email-report',
+              data: { userId: 'u1', type: 'italy-games', integrationId: null },
+              finishedOn: '2026-11-20T09:00:00Z',
+            }),
+          ],
+        },
+      },
+    );
+    const column = await columnOf('Completed');
+    const card = await within(column).findByRole('article', { name: 'Fetch sessions' });
+    expect(within(card).getByText('Took 1 min 5 s')).toBeTruthy();
+    expect(within(card).queryByText('Creator')).toBeNull();
+    await person.click(within(card).getByRole('button', { expanded: false }));
+    const text = card.textContent ?? '';
+    for (const part of [
+      'Creatoranna',
+      'From01/11/2026',
+      'To03/11/2026',
+      'IntegrationsBaltica',
+      '100% Done',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('Read 1.200, New 7, Unchanged 1.193');
+    expect(text).toContain('It does not answer.');
+    const other = within(column).getByRole('article', { name: 'Report by e-mail, italy games' });
+    await person.click(within(other).getByRole('button', { expanded: false }));
+    expect(other.textContent).toContain('IntegrationsAll');
+  });
+
+  it('[JOBS-18][JOBS-20][JOBS-22] ticks each second: how long a job runs, and when a delayed one begins; the bar closes above 95 %', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T10:00:20Z') });
+    show(
+      {},
+      {
+        bookkeeping: {
+          active: [
+            job('a', { state: 'active', finishedOn: null, progress: { percentage: 96, message: 'Almost' } }),
+            job('b', {
+              state: 'active',
+              finishedOn: null,
+              progress: { percentage: 95, message: '' },
+              name: 'b',
+            }),
+          ],
+        },
+        reports: {
+          delayed: [job('c', { state: 'delayed', delay: 65_000, processedOn: null, finishedOn: null })],
+        },
+      },
+    );
+    const active = await columnOf('Active');
+    expect((await within(active).findAllByText('Runs for 10 s')).length).toBe(2);
+    expect(within(await columnOf('Delayed')).getByText('Starts in 1 min 5 s')).toBeTruthy();
+    const fills = within(active)
+      .getAllByRole('progressbar')
+      .map((bar) => bar.firstElementChild?.hasAttribute('data-near-end'));
+    expect(fills).toEqual([true, false]);
+    act(() => vi.advanceTimersByTime(3000));
+    expect(within(active).getAllByText('Runs for 13 s').length).toBe(2);
+    expect(within(await columnOf('Delayed')).getByText('Starts in 1 min 2 s')).toBeTruthy();
+  });
+
+  it('[JOBS-24] reads what waits every 30 s while a job runs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls } = show(
+      {},
+      { bookkeeping: { active: [job('a', { state: 'active', finishedOn: null })] } },
+    );
+    await waitFor(() => expect(called(calls, 'listWaitingJobs')).toHaveLength(2));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => expect(called(calls, 'listWaitingJobs')).toHaveLength(4));
+  });
+
+  it('[JOBS-24] reads nothing by the clock when none runs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls } = show({}, { bookkeeping: { waiting: [job('a', { state: 'waiting' })] } });
+    await columnOf('Waiting');
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(called(calls, 'listWaitingJobs')).toEqual([]);
+  });
+
+  it('[JOBS-21][API-057][ERR-043] only a waiting job can be removed, by the name of its queue', async () => {
+    const waits = job('w', { state: 'waiting', queueQualifiedName: 'hub:reports', processedOn: null });
+    const { user: person, calls } = show(
+      {
+        clearJob: null,
+        listWaitingJobs: ({ path }: { path: string }) => (path.endsWith('reports') ? [waits] : []),
+      },
+      {
+        reports: {
+          waiting: [waits],
+          completed: [job('c')],
+          delayed: [job('d', { state: 'delayed', delay: 5000 })],
+          failed: [job('f', { state: 'failed', error: 'Broken' })],
+          active: [job('a', { state: 'active' })],
+        },
+      },
+    );
+    const icon = await screen.findByRole('button', { name: /^Remove .* from the queue/ });
+    await person.click(icon);
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Job removed successfully'));
+    expect(called(calls, 'clearJob')[0]).toMatchObject({ path: '/api/jobs/clear/reports/w' });
+    expect(called(calls, 'listAllJobs')).toHaveLength(4);
+  });
+
+  it('[ERR-044] a removal that fails is told with the status in words', async () => {
+    const { user: person } = show(
+      { clearJob: new Refusal(409, 'It runs.') },
+      { bookkeeping: { waiting: [job('w', { state: 'waiting' })] } },
+    );
+    await person.click(await screen.findByRole('button', { name: /^Remove .* from the queue/ }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Something went wrong: Conflict'));
+  });
+
+  it('a failed job says why and runs again', async () => {
+    const { user: person, calls } = show(
+      { retryJob: job('n', { state: 'waiting' }) },
+      {
+        bookkeeping: { failed: [job('f', { state: 'failed', error: 'The mail server cannot be reached.' })] },
+      },
+    );
+    const failed = await columnOf('Failed');
+    expect(await within(failed).findByText('The mail server cannot be reached.')).toBeTruthy();
+    await person.click(within(failed).getByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(called(calls, 'retryJob')).toHaveLength(1));
+    expect(called(calls, 'retryJob')[0]).toMatchObject({ path: '/api/jobs/retry/bookkeeping/f' });
+  });
+
+  it('[JOBS-23][RT-02] progress arrives by socket without a call; an end reads all jobs again', async () => {
+    const { calls, queryClient } = show(
+      {},
+      { bookkeeping: { active: [job('a', { state: 'active', finishedOn: null })] } },
+    );
+    await columnOf('Active');
+    await waitFor(() => expect(called(calls, 'listAllJobs')).toHaveLength(2));
+    const event = { jobId: 'a', name: 'fetch-sessions', data: { userId: 'somebody' } };
+    act(() =>
+      applyEvent(queryClient, 'me', 'job-progress', {
+        ...event,
+        progress: { percentage: 42, message: 'Day 3 of 7' },
+      }),
+    );
+    expect(await screen.findByText('Day 3 of 7')).toBeTruthy();
+    expect(called(calls, 'listAllJobs')).toHaveLength(2);
+    act(() => applyEvent(queryClient, 'me', 'job-completed', event));
+    await waitFor(() => expect(called(calls, 'listAllJobs')).toHaveLength(4));
+    expect(queryClient.getQueriesData({ queryKey: keyOf(listAllJobs) })).toHaveLength(2);
+  });
+
+  it('is searched by name, person, message and integration', async () => {
+    const { user: person } = show(
+      {},
+      {
+        bookkeeping: {
+          completed: [
+            job('a', { data: { userId: 'u', integrationIds: [2] } }),
+            job('b', { username: 'carla', data: { userId: 'u', integrationIds: [1] } }),
+          ],
+        },
+      },
+    );
+    const column = await columnOf('Completed');
+    const field = screen.getByRole('textbox', { name: 'Search jobs' });
+    await person.type(field, 'fetch carla{Enter}');
+    await waitFor(() => expect(within(column).getAllByRole('article')).toHaveLength(1));
+    await person.clear(field);
+    await person.type(field, 'baltica{Enter}');
+    await waitFor(() => expect(within(column).getByText(/Took/)).toBeTruthy());
+    await person.clear(field);
+    await person.type(field, 'nothing like it{Enter}');
+    expect(await within(column).findByText('No job fits the search.')).toBeTruthy();
+    expect(readSettingsSearch({ jobs: ' x ' })).toEqual({ jobs: 'x' });
+    expect(readSettingsSearch({ jobs: ['x'] })).toEqual({});
+  });
+
+  it('[ERR-032][OPEN-62] a failed read is said, and read again', async () => {
+    let isDown = true;
+    const { user: person } = show({ listAllJobs: () => (isDown ? new Refusal(500) : none) });
+    expect(await screen.findByText('Server error, reload to try again')).toBeTruthy();
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await columnOf('Active')).toBeTruthy();
+  });
+});

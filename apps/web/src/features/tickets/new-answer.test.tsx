@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
+import { Refusal } from '../../test/answer-calls.ts';
+import { answerUploads } from '../../test/answer-uploads.ts';
+import { showTicket } from '../../test/ticket-screen.tsx';
+import { anAnswer, aTicket } from '../../test/tickets.tsx';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../components/rich-text/rich-text-editor.tsx', () => import('../../test/tickets.tsx'));
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+});
+
+describe('a new answer', () => {
+  async function open(answers: object = {}) {
+    const shown = showTicket(aTicket(), { createAnswer: anAnswer(), ...answers });
+    await shown.user.click(await screen.findByRole('button', { name: 'Add answer' }));
+    return { ...shown, text: await screen.findByRole('textbox', { name: 'Answer' }) };
+  }
+  const send = () => screen.getByRole('button', { name: 'Send' });
+  const sent = (calls: { endpoint: string; body?: unknown }[]) =>
+    calls.filter(({ endpoint }) => endpoint === 'createAnswer').map(({ body }) => body);
+  const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
+
+  it('[TICK-10][TICK-11][ERR-058] goes as ongoing, or closes the ticket when the toggle is on', async () => {
+    const { user, text, calls } = await open();
+    await user.type(text, 'First');
+    await user.click(send());
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Answer added'));
+    await user.click(await screen.findByRole('button', { name: 'Add answer' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
+    await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
+    await user.click(send());
+    await waitFor(() =>
+      expect(sent(calls)).toEqual([
+        { ticketId: 12, status: 'ongoing', description: 'First' },
+        { ticketId: 12, status: 'closed', description: 'Last' },
+      ]),
+    );
+  });
+
+  it('[TICK-10] is left by Cancel, and needs words', async () => {
+    const { user, calls } = await open();
+    await user.click(send());
+    expect(await screen.findByText('Please enter a description.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('[TICK-20] sends its files after it, with its id', async () => {
+    const uploads = answerUploads(() => ({ status: 200, body: {} }));
+    const { user, text } = await open();
+    await user.type(text, 'See');
+    await user.upload(screen.getByLabelText('Add files'), [file('a.png'), file('b.pdf')]);
+    expect(uploads).toEqual([]);
+    await user.click(send());
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    expect(uploads.map(({ path, fields, file: one }) => [path, fields.answerId, one.name])).toEqual([
+      ['/api/tickets/12/media', '31', 'a.png'],
+      ['/api/tickets/12/media', '31', 'b.pdf'],
+    ]);
+  });
+
+  it('[TICK-20][ERR-065] keeps a file that was not sent, and sends it again without a second answer', async () => {
+    let isDown = true;
+    const uploads = answerUploads(() => (isDown ? { status: 500 } : { status: 200, body: {} }));
+    const { user, text, calls } = await open();
+    await user.type(text, 'See');
+    await user.upload(screen.getByLabelText('Add files'), [file('a.png')]);
+    await user.click(send());
+    expect(await screen.findByText('Not sent')).toBeVisible();
+    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Send a.png again' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    expect([uploads.length, sent(calls).length]).toEqual([2, 1]);
+  });
+
+  it('refuses files of another kind, empty ones and large ones before they are sent', async () => {
+    const { user } = await open();
+    const large = file('film.mp4');
+    Object.defineProperty(large, 'size', { value: 26_214_401 });
+    const field = screen.getByLabelText('Add files');
+    field.removeAttribute('accept');
+    await user.upload(field, [file('page.html'), file('none.png', 0), large, file('ok.zip')]);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'page.html is not a picture, video, PDF or ZIP. none.png is empty. film.mp4 is larger than 25 MB.',
+    );
+    expect(within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')).toHaveLength(
+      1,
+    );
+  });
+
+  it('[ERR-060] keeps what was typed when it cannot be sent, and says when the ticket was closed meanwhile', async () => {
+    let ticket = aTicket();
+    const { user, text } = await open({
+      getTicket: () => ticket,
+      createAnswer: () => {
+        ticket = aTicket({ status: 'closed', answers: [anAnswer({ status: 'closed' })] });
+        return new Refusal(409, 'A closed ticket takes no new answers.');
+      },
+    });
+    await user.type(text, 'Too late');
+    await user.click(send());
+    expect(await screen.findByText(/has been closed meanwhile/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
+    expect(send()).toBeDisabled();
+    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong, please try again', {
+      detail: 'A closed ticket takes no new answers.',
+    });
+  });
+});

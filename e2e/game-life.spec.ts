@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { Api, origin } from './support/api.ts';
+import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { pictureNamed } from './support/pictures.ts';
+import { pour } from './support/pour.ts';
 import { toastSays } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
 
@@ -62,41 +62,6 @@ const form = {
 const fileField = (page: Page, what: string) =>
   page.locator(`input[type="file"][aria-label="Choose a file: ${what}"]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Sends an endless file in pieces until the hub answers; says with what, and how much went out. */
-async function pour(path: string, token: string, announced: number | null) {
-  const piece = Buffer.alloc(1_048_576, 'x');
-  return new Promise<{ status: number; megabytes: number }>((done, failed) => {
-    let megabytes = 0;
-    const sending = request(`${origin()}/api${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'multipart/form-data; boundary=b',
-        ...(announced === null ? {} : { 'content-length': announced }),
-      },
-    });
-    const pump = () => {
-      while (megabytes < 400 && !sending.destroyed) {
-        megabytes += 1;
-        if (!sending.write(piece)) {
-          sending.once('drain', pump);
-          return;
-        }
-      }
-    };
-    sending.once('response', (response) => {
-      done({ status: response.statusCode ?? 0, megabytes });
-      sending.destroy();
-    });
-    sending.on('error', failed);
-    sending.write(
-      '--b\r\ncontent-disposition: form-data; name="file"; filename="large.png"\r\n' +
-        'content-type: image/png\r\n\r\n',
-      pump,
-    );
-  });
-}
 
 const main = pictureNamed('main.png', 1242, 1464, [190, 120, 40]);
 const banner = pictureNamed('banner.png', 1833, 686, [40, 90, 170]);

@@ -1,6 +1,11 @@
 import type { User } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, type AdministrationHub, startAdministrationHub } from './administration.testing.ts';
+import {
+  type Account,
+  type AdministrationHub,
+  resetPeople,
+  startAdministrationHub,
+} from './administration.testing.ts';
 
 let hub: AdministrationHub;
 let boss: Account;
@@ -14,14 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 beforeEach(async () => {
-  const { db } = hub.stores.postgres;
-  for (const table of ['accounts', 'users', 'access_ends'] as const) await db.deleteFrom(table).execute();
-  boss = await hub.addAccount('boss', 'ludus_admin');
-  chief = await hub.addAccount('chief', 'integration_admin');
-  guest = await hub.addAccount('guest', 'integration_guest');
-  await hub.addAccount('foreign', 'integration_manager', 'Baltica');
-  admin = await hub.tokenOf(boss);
-  alpinaAdmin = await hub.tokenOf(chief);
+  ({ boss, chief, guest, admin, alpinaAdmin } = await resetPeople(hub));
 });
 
 const update = (id: string, body: object) => hub.call('PUT', `/user/kc/${id}`, { token: admin, body });

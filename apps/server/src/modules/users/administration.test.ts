@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenFor } from '../../../test/tokens.ts';
 import { actorFromIdentity } from '../../platform/access/index.ts';
 import { createAdministration } from './administration.service.ts';
-import { type Account, type AdministrationHub, startAdministrationHub } from './administration.testing.ts';
+import {
+  type Account,
+  type AdministrationHub,
+  resetPeople,
+  startAdministrationHub,
+} from './administration.testing.ts';
 
 let hub: AdministrationHub;
 let boss: Account;
@@ -18,14 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 beforeEach(async () => {
-  const { db } = hub.stores.postgres;
-  for (const table of ['accounts', 'users', 'access_ends'] as const) await db.deleteFrom(table).execute();
-  boss = await hub.addAccount('boss', 'ludus_admin');
-  chief = await hub.addAccount('chief', 'integration_admin');
-  guest = await hub.addAccount('guest', 'integration_guest');
-  foreign = await hub.addAccount('foreign', 'integration_manager', 'Baltica');
-  admin = await hub.tokenOf(boss);
-  alpinaAdmin = await hub.tokenOf(chief);
+  ({ boss, chief, guest, foreign, admin, alpinaAdmin } = await resetPeople(hub));
 });
 
 const create = (body: object, token = admin) => hub.call('POST', '/user/kc/new', { token, body });

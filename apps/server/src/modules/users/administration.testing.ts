@@ -109,6 +109,18 @@ export async function startAdministrationHub(
   };
 }
 
+/** Everybody out, and in with an administrator of each side, a guest of Alpina, and a manager of Baltica. */
+export async function resetPeople(hub: AdministrationHub) {
+  const { db } = hub.stores.postgres;
+  for (const table of ['accounts', 'users', 'access_ends'] as const) await db.deleteFrom(table).execute();
+  const boss = await hub.addAccount('boss', 'ludus_admin');
+  const chief = await hub.addAccount('chief', 'integration_admin');
+  const guest = await hub.addAccount('guest', 'integration_guest');
+  const foreign = await hub.addAccount('foreign', 'integration_manager', 'Baltica');
+  const [admin, alpinaAdmin] = [await hub.tokenOf(boss), await hub.tokenOf(chief)];
+  return { boss, chief, guest, foreign, admin, alpinaAdmin };
+}
+
 /** The built-in accounts, noted by the hub when it is told to and not by themselves: tests see each step. */
 function askedFor(builtIn: IdentityDirectory | undefined): IdentityDirectory | null {
   return builtIn === undefined ? null : { ...builtIn, kind: 'keycloak' };

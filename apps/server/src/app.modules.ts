@@ -94,7 +94,7 @@ export function composeHub(
     single: fetching.single,
     directory: integrations.directory,
     lastFetched,
-    accounts: identity,
+    identityOf: users.identityOf,
   });
   const tickets = createTicketsModule(platform, {
     books: books.service,
@@ -117,11 +117,12 @@ export function composeHub(
     lists: sessions.lists,
     directory: integrations.directory,
     lastFetched,
-    accounts: identity,
+    identityOf: users.identityOf,
   });
   const mailingList = createMailingListModule(platform, {
     directory: integrations.directory,
     reports: reports.service,
+    identityOf: users.identityOf,
   });
   const demo = createDemoModule(platform, {
     games,

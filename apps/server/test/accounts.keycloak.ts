@@ -1,5 +1,6 @@
 /** The hub on a real Keycloak whose realm is `deploy/keycloak-realm.json`; `npm run test:keycloak` starts it. */
 import { randomBytes } from 'node:crypto';
+import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 import { systemEndpoints } from '@ludus/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,6 +152,44 @@ describe('[AUTH-01][API-097] somebody whom the hub made in Keycloak', () => {
       [1, 2].map(() => hub.call('POST', '/user/kc/new', { token: admin, body })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('[OPEN-01][AUTH-04][AUTH-05] the rights of this moment', () => {
+  it('are those of a sign-in: by group too, and none once disabled in the console of Keycloak', async () => {
+    const { db } = hub.stores.postgres;
+    const username = nameOf('gina');
+    const { subject } = await directory.create(db, {
+      username,
+      email: `${username}@ludus.test`,
+      role: 'integration_guest',
+      integrationName: null,
+      password: 'a temporary one',
+    });
+    const held = async () => {
+      const identity = await directory.identity(db, subject);
+      return identity && [identity.roles, identity.integrationName];
+    };
+    expect(await held()).toEqual([['integration_guest'], null]);
+    const { keycloakAdmin } = hub.platform.settings;
+    if (keycloakAdmin === undefined) throw new Error('Keycloak is not set.');
+    const { baseUrl, realm: realmName, clientId, clientSecret } = keycloakAdmin;
+    const inConsole = new KeycloakAdminClient({ baseUrl, realmName });
+    await inConsole.auth({ grantType: 'client_credentials', clientId, clientSecret });
+    const [roleClient] = await inConsole.clients.find({ clientId: 'ludus-hub' });
+    const clientUniqueId = roleClient?.id ?? '';
+    const role = await inConsole.clients.findRole({ id: clientUniqueId, roleName: 'integration_admin' });
+    const attributes = { integration: ['Alpina'] };
+    const group = await inConsole.groups.create({ name: nameOf('group'), attributes });
+    await inConsole.groups.addClientRoleMappings({
+      id: group.id,
+      clientUniqueId,
+      roles: [{ id: role?.id ?? '', name: 'integration_admin' }],
+    });
+    await inConsole.users.addToGroup({ id: subject, groupId: group.id });
+    expect(await held()).toEqual([['integration_admin', 'integration_guest'], 'Alpina']);
+    await inConsole.users.update({ id: subject }, { enabled: false });
+    expect(await held()).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
-import type { RequesterAccount } from '../../platform/access/requester.ts';
+import { identityIn, type TestAccounts, testAccounts } from '../../../test/rights.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { type KnownRow, makeRows } from '../books/books.testing.ts';
@@ -73,7 +73,7 @@ export interface FiguresHub {
   books: BooksModule;
   /** What the mail server has taken; it refuses the next `refuses` mails. */
   mails: { taken: { mail: Mail; attachment: Buffer | null }[]; refuses: number };
-  accounts: Map<string, RequesterAccount>;
+  accounts: TestAccounts;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function fixtureRows(): KnownRow[] {
 export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise<FiguresHub> {
   const clock = fixedClock(fixtureNow);
   const mails: FiguresHub['mails'] = { taken: [], refuses: 0 };
-  const accounts: FiguresHub['accounts'] = new Map();
+  const accounts = testAccounts();
   const made: Partial<Pick<FiguresHub, 'exports' | 'reports' | 'books'>> = {};
   const hub = await startTestHub({
     clock,
@@ -129,10 +129,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
       const shared = {
         directory,
         lastFetched,
-        accounts: {
-          builtIn: true,
-          findAccountByUsername: async (username: string) => accounts.get(username),
-        },
+        identityOf: (subject: string) => identityIn(accounts, subject),
       };
       const books = createBooksModule(platform);
       const statistics = createStatisticsModule(platform, { ...shared, books: books.service });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type Actor, requireScope } from '../../platform/access/index.ts';
-import type { Requester } from '../../platform/access/requester.ts';
+import type { Scope } from '@ludus/contract';
+import { z } from 'zod';
+import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { deliverToEach } from '../../platform/mail/deliver.ts';
@@ -22,8 +23,8 @@ export interface MakingDeps extends SourceDeps {
   addresses(): Promise<ExportAddresses>;
   /** When the actor's sessions were last fetched, ISO. */
   lastFetched(actor: Actor): Promise<string | null>;
-  /** @throws ForbiddenError when they may not sign in any more */
-  findRequester(requester: Requester): Promise<Actor>;
+  /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
+  findRequester(userId: string, scope: Scope): Promise<Actor>;
   /** Folder for files that are being written. */
   workDir: string;
   /** The origin people type, for addresses in mails. */
@@ -96,17 +97,19 @@ async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): 
   let row = await findExport(db, payload.exportId, null);
   // Nobody waits for a file that has been removed.
   if (row === undefined) return;
-  const actor = await deps.findRequester(payload.requester);
-  requireScope(actor, scopeOf[row.request.kind]);
+  const actor = await deps.findRequester(job.userId, scopeOf[row.request.kind]);
   context.progress(0, `Writing ${row.file_name}`);
   const prepared = await prepare(actor, row.request, deps);
   const facts = await describe(deps, actor, row.request, prepared);
-  // An attempt that was cut off while it sent mails has left the file; it holds what they were told of.
-  if (row.done_at === null) {
+  // An attempt that was cut off while it sent mails has left the file: good for the rights it was made with alone.
+  const rights = JSON.stringify([actor.roles, actor.integration?.id ?? null]);
+  const made = await context.readCheckpoint(z.strictObject({ rights: z.string() }));
+  if (row.done_at === null || made?.rights !== rights) {
     await makeFile(deps, row, prepared, facts, signal, (rows, expected) => {
       const share = Math.min(1, rows / Math.max(1, expected));
       context.progress(90 * share, `${shown(rows)} of ${shown(expected)} rows`);
     });
+    await context.checkpoint({ rights });
     row = await findExport(db, payload.exportId, null);
   }
   if (row === undefined || row.row_count === null)

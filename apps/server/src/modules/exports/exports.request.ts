@@ -7,7 +7,6 @@ import {
   statisticsRequest,
 } from '@ludus/contract';
 import { z } from 'zod';
-import { requesterSchema } from '../../platform/access/requester.ts';
 import { mailedFilter } from '../sessions/index.ts';
 
 /** What a file is made of; kept with the file, and read again by the job that makes it. */
@@ -39,10 +38,10 @@ export const scopeOf: Record<ExportKind, Scope> = {
   sessions: 'sessions:email',
 };
 
-export const exportPayload = z.strictObject({
+// Not strict: jobs of former versions carry more.
+export const exportPayload = z.object({
   exportId: z.uuid(),
   format: z.enum(exportFormats),
   recipients: z.array(z.string()),
-  requester: requesterSchema,
 });
 export type ExportPayload = z.infer<typeof exportPayload>;

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedFile, ExportFormat } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
-import { requesterOf } from '../../platform/access/requester.ts';
 import { NotFoundError } from '../../platform/errors/index.ts';
 import type { JobQueueClient } from '../../platform/queue/index.ts';
 import { describe, type ExportJob, expiryFrom, type MakingDeps, makeFile } from './exports.job.ts';
@@ -67,12 +66,7 @@ export function createExportsService(
   ): Promise<{ id: string; jobId: string }> {
     const row = newRow(actor, request, format);
     const jobId = await postgres.transaction(async (tx) => {
-      const payload = {
-        exportId: row.id,
-        format,
-        recipients: once(recipients),
-        requester: requesterOf(actor),
-      };
+      const payload = { exportId: row.id, format, recipients: once(recipients) };
       const made = await jobs.enqueue(job, payload, { actor, tx });
       await insertExport(tx, { ...row, job_id: made });
       return made;

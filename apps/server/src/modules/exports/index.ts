@@ -6,10 +6,11 @@ import {
   exportStatistics,
   getExport,
   mailDetailedReport,
+  type Scope,
 } from '@ludus/contract';
 import { z } from 'zod';
 import type { Actor } from '../../platform/access/index.ts';
-import { findRequester, type RequesterPorts } from '../../platform/access/requester.ts';
+import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
 import { openVault } from '../../platform/crypto/index.ts';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
@@ -33,7 +34,7 @@ export interface ExportsPorts {
   directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
   /** When the actor's sessions were last fetched, ISO. */
   lastFetched(actor: Actor): Promise<string | null>;
-  accounts: RequesterPorts['accounts'];
+  identityOf: CurrentRights['identityOf'];
 }
 
 export interface ExportsModule extends HubModule {
@@ -54,7 +55,7 @@ export function createExportsModule(
     clock,
     mailer,
     addresses,
-    findRequester: (requester: Parameters<typeof findRequester>[0]) => findRequester(requester, ports),
+    findRequester: (userId: string, scope: Scope) => findRequester(userId, scope, ports),
     workDir: join(settings.dataDir, 'work'),
     publicUrl: settings.publicUrl,
   };

@@ -7,6 +7,7 @@ import { addGame, addOperator } from '../../../test/catalogue.ts';
 import type { TestStores } from '../../../test/harness.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { recordedRealtime } from '../../../test/realtime.ts';
+import { identityIn, type TestAccounts, testAccounts } from '../../../test/rights.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { JobRow } from '../../platform/queue/index.ts';
@@ -33,17 +34,7 @@ export interface FetchHub {
   /** Stands for the mail server: what it took, and how many of the next mails it refuses. */
   mailServer: { taken: { mail: Mail; attachment: string }[]; refuses: number };
   sessions: SessionsModule;
-  accounts: Map<
-    string,
-    {
-      id: string;
-      username: string;
-      email: string;
-      roles: string[];
-      integrationName: string | null;
-      enabled: boolean;
-    }
-  >;
+  accounts: TestAccounts;
   /** Makes an integration whose services are this platform. */
   enter(name: string, version: PlatformVersion, platform: FakePlatform): Promise<number>;
   /** Runs a job to its end. */
@@ -68,7 +59,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
   ]);
   const realtime = recordedRealtime();
   const mailServer: FetchHub['mailServer'] = { taken: [], refuses: 0 };
-  const accounts: FetchHub['accounts'] = new Map();
+  const accounts = testAccounts();
   const made: Partial<Pick<FetchHub, 'fetching' | 'books' | 'integrations' | 'sessions'>> = {};
 
   const hub = await startTestHub({
@@ -103,7 +94,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           single: fetching.single,
           directory: integrations.directory,
           lastFetched: async (actor) => (await integrations.service.lastFetch(actor)).dateTime,
-          accounts: { builtIn: true, findAccountByUsername: async (username) => accounts.get(username) },
+          identityOf: (subject) => identityIn(accounts, subject),
         },
       );
       Object.assign(made, { fetching, books, integrations, sessions });

@@ -22,6 +22,7 @@ export function describeDirectory(name: string, given: () => DirectoryUnderTest)
   const make = (values: Parameters<typeof someone>[0] = {}) =>
     write((directory, tx) => directory.create(tx, someone(values)));
   const find = (subject: string) => given().directory.find(given().postgres.db, subject);
+  const identity = (subject: string) => given().directory.identity(given().postgres.db, subject);
 
   describe(`[ENT-07] the accounts of ${name}`, () => {
     it('[API-097] are what they were made as, with a password that must be changed', async () => {
@@ -90,6 +91,16 @@ export function describeDirectory(name: string, given: () => DirectoryUnderTest)
         write((directory, tx) => directory.resetPassword(tx, subject, 'another temporary')),
       ];
       await Promise.all(late.map((call) => expect(call).rejects.toMatchObject({ status: 404 })));
+    });
+
+    it('[OPEN-01][AUTH-04][AUTH-05] say what a token of theirs would hold at this moment, and nothing once removed', async () => {
+      const { subject, username, email } = await make();
+      const held = { userId: subject, username, email, integrationName: 'Alpina' };
+      expect(await identity(subject)).toEqual({ ...held, roles: ['integration_guest'] });
+      await write((directory, tx) => directory.update(tx, subject, { role: 'integration_admin' }));
+      expect(await identity(subject)).toEqual({ ...held, roles: ['integration_admin'] });
+      await write((directory, tx) => directory.remove(tx, subject));
+      expect(await identity(subject)).toBeUndefined();
     });
 
     it('must change their password again once they were given another', async () => {

@@ -41,6 +41,21 @@ afterAll(async () => {
 
 describeDirectory('the built-in provider', () => ({ directory, postgres }));
 
+describe('somebody whose account is disabled', () => {
+  it('[OPEN-01] would get no token, so has no rights at this moment', async () => {
+    const { subject } = await directory.create(postgres.db, {
+      username: 'disabled',
+      email: 'disabled@ludus.test',
+      role: 'ludus_admin',
+      integrationName: null,
+      password: 'a temporary one',
+    });
+    expect(await directory.identity(postgres.db, subject)).toMatchObject({ roles: ['ludus_admin'] });
+    await postgres.db.updateTable('accounts').set({ enabled: false }).where('id', '=', subject).execute();
+    expect(await directory.identity(postgres.db, subject)).toBeUndefined();
+  });
+});
+
 describe('somebody with a temporary password', () => {
   const make = (username: string) =>
     postgres.transaction((tx) =>

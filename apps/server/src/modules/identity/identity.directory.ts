@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userMessages } from '@ludus/contract';
+import { recognisedRoles, userMessages } from '@ludus/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -49,6 +49,13 @@ export function createAccountDirectory({ db, clock }: { db: Db; clock: Clock }):
     async find(tx, subject) {
       const account = await findAccountById(tx, subject);
       return account && userOfAccount(account);
+    },
+
+    async identity(tx, subject) {
+      const account = await findAccountById(tx, subject);
+      if (!account?.enabled) return undefined;
+      const { id, username, email, roles, integrationName } = account;
+      return { userId: id, username, email, roles: recognisedRoles(roles), integrationName };
     },
 
     sessions(subject) {

@@ -44,6 +44,7 @@ describe('Keycloak that is away', () => {
     const calls = [
       directory.list(postgres.db),
       directory.find(postgres.db, 'x'),
+      directory.identity(postgres.db, 'x'),
       directory.sessions('x'),
       directory.update(postgres.db, 'x', { role: 'ludus_admin' }),
       directory.resetPassword(postgres.db, 'x', 'a temporary one'),

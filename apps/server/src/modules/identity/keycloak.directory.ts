@@ -1,6 +1,7 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 import type UserRepresentation from '@keycloak/keycloak-admin-client/lib/defs/userRepresentation.js';
-import { type Role, roles, userMessages } from '@ludus/contract';
+import { identityFromClaims, type Role, roles, userMessages } from '@ludus/contract';
+import { readClaims } from '../../platform/auth/index.ts';
 import type { KeycloakAdminSettings } from '../../platform/config/settings.ts';
 import {
   ConflictError,
@@ -30,6 +31,8 @@ interface Connection {
 }
 
 const pageSize = 500;
+/** What the web application asks for. */
+const signInScope = 'openid profile email';
 const mustChange = 'UPDATE_PASSWORD';
 
 /**
@@ -43,9 +46,10 @@ export function createKeycloakDirectory(deps: KeycloakDirectoryDeps): IdentityDi
   /** Runs work on a connection that is signed in, and tells failures in words of the hub. */
   async function ask<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     library ??= import('@keycloak/keycloak-admin-client');
-    const { NetworkError } = await library;
+    const loaded = await library;
+    const { NetworkError } = loaded;
     try {
-      connection ??= connect(await library, deps);
+      connection ??= connect(loaded, deps);
       const open = await connection;
       if (open.client.isTokenExpired()) await signIn(open.client, deps);
       return await work(open);
@@ -92,6 +96,19 @@ export function createKeycloakDirectory(deps: KeycloakDirectoryDeps): IdentityDi
       }),
 
     find: (_tx, subject) => find(subject),
+
+    identity: (_tx, subject) =>
+      ask(async ({ client, clientUniqueId }) => {
+        const user = await client.users.findOne({ id: subject }, { catchNotFound: true });
+        if (!user?.enabled) return undefined;
+        // Keycloak itself says what its token would hold: groups, composite roles and mappers count as at a sign-in.
+        const token = await client.clients.evaluateGenerateAccessToken(
+          { id: clientUniqueId, userId: subject, scope: signInScope, audience: '' },
+          { catchNotFound: true },
+        );
+        const claims = readClaims(token);
+        return claims && identityFromClaims(claims, deps.rolesClientId);
+      }),
 
     sessions: (subject) =>
       ask(async ({ client }) => {

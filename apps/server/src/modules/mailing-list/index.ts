@@ -13,6 +13,7 @@ import {
   updateMailingListEntry,
 } from '@ludus/contract';
 import { z } from 'zod';
+import { type CurrentRights, findActor, findRequester } from '../../platform/access/requester.ts';
 import { zone } from '../../platform/clock/index.ts';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
@@ -28,8 +29,9 @@ import './mailing-list.tables.ts';
 export type { EntryChange, MailingListService } from './mailing-list.service.ts';
 
 export interface MailingListPorts {
-  directory: Pick<ReferenceDirectory, 'read'>;
+  directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
   reports: ReportsService;
+  identityOf: CurrentRights['identityOf'];
   /** How often and how long a report is tried; for hours unless given. */
   patience?: JobOptions;
 }
@@ -40,13 +42,24 @@ export interface MailingListModule extends HubModule {
 
 export function createMailingListModule(
   platform: Pick<Platform, 'postgres' | 'clock' | 'realtime' | 'jobs' | 'mailer'>,
-  { directory, reports, patience }: MailingListPorts,
+  ports: MailingListPorts,
 ): MailingListModule {
   const { postgres, clock, realtime, jobs, mailer } = platform;
+  const { directory, reports, patience } = ports;
   const service = createMailingListService({ postgres, clock, realtime, directory });
   const plan = () => planReports({ postgres, clock, jobs, job: () => job });
   const job: ReportJob = defineReportJob(
-    { postgres, clock, realtime, mailer, reports, directory, planNext: plan },
+    {
+      postgres,
+      clock,
+      realtime,
+      mailer,
+      reports,
+      directory,
+      planNext: plan,
+      findActor: (userId) => findActor(userId, ports),
+      findRequester: (userId, scope) => findRequester(userId, scope, ports),
+    },
     patience,
   );
   const request = createReportRequester({ postgres, clock, jobs, job, directory });

@@ -14,7 +14,7 @@ import { createIntegrationsModule } from '../integrations/index.ts';
 import { createJobsModule } from '../jobs/index.ts';
 import { createReportsModule } from '../reports/index.ts';
 import { createUserGuideModule } from '../user-guide/index.ts';
-import { createUsersModule } from '../users/index.ts';
+import { createUsersModule, type UsersModule } from '../users/index.ts';
 import { createMailingListModule, type MailingListModule } from './index.ts';
 
 /** The evening before the clocks go forward: the next daily report is due after a night of one hour less. */
@@ -52,6 +52,9 @@ export interface MailingHub {
   token: string;
   tokens(role: Parameters<typeof tokenFor>[0]): Promise<string>;
   addPerson(person: Person): Promise<void>;
+  /** Stands for the identity provider; undefined for one that the hub may not ask. */
+  provider: { identityOf: UsersModule['identityOf'] | undefined };
+  users: UsersModule;
   addEntry(email: string, reportTypeId: 1 | 2 | 3, integrationId: number | null): Promise<number>;
   /** The jobs of reports, oldest first. */
   jobs(): Promise<JobRow[]>;
@@ -70,6 +73,8 @@ export async function startMailingHub(): Promise<MailingHub> {
   const clock = fixedClock(evening);
   const server = await startMailServer();
   let module: MailingListModule | undefined;
+  let users: UsersModule | undefined;
+  const provider: MailingHub['provider'] = { identityOf: undefined };
   const hub = await startTestHub({
     clock,
     settings: { smtpUrl: `smtp://127.0.0.1:${server.port}`, publicUrl: 'https://hub.test' },
@@ -82,14 +87,16 @@ export async function startMailingHub(): Promise<MailingHub> {
         directory: integrations.directory,
         lastFetched: async () => '2027-03-27T18:50:00.000Z',
       });
+      const people = createUsersModule(platform, parts);
+      users = people;
       module = createMailingListModule(platform, {
         directory: integrations.directory,
         reports: reports.service,
+        identityOf: (subject) => (provider.identityOf ?? people.identityOf)(subject),
         patience: { retries: 2, retryDelaySeconds: 1 },
       });
-      const users = createUsersModule(platform, parts);
       const guide = createUserGuideModule(platform, { mail: parts.sendMail });
-      const modules = [integrations, books, users, reports, module, guide, createJobsModule(platform)];
+      const modules = [integrations, books, people, reports, module, guide, createJobsModule(platform)];
       const own = modules.flatMap(({ endpoints }) => endpoints?.map((bound) => bound.endpoint) ?? []);
       const contract: AnyEndpoint[] = [...systemEndpoints, ...own];
       const ids: [string, 'GAI2' | 'GAI-INTERNATIONAL'][] = [
@@ -105,10 +112,16 @@ export async function startMailingHub(): Promise<MailingHub> {
         );
       }
       await books.service.refreshDirty();
-      return { modules, directory: integrations.directory, identity: testIdentity, contract };
+      return {
+        modules,
+        directory: integrations.directory,
+        identity: testIdentity,
+        contract,
+        seen: people.seen,
+      };
     },
   });
-  if (module === undefined) throw new Error('The hub has not been composed.');
+  if (module === undefined || users === undefined) throw new Error('The hub has not been composed.');
   const { db } = hub.stores.postgres;
   const token = await tokenFor('ludus_admin', { now: clock.now() });
   const made = module;
@@ -117,6 +130,8 @@ export async function startMailingHub(): Promise<MailingHub> {
     hub,
     clock,
     module,
+    users,
+    provider,
     server,
     rows,
     ids: { alpina: 1, baltica: 2, cimone: 3 },

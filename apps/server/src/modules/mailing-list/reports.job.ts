@@ -1,6 +1,6 @@
-import { type DetailedReport, recordId, reportTypeNames } from '@ludus/contract';
+import { type DetailedReport, recordId, reportTypeNames, type Scope } from '@ludus/contract';
 import { z } from 'zod';
-import { type Actor, visibleIntegrations } from '../../platform/access/index.ts';
+import { type Actor, systemActor, visibleIntegrations } from '../../platform/access/index.ts';
 import { type Clock, parsePeriod, romeDay } from '../../platform/clock/index.ts';
 import { ConflictError } from '../../platform/errors/index.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
@@ -24,7 +24,6 @@ import {
   type DeliveryRow,
   failWaiting,
   findDeliveries,
-  findPeopleAt,
   lockRun,
   updateDelivery,
 } from './reports.repo.ts';
@@ -49,6 +48,10 @@ export interface ReportJobDeps {
   mailer: Mailer;
   reports: ReportsService;
   directory: Pick<ReferenceDirectory, 'read'>;
+  /** Somebody as they are now; undefined when they may not sign in. */
+  findActor(userId: string): Promise<Actor | undefined>;
+  /** The same. @throws ForbiddenError when they may not sign in or lack the scope by now */
+  findRequester(userId: string, scope: Scope): Promise<Actor>;
   /** Called as a run begins. */
   planNext(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export function noteFailure({ clock, realtime }: Pick<ReportJobDeps, 'clock' | '
 async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps): Promise<void> {
   const { payload, job, signal } = context;
   await deps.planNext();
+  if (job.userId !== systemActor.userId) await deps.findRequester(job.userId, 'settings:reports');
   await address(deps, payload);
   const all = await findDeliveries(deps.postgres.db, payload.runId);
   if (all.length === 0) {
@@ -144,11 +148,11 @@ type Compose = ReturnType<typeof composer>;
 
 /** Answers why nothing was sent, if so. @throws MailError */
 async function deliver(
-  { postgres, mailer }: ReportJobDeps,
+  { postgres, mailer, findActor }: ReportJobDeps,
   delivery: DeliveryRow,
   compose: Compose,
 ): Promise<string | undefined> {
-  const reader = readerOf(delivery.recipient, await findPeopleAt(postgres.db, delivery.recipient));
+  const reader = await readerOf(postgres.db, delivery, findActor);
   if ('refusal' in reader) return reader.refusal;
   const mail = await compose(reader.actor, delivery);
   if (mail === null) return 'The person at this address may not see the integrations of this report.';

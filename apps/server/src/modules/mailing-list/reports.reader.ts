@@ -1,19 +1,31 @@
-import { recognisedRoles } from '@ludus/contract';
 import { type Actor, actorFromIdentity, integrationScope } from '../../platform/access/index.ts';
-import type { PersonRow } from './reports.repo.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { type DeliveryRow, findPeopleAt, type PersonRow, wasRemovedSince } from './reports.repo.ts';
 
 /** As whom the figures for an address are read, or why nothing is sent to it. */
 export type Reader = { actor: Actor } | { refusal: string };
 
+const noAccount = { refusal: 'The account of this address has been removed or is disabled.' };
+
 /**
  * An address of people the hub knows gets what they may see now: their integration, and net win and due where their roles
  * allow them. Where several share an address, whoever sees least decides. An address of nobody gets what an administrator
- * has put it on the list for, without net win and due.
+ * has put it on the list for, without net win and due; one whose account was removed since then gets nothing.
  */
-export function readerOf(address: string, people: readonly PersonRow[]): Reader {
-  if (people.length === 0) return { actor: stranger(address) };
-  const actors = people.filter(({ enabled }) => enabled).map((person) => actorOf(address, person));
-  if (actors.length === 0) return { refusal: 'The account of this address is disabled.' };
+export async function readerOf(
+  db: Db,
+  delivery: DeliveryRow,
+  findActor: (userId: string) => Promise<Actor | undefined>,
+): Promise<Reader> {
+  const people = await findPeopleAt(db, delivery.recipient);
+  if (people.length === 0) {
+    return (await wasRemovedSince(db, delivery)) ? noAccount : { actor: stranger(delivery.recipient) };
+  }
+  const found = await Promise.all(
+    people.map((person) => (person.subject === null ? colleague(person) : findActor(person.subject))),
+  );
+  const actors = found.filter((actor) => actor !== undefined);
+  if (actors.length === 0) return noAccount;
   const ofIntegrations = actors.filter(({ side }) => side === 'integration');
   const candidates = ofIntegrations.length > 0 ? ofIntegrations : actors;
   if (new Set(candidates.map(({ integration }) => integration?.id)).size > 1) {
@@ -26,10 +38,10 @@ export function readerOf(address: string, people: readonly PersonRow[]): Reader 
   return { actor: candidates.find((actor) => !actor.can('money:net-and-due')) ?? first };
 }
 
-function actorOf(address: string, person: PersonRow): Actor {
-  const { subject, username, roles, integration_id: id, integration: name } = person;
+/** Somebody whom only their platform names: they have no role. */
+function colleague({ username, integration_id: id, integration: name }: PersonRow): Actor {
   return actorFromIdentity(
-    { userId: subject ?? username, username, email: address, roles: recognisedRoles(roles) },
+    { userId: username, username, email: null, roles: [] },
     id === null || name === null ? null : { id, name },
   );
 }

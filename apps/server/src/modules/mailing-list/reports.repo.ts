@@ -113,8 +113,7 @@ export async function failWaiting(
 export interface PersonRow {
   subject: string | null;
   username: string;
-  roles: string[];
-  enabled: boolean;
+  /** As their platform says; null for people with a subject, whose account says it. */
   integration_id: number | null;
   integration: string | null;
 }
@@ -122,14 +121,24 @@ export interface PersonRow {
 /** Everybody with that address, disabled people too. */
 export async function findPeopleAt(db: Db, address: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    SELECT u.subject, u.username, u.roles, u.enabled, i.id AS integration_id, i.name AS integration
+    SELECT u.subject, u.username, i.id AS integration_id, i.name AS integration
     FROM users u
-    LEFT JOIN integration_names n ON u.subject IS NOT NULL AND n.name_key = lower(btrim(u.integration_name))
-    LEFT JOIN integrations i ON i.deleted_at IS NULL
-      AND i.id = CASE WHEN u.subject IS NULL THEN u.integration_id ELSE n.integration_id END
+    LEFT JOIN integrations i ON u.subject IS NULL AND i.id = u.integration_id AND i.deleted_at IS NULL
     WHERE lower(btrim(u.email)) = lower(btrim(${address}))
     ORDER BY u.id`.execute(db);
   return rows;
+}
+
+/** True when an account with that address was removed after the mail had been asked for, or its entry been made. */
+export async function wasRemovedSince(db: Db, { id, recipient }: DeliveryRow): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM access_ends a, report_deliveries d
+    JOIN report_runs r ON r.id = d.run_id
+    LEFT JOIN mailing_list_entries e ON e.id = d.entry_id
+    WHERE d.id = ${id} AND a.valid_from IS NULL AND lower(btrim(a.email)) = lower(btrim(${recipient}))
+      AND a.ended_at >= coalesce(e.created_at, r.created_at)
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Forgets runs and their deliveries from before an instant. */

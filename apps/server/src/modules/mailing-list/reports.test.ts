@@ -272,7 +272,7 @@ describe('each reader gets what they may see', () => {
 
   it('an address whose people may not see it gets nothing, and the entry says why; the others get theirs', async () => {
     const refused = [
-      ['left@ludus.test', null, 'The account of this address is disabled.'],
+      ['left@ludus.test', null, 'The account of this address has been removed or is disabled.'],
       ['two@ludus.test', null, 'People of several integrations have this address.'],
       ['lost@ludus.test', null, 'The person at this address belongs to no integration.'],
       [

@@ -1,7 +1,7 @@
 /** Game sessions: list, search, the session box with what can be done there, and the list by mail. */
 import { join } from 'node:path';
 import type { Actor } from '../../platform/access/index.ts';
-import { findRequester, type RequesterPorts } from '../../platform/access/requester.ts';
+import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import type { SingleSessions } from '../fetching/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
@@ -27,7 +27,7 @@ export interface SessionsPorts {
   directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
   /** When the actor's sessions were last fetched, ISO. */
   lastFetched(actor: Actor): Promise<string | null>;
-  accounts: RequesterPorts['accounts'];
+  identityOf: CurrentRights['identityOf'];
 }
 
 export interface SessionsModule extends HubModule {
@@ -46,7 +46,7 @@ export function createSessionsModule(
   const mailJob = defineMailJob({
     lists,
     directory,
-    findRequester: (requester) => findRequester(requester, ports),
+    findRequester: (userId, scope) => findRequester(userId, scope, ports),
     lastFetched: (actor) => ports.lastFetched(actor),
     mailer,
     postgres,

@@ -1,6 +1,5 @@
 import { recordId, sessionSortFields } from '@ludus/contract';
 import { z } from 'zod';
-import { requesterSchema } from '../../platform/access/requester.ts';
 
 const ids = z.array(recordId).optional();
 const range = z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).optional();
@@ -22,12 +21,10 @@ export const mailedFilter = z.strictObject({
 });
 export type MailedFilter = z.infer<typeof mailedFilter>;
 
-/** What the job of a mailed list is given. */
-export const mailPayload = z.strictObject({
+/** What the job of a mailed list is given. Not strict: jobs of former versions carry more. */
+export const mailPayload = z.object({
   filter: mailedFilter,
   order: z.strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) }).optional(),
   emails: z.array(z.string()).min(1),
-  /** Who asked, as signed in then. Rights are looked up again when the job runs. */
-  requester: requesterSchema,
 });
 export type MailPayload = z.infer<typeof mailPayload>;

@@ -129,7 +129,7 @@ function attempts(payload: MailPayload) {
   return async () => {
     const context: JobContext<MailPayload> = {
       payload: mailPayload.parse(JSON.parse(JSON.stringify(payload))),
-      job: { id, name: 'email-sessions', attempt: 1, userId: 'x', username: 'x' },
+      job: { id, name: 'email-sessions', attempt: 1, userId: 'user-integration_manager', username: 'x' },
       log: silentLog,
       signal: new AbortController().signal,
       progress: () => {},
@@ -144,18 +144,11 @@ function attempts(payload: MailPayload) {
 }
 
 describe('the mail job', () => {
-  const requester = {
-    userId: 'user-integration_manager',
-    username: 'integration_manager',
-    email: null,
-    roles: ['integration_manager' as const],
-    integrationName: 'Alpina',
-  };
   const filter = { from: '2026-11-20', to: '2026-11-20' };
   const emails = ['one@b.it', 'two@b.it', 'three@b.it'];
 
   it('goes on after the mail server was down, and sends nobody the same mail twice', async () => {
-    const run = attempts({ filter, emails, requester });
+    const run = attempts({ filter, emails });
     world.mailServer.refuses = 1;
     await expect(run()).rejects.toThrow('The mail server is down.');
     expect(recipients()).toEqual(['two@b.it', 'three@b.it']);
@@ -172,26 +165,30 @@ describe('the mail job', () => {
       'integration_manager',
       account('integration_manager', 'integration_manager', 'Baltica'),
     );
-    await attempts({ filter, emails: ['a@b.it'], requester })();
+    await attempts({ filter, emails: ['a@b.it'] })();
     expect(rowsOf(taken()[0]?.attachment ?? '')).toHaveLength(2);
-    const admin = { ...account('integration_manager', 'integration_admin', 'Alpina'), id: requester.userId };
+    const admin = {
+      ...account('integration_manager', 'integration_admin', 'Alpina'),
+      id: 'user-integration_manager',
+    };
     world.accounts.set('integration_manager', admin);
-    await attempts({ filter, emails: ['a@b.it'], requester })();
+    await attempts({ filter, emails: ['a@b.it'] })();
     expect(rowsOf(taken()[1]?.attachment ?? '')[0]).toContain('Due');
   });
 
   it('sends nothing for somebody who has lost the right or the account', async () => {
-    const guest = { ...account('integration_manager', 'integration_guest', 'Alpina'), id: requester.userId };
+    const guest = {
+      ...account('integration_manager', 'integration_guest', 'Alpina'),
+      id: 'user-integration_manager',
+    };
     const disabled = { ...account('integration_manager', 'integration_manager', 'Alpina'), enabled: false };
     const homeless = account('integration_manager', 'integration_manager');
     for (const now of [guest, disabled, homeless, { ...homeless, id: 'another person' }]) {
       world.accounts.set('integration_manager', now);
-      await expect(attempts({ filter, emails, requester })()).rejects.toThrow(
-        expect.objectContaining({ status: 403 }),
-      );
+      await expect(attempts({ filter, emails })()).rejects.toThrow(expect.objectContaining({ status: 403 }));
     }
     world.accounts.clear();
-    await expect(attempts({ filter, emails, requester })()).rejects.toThrow('may not sign in any more');
+    await expect(attempts({ filter, emails })()).rejects.toThrow('may not sign in any more');
     expect(taken()).toEqual([]);
   });
 });

@@ -3,9 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { emailAddress, messages, type SessionListQuery } from '@ludus/contract';
-import { type Actor, requireScope } from '../../platform/access/index.ts';
-import { type Requester, requesterOf } from '../../platform/access/requester.ts';
+import { emailAddress, messages, type Scope, type SessionListQuery } from '@ludus/contract';
+import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ValidationError } from '../../platform/errors/index.ts';
 import { deliverToEach } from '../../platform/mail/deliver.ts';
@@ -28,8 +27,8 @@ import { requireListOrder } from './sessions.policy.ts';
 export interface MailDeps {
   lists: WholeLists;
   directory: Pick<ReferenceDirectory, 'read'>;
-  /** The person as they are now: roles and integration. @throws ForbiddenError when they may not sign in any more */
-  findRequester(requester: Requester): Promise<Actor>;
+  /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
+  findRequester(userId: string, scope: Scope): Promise<Actor>;
   /** When the actor's sessions were last fetched. */
   lastFetched(actor: Actor): Promise<string | null>;
   mailer: Mailer;
@@ -65,7 +64,6 @@ export function createSessionMails(jobs: JobQueueClient, job: MailJob): SessionM
           filter,
           ...(order === undefined ? {} : { order }),
           emails,
-          requester: requesterOf(actor),
         },
         { actor },
       );
@@ -100,8 +98,7 @@ export function defineMailJob(deps: MailDeps): MailJob {
 
 async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promise<void> {
   const { payload, job, signal } = context;
-  const actor = await deps.findRequester(payload.requester);
-  requireScope(actor, 'sessions:email');
+  const actor = await deps.findRequester(job.userId, 'sessions:email');
   const list = deps.lists.open(actor, payload.filter, payload.order);
 
   context.progress(0, 'Writing the sessions list');

@@ -6,9 +6,17 @@ export function findAccessEnds(db: Db): Promise<AccessEndsTable[]> {
   return db.selectFrom('access_ends').selectAll().execute();
 }
 
-export async function saveGone(tx: Db, subjects: readonly string[]): Promise<void> {
-  await sql`INSERT INTO access_ends (subject) SELECT unnest(${[...subjects]}::text[])
-    ON CONFLICT (subject) DO UPDATE SET valid_from = NULL, roles = NULL, integration_name = NULL`.execute(tx);
+export interface GonePerson {
+  subject: string;
+  email: string | null;
+}
+
+export async function saveGone(tx: Db, people: readonly GonePerson[], at: Date): Promise<void> {
+  await sql`INSERT INTO access_ends (subject, email, ended_at)
+    SELECT subject, email, ${at}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS gone (subject text, email text)
+    ON CONFLICT (subject) DO UPDATE SET valid_from = NULL, roles = NULL, integration_name = NULL,
+      email = excluded.email, ended_at = excluded.ended_at`.execute(tx);
 }
 
 export async function saveLimit(

@@ -77,6 +77,33 @@ describe('[OPEN-92] the access of somebody who was deleted', () => {
     expect((await hub.listed(admin)).map(({ username }) => username)).toEqual(['boss']);
   });
 
+  it('[API-099][API-100] leaves their address and the time, so that nothing more is sent there', async () => {
+    const { db } = hub.stores.postgres;
+    const ends = () =>
+      db.selectFrom('access_ends').select(['subject', 'email', 'ended_at']).orderBy('email').execute();
+    const gone = (username: string, subject: string, ended_at = hub.clock.now()) => ({
+      subject,
+      email: `${username}@ludus.test`,
+      ended_at,
+    });
+    const deletedAt = hub.clock.now();
+    await hub.call('DELETE', `/user/kc/${guest.id}`, { token: admin });
+    expect(await ends()).toEqual([gone('guest', guest.id)]);
+    const lost = await hub.addAccount('lost', 'integration_guest');
+    const alone = await hub.addAccount('alone', 'integration_guest');
+    await hub.get('/users/kc/sync/true', admin);
+    await db.deleteFrom('accounts').where('id', 'in', [lost.id, alone.id]).execute();
+    hub.clock.advance(1_000);
+    const { id } = (await hub.listed(admin)).find(({ username }) => username === 'alone') ?? {};
+    expect((await hub.call('DELETE', `/user/${id}`, { token: admin })).status).toBe(200);
+    await hub.get('/users/kc/sync/true', admin);
+    expect(await ends()).toEqual([
+      gone('alone', alone.id),
+      gone('guest', guest.id, deletedAt),
+      gone('lost', lost.id),
+    ]);
+  });
+
   it('ends as well when a synchronisation finds their account gone, and begins again with the account', async () => {
     await hub.get('/users/kc/sync/true', admin);
     const token = await hub.tokenOf(guest);

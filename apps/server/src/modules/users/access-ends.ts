@@ -1,14 +1,14 @@
 import { type Identity, recognisedRoles } from '@ludus/contract';
 import { type ChangeFeed, createMemory } from '../../platform/changes/index.ts';
 import { afterCommit, type Db, type Postgres } from '../../platform/postgres/index.ts';
-import { deleteGone, findAccessEnds, saveGone, saveLimit } from './access-ends.repo.ts';
+import { deleteGone, findAccessEnds, type GonePerson, saveGone, saveLimit } from './access-ends.repo.ts';
 import type { AccessEndsTable } from './users.tables.ts';
 
 /** Which access tokens count no more although they have not expired (docs/adr/0030). */
 export interface AccessEnds {
   isTakenBack(identity: Identity, issuedAt: Date): Promise<boolean>;
-  /** For people who are gone: no token of theirs counts any more. */
-  end(tx: Db, subjects: readonly string[]): Promise<void>;
+  /** For people who are gone: no token of theirs counts any more, and what was to go to their address does not go. */
+  end(tx: Db, people: readonly GonePerson[], at: Date): Promise<void>;
   /** Tokens from before an instant count only with these rights, or not at all. */
   limit(
     tx: Db,
@@ -34,9 +34,9 @@ export function createAccessEnds(postgres: Postgres, changes: ChangeFeed): Acces
   // Other processes hear of it from the database.
   const announce = (tx: Db) => afterCommit(tx, () => changes.announce(table));
   return {
-    async end(tx, subjects) {
-      if (subjects.length === 0) return;
-      await saveGone(tx, subjects);
+    async end(tx, people, at) {
+      if (people.length === 0) return;
+      await saveGone(tx, people, at);
       announce(tx);
     },
     async limit(tx, ...limit) {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../platform/errors/index.ts';
 import { type AdministrationHub, startAdministrationHub } from './administration.testing.ts';
 import type { IdentityDirectory } from './users.directory.ts';
+import { identityOf } from './users.identity.ts';
 
 const away = () => Promise.reject(new UpstreamError('The identity provider cannot be reached.'));
 const unreachable: IdentityDirectory = {
   kind: 'keycloak',
   list: away,
   find: away,
+  identity: away,
   sessions: away,
   create: away,
   update: away,
@@ -77,6 +79,23 @@ describe('a provider that the hub may not administer', () => {
     }
     expect((await shown.listed(admin)).length).toBe(2);
   });
+
+  it('[OPEN-01] leaves the rights of a person as their last call said, and none where no call is noted', async () => {
+    const { db } = shown.stores.postgres;
+    expect(await identityOf(db, undefined, 'kim')).toEqual({
+      userId: 'kim',
+      username: 'kim',
+      email: null,
+      roles: ['integration_guest'],
+      integrationName: 'Baltica',
+    });
+    const enable = (enabled: boolean) =>
+      db.updateTable('users').set({ enabled }).where('subject', '=', 'kim').execute();
+    await enable(false);
+    expect(await identityOf(db, undefined, 'kim')).toBeUndefined();
+    await enable(true);
+    await expect(identityOf(db, undefined, 'nobody')).rejects.toMatchObject({ status: 503 });
+  });
 });
 
 describe('a provider that is away', () => {
@@ -85,6 +104,12 @@ describe('a provider that is away', () => {
     for (const one of writes) expect([one[1], (await call(cut, one)).status]).toEqual([one[1], 502]);
     expect((await cut.get('/me', admin)).status).toBe(200);
     expect((await cut.get('/users', admin)).body.rows.length).toBe(2);
+  });
+
+  it('[OPEN-01] confirms nobody’s rights, so that what was queued waits', async () => {
+    await expect(identityOf(cut.stores.postgres.db, cut.directory, 'kim')).rejects.toMatchObject({
+      status: 502,
+    });
   });
 
   it('[API-100] still lets go of people whom only a platform named', async () => {

@@ -253,7 +253,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         await keepAdministrator(tx, accounts, account);
         await accounts.remove(tx, subject);
         await deleteHubUserOf(tx, subject);
-        await accessEnds.end(tx, [subject]);
+        await accessEnds.end(tx, [account], clock.now());
         tell(tx, integration?.id ?? null);
         log.info({ by: actor.userId, subject }, 'a user was deleted');
       }),
@@ -269,7 +269,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         if (hub.subject !== null) {
           const account = await requireDirectory(directory).find(tx, hub.subject);
           if (account !== undefined) throw new ConflictError('This user has an account: delete that one.');
-          await accessEnds.end(tx, [hub.subject]);
+          await accessEnds.end(tx, [{ subject: hub.subject, email: hub.email }], clock.now());
         }
         await deleteHubUsers(tx, [id]);
         tell(tx, integrationOf(sides, integrations)?.id ?? null);

@@ -63,7 +63,8 @@ export function createSynchronisation({
       );
       await accessEnds.end(
         tx,
-        gone.flatMap(({ subject }) => subject ?? []),
+        gone.flatMap(({ subject, email }) => (subject === null ? [] : [{ subject, email }])),
+        clock.now(),
       );
       afterCommit(tx, () =>
         realtime.publish({ name: 'changed', data: { topic: 'users' } }, { everyone: true }),

@@ -1,5 +1,5 @@
 /** Everybody the hub knows: people with an account, and people of platforms. What they chose, and whom to tell. */
-import { getPreferences, listUsers, savePreferences } from '@ludus/contract';
+import { getPreferences, type Identity, listUsers, savePreferences } from '@ludus/contract';
 import type { Actor } from '../../platform/access/index.ts';
 import type { ChangeFeed } from '../../platform/changes/index.ts';
 import { bind } from '../../platform/http/index.ts';
@@ -9,6 +9,7 @@ import { administrationBindings } from './administration.routes.ts';
 import { createAdministration } from './administration.service.ts';
 import { createSynchronisation } from './administration.sync.ts';
 import type { IdentityDirectory } from './users.directory.ts';
+import { identityOf } from './users.identity.ts';
 import { createPeople } from './users.people.ts';
 import { listPeople } from './users.picker.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
@@ -32,6 +33,11 @@ export interface UsersModule extends HubModule {
   service: UsersService;
   /** Which access tokens count no more although they have not expired. */
   accessEnds: AccessEnds;
+  /**
+   * What a token of somebody would say now; undefined for who would get none.
+   * @throws UpstreamError or UnavailableError when nobody can tell
+   */
+  identityOf(subject: string): Promise<Identity | undefined>;
   /** Notes somebody who uses the hub; answers at once. */
   seen(actor: Actor): void;
   /** Resolves when everybody seen so far is noted and the directory has been read. */
@@ -70,6 +76,7 @@ export function createUsersModule(
     ],
     service,
     accessEnds,
+    identityOf: (subject) => identityOf(postgres.db, directory, subject),
     seen: people.seen,
     settled: people.settled,
     async start() {

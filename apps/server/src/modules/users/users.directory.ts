@@ -1,4 +1,4 @@
-import type { Role } from '@ludus/contract';
+import type { Identity, Role } from '@ludus/contract';
 import type { Db } from '../../platform/postgres/index.ts';
 
 /** An account at the identity provider. */
@@ -47,6 +47,11 @@ export interface AccountList {
 export interface IdentityDirectory extends AccountList {
   readonly kind: 'built-in' | 'keycloak';
   find(db: Db, subject: string): Promise<DirectoryUser | undefined>;
+  /**
+   * What a token of that account would say now; undefined where there is none or it is disabled. Unlike `find` it knows
+   * rights that come by groups and composite roles.
+   */
+  identity(db: Db, subject: string): Promise<Identity | undefined>;
   /** Last access first. */
   sessions(subject: string): Promise<readonly DirectorySession[]>;
   /**

@@ -28,6 +28,9 @@ export interface AccessEndsTable {
   /** Rights with which an older token still counts; null when none does. */
   roles: string[] | null;
   integration_name: string | null;
+  /** The address of somebody who is gone, and since when. */
+  email: string | null;
+  ended_at: Date | null;
 }
 
 declare module '../../platform/postgres/database.ts' {

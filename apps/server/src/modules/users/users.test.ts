@@ -19,6 +19,7 @@ const directoryOf = (list: IdentityDirectory['list']): IdentityDirectory => ({
   kind: 'built-in',
   list,
   find: readOnly,
+  identity: readOnly,
   sessions: readOnly,
   create: readOnly,
   update: readOnly,
@@ -199,6 +200,7 @@ describe('recipients', () => {
         email: chief().email,
         language: 'en',
         integrationId: alpina.id,
+        roles: ['integration_admin'],
       },
       {
         subject: italian.userId,
@@ -206,6 +208,7 @@ describe('recipients', () => {
         email: italian.email,
         language: 'it',
         integrationId: alpina.id,
+        roles: ['integration_guest'],
       },
       {
         subject: null,
@@ -213,6 +216,7 @@ describe('recipients', () => {
         email: 'anna@platform.test',
         language: 'en',
         integrationId: alpina.id,
+        roles: [],
       },
       {
         subject: admin.userId,
@@ -220,6 +224,7 @@ describe('recipients', () => {
         email: admin.email,
         language: 'en',
         integrationId: null,
+        roles: ['ludus_admin'],
       },
     ]);
     expect(await service.recipients({})).toEqual([]);

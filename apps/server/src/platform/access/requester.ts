@@ -1,65 +1,41 @@
-import { isValidIdentity, recognisedRoles, roles } from '@ludus/contract';
-import { z } from 'zod';
+import { type Identity, isValidIdentity, type Scope } from '@ludus/contract';
 import { ForbiddenError } from '../errors/index.ts';
 import { type Actor, actorFromIdentity, type IntegrationDirectory } from './index.ts';
 
-/** The person behind a job, as signed in when it was asked for. Part of payloads. */
-export const requesterSchema = z.strictObject({
-  userId: z.string(),
-  username: z.string(),
-  email: z.string().nullable(),
-  roles: z.array(z.enum(roles)),
-  integrationName: z.string().nullable(),
-});
-export type Requester = z.infer<typeof requesterSchema>;
-
-export interface RequesterAccount {
-  id: string;
-  username: string;
-  email: string;
-  roles: readonly string[];
-  integrationName: string | null;
-  enabled: boolean;
-}
-
-export interface RequesterPorts {
-  /** Accounts of the built-in identity provider; with another one, the roles of the request stand. */
-  accounts: {
-    readonly builtIn: boolean;
-    findAccountByUsername(username: string): Promise<RequesterAccount | undefined>;
-  };
+/** Tells what people may do at this moment, long after their last token perhaps. */
+export interface CurrentRights {
+  /**
+   * What a token of somebody would say now, by the `sub` of tokens; undefined for who would get none.
+   * @throws UpstreamError or UnavailableError when nobody can tell: rights that are not known are no rights.
+   */
+  identityOf(subject: string): Promise<Identity | undefined>;
   directory: IntegrationDirectory;
 }
 
-export function requesterOf(actor: Actor): Requester {
-  const { userId, username, email } = actor;
-  return {
-    userId,
-    username,
-    email,
-    roles: [...actor.roles],
-    integrationName: actor.integration?.name ?? null,
-  };
+/** Somebody with the roles and the integration they have now; undefined when they may not sign in. */
+export async function findActor(
+  subject: string,
+  { identityOf, directory }: CurrentRights,
+): Promise<Actor | undefined> {
+  const identity = await identityOf(subject);
+  if (identity === undefined || !isValidIdentity(identity)) return undefined;
+  const { integrationName } = identity;
+  return actorFromIdentity(
+    identity,
+    integrationName === null ? null : await directory.findByName(integrationName),
+  );
 }
 
 /**
- * The person with the roles and the integration they have now: what a job makes long after it was asked for must not
- * show more than they may see by then. @throws ForbiddenError when they may not sign in any more
+ * The person behind a job as they are now: what is made long after it was asked for must not show more than they may see
+ * by then.
+ * @throws ForbiddenError in words for the board, when they may not sign in any more or lack the scope by now
  */
-export async function findRequester(
-  requester: Requester,
-  { accounts, directory }: RequesterPorts,
-): Promise<Actor> {
-  let { roles: held, integrationName, email } = requester;
-  if (accounts.builtIn) {
-    const account = await accounts.findAccountByUsername(requester.username);
-    if (account === undefined || !account.enabled || account.id !== requester.userId) throw gone();
-    held = recognisedRoles(account.roles);
-    ({ integrationName, email } = account);
+export async function findRequester(subject: string, scope: Scope, rights: CurrentRights): Promise<Actor> {
+  const actor = await findActor(subject, rights);
+  if (actor === undefined) {
+    throw new ForbiddenError('The person who asked for this may not sign in any more.');
   }
-  if (!isValidIdentity({ roles: held, integrationName })) throw gone();
-  const integration = integrationName === null ? null : await directory.findByName(integrationName);
-  return actorFromIdentity({ ...requester, email, roles: held }, integration);
+  if (!actor.can(scope)) throw new ForbiddenError('The person who asked for this may not have it any more.');
+  return actor;
 }
-
-const gone = () => new ForbiddenError('The person who asked for this mail may not sign in any more.');

@@ -23,7 +23,7 @@ const tokenClaims = z.looseObject({
     .catch(undefined),
 });
 
-/** The claims of a verified token, or undefined when it names nobody. Issue and expiry are in seconds since 1970. */
+/** The claims of a token that is known to be the provider's, or undefined when it names nobody. Issue and expiry are in seconds since 1970. */
 export function readClaims(payload: unknown): (TokenClaims & { exp: number; iat: number }) | undefined {
   const parsed = tokenClaims.safeParse(payload);
   return parsed.success ? parsed.data : undefined;

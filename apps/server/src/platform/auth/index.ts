@@ -6,4 +6,5 @@ export {
   bearerToken,
   createAuthenticator,
 } from './authenticator.ts';
+export { readClaims } from './claims.ts';
 export { remoteKeys } from './keys.ts';

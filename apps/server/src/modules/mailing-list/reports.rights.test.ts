@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tokenFor } from '../../../test/tokens.ts';
+import { UpstreamError } from '../../platform/errors/index.ts';
+import { evening, type MailingHub, startMailingHub } from './mailing-list.fixture.ts';
+
+let world: MailingHub;
+beforeAll(async () => {
+  world = await startMailingHub();
+});
+afterAll(() => world?.close());
+beforeEach(async () => {
+  const { db } = world.hub.stores.postgres;
+  for (const table of ['mailing_list_entries', 'access_ends'] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom('users').where('subject', '=', guest).execute();
+  world.server.inbox.length = 0;
+  world.provider.identityOf = undefined;
+  world.clock.set(evening);
+  await world.addPerson({
+    username: 'guest',
+    email: 'guest@alpina.test',
+    roles: ['integration_guest'],
+    integration: 'Alpina',
+  });
+});
+
+const guest = 'subject of guest';
+const gone = 'The account of this address has been removed or is disabled.';
+const yesterday = { dateStart: '2027-03-27', dateEnd: '2027-03-27' };
+const inbox = () => world.server.inbox.map(({ to }) => to);
+
+/** Asks for a report and answers its job when it is over. */
+async function sent(to: readonly string[] | null, token = world.token) {
+  const path = to === null ? '/reports-email-monthly' : '/reports-email';
+  const body = to === null ? { to } : { ...yesterday, to };
+  const reply = await world.hub.call('POST', `${path}?socketId=abc`, { token, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  await world.users.settled();
+  return world.hub.platform.jobs.settled(reply.body.jobId);
+}
+
+/** A provider that says the same as the notes of the hub, but for one person. */
+function saysOf(userId: string, answer: () => Promise<undefined>) {
+  world.provider.identityOf = (subject) => (subject === userId ? answer() : world.users.identityOf(subject));
+}
+const removed = async () => undefined;
+
+describe('a report that somebody asked for', () => {
+  it('[OPEN-01][OPEN-92][API-099] is sent to nobody once they are removed, and the board says why', async () => {
+    const id = await world.addEntry('new@elsewhere.test', 2, null);
+    saysOf('user-ludus_admin', removed);
+    const reason = 'The person who asked for this may not sign in any more.';
+    expect(await sent(['new@elsewhere.test'])).toMatchObject({ state: 'failed', error: reason, attempt: 1 });
+    expect(await sent(null)).toMatchObject({ state: 'failed', error: reason });
+    expect(inbox()).toEqual([]);
+    // The clock asks for nobody.
+    const planned = (await world.jobs()).find(
+      ({ data }) => data.type === 'monthly' && data.userId === 'system',
+    );
+    expect(await world.arrive(planned?.id ?? '')).toMatchObject({ state: 'completed' });
+    expect(inbox()).toEqual(['new@elsewhere.test']);
+    const list = (await world.hub.get('/mailing-list-reports', world.token)).body;
+    expect(list).toMatchObject([{ id, lastDelivery: { state: 'sent' } }]);
+  });
+
+  it('[OPEN-01] is sent to nobody once their role has no reports', async () => {
+    const boss = await tokenFor('ludus_admin', { userId: 'boss', now: world.clock.now() });
+    world.provider.identityOf = async (subject) => ({
+      userId: subject,
+      username: 'boss',
+      email: null,
+      roles: ['integration_guest'],
+      integrationName: 'Alpina',
+    });
+    expect(await sent(['new@elsewhere.test'], boss)).toMatchObject({
+      state: 'failed',
+      error: 'The person who asked for this may not have it any more.',
+    });
+    expect(inbox()).toEqual([]);
+  });
+
+  it('[OPEN-01] waits for an identity provider that is away, then goes out once', async () => {
+    let isAway = true;
+    saysOf(guest, async () => {
+      if (!isAway) return undefined;
+      isAway = false;
+      throw new UpstreamError('The identity provider cannot be reached.');
+    });
+    const job = await sent(['new@elsewhere.test', 'guest@alpina.test']);
+    expect(job).toMatchObject({ state: 'completed', attempt: 2, summary: { sent: 1, failed: 1 } });
+    expect(inbox()).toEqual(['new@elsewhere.test']);
+  });
+
+  it('fails in words where the provider stays away, and nobody gets it', async () => {
+    saysOf(guest, async () => {
+      throw new UpstreamError('The identity provider cannot be reached.');
+    });
+    expect(await sent(['guest@alpina.test'])).toMatchObject({
+      state: 'failed',
+      error: 'The identity provider cannot be reached.',
+      attempt: 3,
+    });
+    expect(inbox()).toEqual([]);
+  });
+});
+
+describe('the mailing list', () => {
+  it('[OPEN-92][API-099] sends nothing to who was removed at the provider, known to the hub still', async () => {
+    await world.addEntry('guest@alpina.test', 2, null);
+    saysOf(guest, removed);
+    expect(await sent(null)).toMatchObject({ state: 'failed', error: `No address got the report. ${gone}` });
+    expect(inbox()).toEqual([]);
+  });
+
+  it('[OPEN-92][API-100] sends nothing to the address of who was removed from the hub, unless it is put there anew', async () => {
+    const { postgres } = world.hub.stores;
+    const id = await world.addEntry('Guest@alpina.test', 2, null);
+    world.clock.set('2027-03-27T19:01:00Z');
+    await postgres.transaction(async (tx) => {
+      const people = [{ subject: guest, email: 'guest@alpina.test' }];
+      await world.users.accessEnds.end(tx, people, world.clock.now());
+      await tx.deleteFrom('users').where('subject', '=', guest).execute();
+    });
+    expect(await sent(null)).toMatchObject({ state: 'failed', error: `No address got the report. ${gone}` });
+    expect(inbox()).toEqual([]);
+    world.clock.set('2027-03-27T19:02:00Z');
+    await world.module.service.remove(id);
+    await world.addEntry('guest@alpina.test', 2, world.ids.alpina);
+    expect(await sent(null)).toMatchObject({ state: 'completed' });
+    expect(inbox()).toEqual(['guest@alpina.test']);
+  });
+});

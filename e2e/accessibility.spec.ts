@@ -1,21 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { still } from './support/barriers.ts';
 import { choose } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 
 /** A quiet stretch of history, so that screens show the same each time. */
 const period = 'from=2026-04-01&to=2026-04-02';
 const widths = [390, 768, 1366, 1920] as const;
-
-async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map(({ finished }) => finished));
-  });
-}
 
 /** Themes differ in their colours alone, so that the second one is looked at for these. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {

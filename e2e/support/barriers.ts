@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-async function still(page: Page): Promise<void> {
+/** Waits for fonts and for movements that end. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const running = document

@@ -1,8 +1,9 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { Api, encoded, origin } from './support/api.ts';
+import { Api, encoded } from './support/api.ts';
+import { origin } from './support/origin.ts';
 import { accounts, fallbackOf, type RoleAccount, routeTable } from './support/routes.ts';
-import { password, signIn, tokensFor } from './support/sign-in.ts';
+import { password, signInByForm, tokensFor } from './support/sign-in.ts';
 import { openSocket } from './support/socket.ts';
 
 /** Goes to a path inside the running application, as Back and Forward do. */
@@ -32,7 +33,7 @@ test.describe('who may open what', () => {
     test(`[AUTH-04][SHELL-04][ROLE-01][ROLE-02][ROLE-03][ROLE-04][ROLE-05][ROLE-06][ROLE-07] ${account} lands where the rules say and sees exactly its own entries`, async ({
       page,
     }) => {
-      await signIn(page, account);
+      await signInByForm(page, account);
       const landing = routeTable[0]?.open.includes(account) ? '/' : fallbackOf(account);
       await expect.poll(() => pathOf(page)).toBe(landing);
       const entries = await entriesOf(page);
@@ -76,7 +77,7 @@ test.describe('who may open what', () => {
       browser,
     }) => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-      await signIn(page, account);
+      await signInByForm(page, account);
       const inBar = ['Dashboard', 'Catalog', 'Sessions', 'Charts', 'Documentation'];
       const allowed = (entry: string) =>
         adminEntries.includes(entry) &&
@@ -103,7 +104,7 @@ test.describe('who may open what', () => {
 test.describe('the session of a person', () => {
   test('[AUTH-01] a deep link survives the sign-in', async ({ page }) => {
     const link = '/session-list?from=2026-04-01&to=2026-04-02&type=all&state=closed';
-    await signIn(page, 'manager', link);
+    await signInByForm(page, 'manager', link);
     await expect(page).toHaveURL(link);
     await expect(page.getByRole('button', { name: 'Period: 01/04/2026 – 02/04/2026' })).toBeVisible();
   });
@@ -111,7 +112,7 @@ test.describe('the session of a person', () => {
   test('[NAV-26][OPEN-07] what follows an ampersand in the path is cut off, the query stays', async ({
     page,
   }) => {
-    await signIn(page, 'admin', '/session-list&x=1?from=2026-04-01&to=2026-04-02');
+    await signInByForm(page, 'admin', '/session-list&x=1?from=2026-04-01&to=2026-04-02');
     await expect(page).toHaveURL('/session-list?from=2026-04-01&to=2026-04-02');
     await page.goto('/settings&a=b');
     await expect(page).toHaveURL('/settings');
@@ -120,7 +121,7 @@ test.describe('the session of a person', () => {
   test('[AUTH-01][SHELL-12][SHELL-14][OPEN-15] starts dark, and keeps the theme that was chosen', async ({
     page,
   }) => {
-    await signIn(page, 'alpina.guest', '/settings');
+    await signInByForm(page, 'alpina.guest', '/settings');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('radiogroup').locator('label', { hasText: 'Light' }).click();
     await page.reload();
@@ -135,7 +136,7 @@ test.describe('the session of a person', () => {
       if (request.postData()?.includes('grant_type=refresh_token')) renewals.push(request.url());
     });
     await page.clock.install({ time: new Date() });
-    await signIn(page, 'alpina.admin');
+    await signInByForm(page, 'alpina.admin');
     await page.clock.runFor(180_000);
     expect(renewals).toHaveLength(0);
     const renewed = page.waitForResponse((response) => response.url().endsWith('/openid-connect/token'));
@@ -165,7 +166,7 @@ test.describe('the session of a person', () => {
         },
       });
     });
-    await signIn(page, 'alpina.guest', '/catalog');
+    await signInByForm(page, 'alpina.guest', '/catalog');
     await expect(
       page.getByText(
         'Something went wrong, please try again. If the problem persists please contact our team.',

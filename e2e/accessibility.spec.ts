@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { still } from './support/barriers.ts';
+import { axeOf, still } from './support/barriers.ts';
 import { choose } from './support/screen.ts';
-import { signIn } from './support/sign-in.ts';
+import { signIn, signInByForm } from './support/sign-in.ts';
 
 /** A quiet stretch of history, so that screens show the same each time. */
 const period = 'from=2026-04-01&to=2026-04-02';
@@ -11,8 +10,7 @@ const widths = [390, 768, 1366, 1920] as const;
 /** Themes differ in their colours alone, so that the second one is looked at for these. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
-  // The feed in the session's box is another company's page.
-  const axe = new AxeBuilder({ page }).exclude('iframe');
+  const axe = axeOf(page);
   if (looksAt === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations } = await axe.analyze();
   const grave = violations
@@ -235,7 +233,7 @@ test('[AUTH-08] the page of a failed sign-in has no grave barrier either', async
     };
     await route.fulfill({ response, json });
   });
-  await signIn(page, 'alpina.guest');
+  await signInByForm(page, 'alpina.guest');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.locator('h1')).toHaveCount(1);
   await inspect(page, 'failed sign-in');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { Api, type Integration, origin } from './support/api.ts';
+import { Api, type Integration } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { origin } from './support/origin.ts';
 import { pick, toastSays } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
 

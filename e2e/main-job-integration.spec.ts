@@ -5,7 +5,7 @@ import { csvOf, mailFor } from './support/inbox.ts';
 import { centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose, column, listCount, plain, tile, toastSays } from './support/screen.ts';
-import { signIn } from './support/sign-in.ts';
+import { signInByForm } from './support/sign-in.ts';
 
 /** A quiet stretch of Alpina's older history, whose sessions have long been settled. */
 const days = { from: '2026-04-01', to: '2026-04-02' } as const;
@@ -55,7 +55,7 @@ test.describe('the main job as alpina.manager', () => {
   test.afterAll(() => page.close());
 
   test('[AUTH-05][NAV-27][ROLE-15][SESS-03][SESS-04] lands on the overview of Alpina alone, without fetch, net win and due', async () => {
-    await signIn(page, 'alpina.manager', '/');
+    await signInByForm(page, 'alpina.manager', '/');
     await expect(page).toHaveURL(/\/sessions/);
     await page.goto(`/sessions?${period}`);
     const sum = await platformSum(1);

@@ -4,7 +4,7 @@ import { centsOfText, written } from './support/money.ts';
 import { type Planted, plantedSessions } from './support/planted.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { choose, column, listCount, pick, plain, tile, toastSays } from './support/screen.ts';
-import { signIn } from './support/sign-in.ts';
+import { signInByForm } from './support/sign-in.ts';
 import { sumOfPlatform } from './support/sums.ts';
 
 const days = { from: '2026-02-10', to: '2026-02-12' } as const;
@@ -39,7 +39,7 @@ test.describe('the main job as admin', () => {
   });
 
   test('[AUTH-01][DASH-01][DASH-02][DASH-05][DASH-07][DASH-09][DASH-10] signs in and reads the dashboard, whose figures are those of the API', async () => {
-    await signIn(page, 'admin');
+    await signInByForm(page, 'admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     const yesterday = await api.get<{
       tiles: { period: string; grandTotals: { bet: number; grosswin: number } }[];

@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { Api, origin } from './support/api.ts';
+import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, romeMidnight, today } from './support/days.ts';
 import { mailsFor } from './support/inbox.ts';
+import { origin } from './support/origin.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose, pick, plain, toastSays } from './support/screen.ts';

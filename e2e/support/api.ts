@@ -1,12 +1,6 @@
+import { origin } from './origin.ts';
 import { until } from './poll.ts';
 import { type Account, type Tokens, tokensFor } from './sign-in.ts';
-
-/** Where the shared hub answers. */
-export function origin(): string {
-  const given = process.env.E2E_ORIGIN;
-  if (given === undefined) throw new Error('The hub has not been started: E2E_ORIGIN is not set.');
-  return given;
-}
 
 export interface Answer<Body> {
   status: number;

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { origin } from './api.ts';
+import { origin } from './origin.ts';
 
 /** Sends an endless file in pieces until the hub answers; says with what, and how much went out. */
 export async function pour(path: string, token: string, announced: number | null) {

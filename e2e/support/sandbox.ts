@@ -1,4 +1,4 @@
-import { origin } from './api.ts';
+import { origin } from './origin.ts';
 
 /** A session as a platform sends it: amounts in cents, instants in UTC. */
 export interface PlatformSession {

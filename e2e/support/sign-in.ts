@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { origin as hubOrigin } from './origin.ts';
 
 export const password = 'ludus-demo';
 
@@ -20,12 +21,42 @@ export interface Tokens {
 }
 
 /** Opens a path as a person does who is not signed in: the sign-in page comes first, then the path. */
-export async function signIn(page: Page, account: Account, path = '/'): Promise<void> {
+export async function signInByForm(page: Page, account: Account, path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Username').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/**
+ * Opens a path as somebody who has signed in already, with tokens of their own: the application is loaded once instead of
+ * twice. Other tabs of the context belong to the same person.
+ */
+export async function signIn(page: Page, account: Account, path = '/'): Promise<void> {
+  const at = /^https?:/.test(path) ? new URL(path).origin : hubOrigin();
+  const { key, user } = await storedUser(at, account);
+  await page.context().addInitScript(
+    ({ at, key, user }) => {
+      // Once per tab: who signs out stays signed out, and renewed tokens are kept.
+      if (location.origin !== at || sessionStorage.getItem('signed-in') !== null) return;
+      sessionStorage.setItem('signed-in', at);
+      sessionStorage.setItem(key, user);
+    },
+    { at, key, user },
+  );
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** What the web application keeps of a person who has signed in. */
+async function storedUser(at: string, account: Account): Promise<{ key: string; user: string }> {
+  const { issuer, clientId } = await configOf(at);
+  const { expires_in, ...tokens } = await tokensFor(at, account);
+  const payload = tokens.id_token.split('.')[1] ?? '';
+  const profile = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const user = { ...tokens, profile, expires_at: Math.floor(Date.now() / 1000) + expires_in };
+  return { key: `oidc.user:${issuer}:${clientId}`, user: JSON.stringify(user) };
 }
 
 /** Cookies by path, as a browser keeps them. */
@@ -78,9 +109,13 @@ interface ClientConfig {
   audience: string;
 }
 
+async function configOf(origin: string): Promise<ClientConfig> {
+  return (await (await fetch(`${origin}/api/config`)).json()) as ClientConfig;
+}
+
 /** The same code flow with PKCE that the web application goes through, without a browser. */
 export async function tokensFor(origin: string, account: Account): Promise<Tokens> {
-  const config = (await (await fetch(`${origin}/api/config`)).json()) as ClientConfig;
+  const config = await configOf(origin);
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${origin}/`;
   const jar = new CookieJar();

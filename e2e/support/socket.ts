@@ -1,4 +1,4 @@
-import { origin } from './api.ts';
+import { origin } from './origin.ts';
 
 export type SocketAnswer = { connected: true } | { connected: false; message: string };
 

@@ -1,0 +1,6 @@
+/** Where the shared hub answers. */
+export function origin(): string {
+  const given = process.env.E2E_ORIGIN;
+  if (given === undefined) throw new Error('The hub has not been started: E2E_ORIGIN is not set.');
+  return given;
+}

@@ -39,6 +39,7 @@ const recipients = () => taken().map(({ mail }) => mail.to[0]);
 beforeEach(() => {
   taken().length = 0;
   world.mailServer.refuses = 0;
+  world.accounts.isAway = false;
   world.accounts.clear();
   world.accounts.set('ludus_admin', account('ludus_admin', 'ludus_admin'));
   world.accounts.set('integration_manager', account('integration_manager', 'integration_manager', 'Alpina'));
@@ -160,7 +161,7 @@ describe('the mail job', () => {
     expect(recipients()).toEqual(['two@b.it', 'three@b.it', 'one@b.it']);
   });
 
-  it('takes the rights of the requester as they are when it runs', async () => {
+  it('[OPEN-81] takes the rights of the requester as they are when it runs', async () => {
     world.accounts.set(
       'integration_manager',
       account('integration_manager', 'integration_manager', 'Baltica'),
@@ -176,7 +177,23 @@ describe('the mail job', () => {
     expect(rowsOf(taken()[1]?.attachment ?? '')[0]).toContain('Due');
   });
 
-  it('sends nothing for somebody who has lost the right or the account', async () => {
+  it('waits for an identity provider that is away, and sends nothing meanwhile', async () => {
+    const run = attempts({ filter, emails: ['a@b.it'] });
+    world.accounts.isAway = true;
+    await expect(run()).rejects.toMatchObject({ status: 502 });
+    expect(taken()).toEqual([]);
+    world.accounts.isAway = false;
+    await run();
+    expect(recipients()).toEqual(['a@b.it']);
+  });
+
+  it('takes jobs that a former version has queued, without the rights they carry', async () => {
+    const requester = { userId: 'somebody', username: 'x', email: null, roles: [], integrationName: null };
+    await attempts({ filter, emails: ['a@b.it'], requester } as MailPayload)();
+    expect(recipients()).toEqual(['a@b.it']);
+  });
+
+  it('[OPEN-01][API-099] sends nothing for somebody who has lost the right or the account', async () => {
     const guest = {
       ...account('integration_manager', 'integration_guest', 'Alpina'),
       id: 'user-integration_manager',

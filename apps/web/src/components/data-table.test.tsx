@@ -102,6 +102,52 @@ describe('data table', () => {
     expect(onRowClick).toHaveBeenCalledWith(rows[2]);
   });
 
+  describe('on a phone', () => {
+    const phone = { ...base, phoneRow: (row: Row) => ({ title: row.name }) };
+    const shown = () =>
+      within(screen.getByRole('list', { name: 'Games' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
+
+    it('sorts as the headers do, by keyboard too: figures descending first, then turned round', async () => {
+      setViewport(390);
+      const { user } = renderScreen(<DataTable {...phone} />);
+      const by = screen.getByRole('combobox', { name: 'Sort by' });
+      expect(
+        within(by)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toContain('Bet');
+      expect(shown()).toEqual(['Wolves', 'Nova', 'Abyss']);
+      await user.selectOptions(by, 'Bet');
+      expect(shown()).toEqual(['Abyss', 'Wolves', 'Nova']);
+      await user.tab();
+      await user.keyboard('{Enter}');
+      expect(shown()).toEqual(['Wolves', 'Abyss', 'Nova']);
+      expect(screen.getByRole('button', { name: 'Sort descending' })).toHaveFocus();
+    });
+
+    it('asks the caller, who keeps the order in the URL', async () => {
+      setViewport(390);
+      const onSort = vi.fn();
+      const { user } = renderScreen(
+        <DataTable {...phone} sort={{ id: 'bet', desc: true }} onSort={onSort} />,
+      );
+      expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('bet');
+      screen.getByRole('button', { name: 'Sort ascending' }).focus();
+      await user.keyboard('{Enter}');
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Game');
+      expect(onSort.mock.calls).toEqual([[{ id: 'bet', desc: false }], [{ id: 'name', desc: false }]]);
+    });
+
+    it('has nothing to sort by where no column sorts', () => {
+      setViewport(390);
+      const still = columns.map((column) => ({ ...column, sortable: false }));
+      renderScreen(<DataTable {...phone} columns={still} />);
+      expect(screen.queryByRole('combobox')).toBeNull();
+    });
+  });
+
   it('writes totals under the rows', () => {
     const withTotal = columns.map((column) => (column.id === 'bet' ? { ...column, footer: 'sum' } : column));
     renderScreen(<DataTable {...base} columns={withTotal} />);

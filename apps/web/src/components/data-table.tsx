@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-screen.ts';
 import styles from './data-table.module.css';
+import { PhoneSort } from './phone-sort.tsx';
 import { SkeletonLine, useDelayed } from './skeletons.tsx';
 
 export interface DataColumn<Row> {
@@ -92,6 +93,11 @@ function compare(a: Sortable, b: Sortable): number {
   return String(a).localeCompare(String(b), 'it', { numeric: true, sensitivity: 'base' });
 }
 
+/** Whether a column can be sorted: in the browser only with something to compare. */
+function sorts<Row>(column: DataColumn<Row>, onSort: DataTableProps<Row>['onSort']): boolean {
+  return Boolean(column.sortable && (onSort || column.value));
+}
+
 /** Whether a frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */
 function useOverflows() {
   const [frame, frameRef] = useState<HTMLDivElement | null>(null);
@@ -140,7 +146,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         id: column.id,
         header: () => column.header,
         cell: (context) => column.cell(context.row.original),
-        enableSorting: Boolean(column.sortable && (onSort || column.value)),
+        enableSorting: sorts(column, onSort),
         sortDescFirst: column.descFirst ?? column.align === 'right',
         sortUndefined: 'last',
         sortFn: (a, b, id) => compare(a.getValue<Sortable>(id), b.getValue<Sortable>(id)),
@@ -178,8 +184,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (isEmpty && props.empty !== undefined) return <div {...frame}>{props.empty}</div>;
 
   if (isPhone && props.phoneRow) {
+    const sortable = columns.filter((column) => sorts(column, onSort));
     return (
       <div {...frame} data-phone>
+        {sortable.length > 0 && (
+          <PhoneSort
+            columns={sortable}
+            sort={sorting[0] ?? null}
+            onSort={(next) => (onSort ? onSort(next) : setOwnSort([next]))}
+          />
+        )}
         <PhoneRows {...props} rows={shownRows.map((row) => row.original)} showsSkeleton={showsSkeleton} />
       </div>
     );

@@ -93,6 +93,12 @@ export const en = {
   explainNoOpen: 'No open session in this period.',
   explainUnknownAsOf: 'no fetch yet',
   sortBy: 'Sort by {{column}}',
+  sorting: {
+    by: 'Sort by',
+    choose: 'Choose',
+    ascending: 'Sort ascending',
+    descending: 'Sort descending',
+  },
   error: {
     server: 'Error trying to connect to the server.',
     reloadPage: 'Reload page to try again.',
@@ -219,6 +225,12 @@ export const it: SameKeys<typeof en> = {
   explainNoOpen: 'Nessuna sessione aperta in questo periodo.',
   explainUnknownAsOf: 'nessun recupero finora',
   sortBy: 'Ordina per {{column}}',
+  sorting: {
+    by: 'Ordina per',
+    choose: 'Scegli',
+    ascending: 'Ordine crescente',
+    descending: 'Ordine decrescente',
+  },
   error: {
     // Quoted by the product's documents: the same words in both languages.
     server: 'Error trying to connect to the server.',

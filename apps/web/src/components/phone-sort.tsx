@@ -1,0 +1,58 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DataColumn, TableSort } from './data-table.tsx';
+import styles from './phone-sort.module.css';
+
+interface PhoneSortProps<Row> {
+  /** Those that sort. */
+  columns: readonly DataColumn<Row>[];
+  sort: TableSort | null;
+  onSort: (sort: TableSort) => void;
+}
+
+/** What the headers of a table do, for the rows of a phone, which have none. */
+export function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const choose = (chosen: string) => {
+    const column = columns.find((one) => one.id === chosen);
+    if (column) onSort({ id: chosen, desc: column.descFirst ?? column.align === 'right' });
+  };
+  const current = columns.some((column) => column.id === sort?.id) ? sort : null;
+  const Arrow = current?.desc ? IconArrowDown : IconArrowUp;
+  return (
+    <div className={styles.bar}>
+      <label className={styles.label} htmlFor={id}>
+        {t('sorting.by')}
+      </label>
+      <NativeSelect
+        id={id}
+        className={styles.select}
+        value={current?.id ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {current === null && (
+          <option value="" disabled hidden>
+            {t('sorting.choose')}
+          </option>
+        )}
+        {columns.map((column) => (
+          <option key={column.id} value={column.id}>
+            {column.label ?? column.header?.toString()}
+          </option>
+        ))}
+      </NativeSelect>
+      <ActionIcon
+        variant="default"
+        className={styles.turn}
+        disabled={current === null}
+        aria-label={t(current?.desc ? 'sorting.ascending' : 'sorting.descending')}
+        onClick={() => current && onSort({ id: current.id, desc: !current.desc })}
+      >
+        <Arrow size={16} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

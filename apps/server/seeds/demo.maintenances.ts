@@ -41,7 +41,7 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Ent
       integrations: told(two, (index) => index > 0),
     },
     {
-      description: 'Release of new games. The catalogue is read-only from 06:00 to 08:00.',
+      description: 'Release of new games. The Catalog is read-only from 06:00 to 08:00.',
       startsAt: startsAt(19),
       severity: 1,
       createdAt: announced(2),

@@ -57,7 +57,7 @@ function memberNotices(platform: DemoPlatform, name: Named, now: Date): Notice[]
   if (visible.length > 0) {
     notices.push({
       title: 'Games you can ask for',
-      description: `${list.format(visible.map(({ slug }) => name(slug)))} stand in your catalogue as available.`,
+      description: `${list.format(visible.map(({ slug }) => name(slug)))} stand in your Catalog as available.`,
       severity: 1,
       createdAt: now,
     });

@@ -169,7 +169,7 @@ async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
   if (body.id === undefined) throw new ValidationError({ id: 'Name the game of the storage.' });
   const game = await lockGame(tx, body.id);
   if (game === undefined || game.provider_id === null) throw new NotFoundError('Game not found');
-  if (game.is_catalog) throw new ConflictError('This game is in the catalogue already.');
+  if (game.is_catalog) throw new ConflictError('This game is in the Catalog already.');
   if (game.slug !== body.slug) throw new ValidationError({ slug: 'A game of the storage keeps its slug.' });
   return game;
 }

@@ -86,7 +86,7 @@ describe('POST /integrations/{id}/games', () => {
     const before = await links();
     const reply = await save({ games: [games.free, games.storage, 65_000] });
     expect(reply.status).toBe(422);
-    expect(reply.body.fields.games).toBe(`Not in the catalogue: storage ${count}, game 65000.`);
+    expect(reply.body.fields.games).toBe(`Not in the Catalog: storage ${count}, game 65000.`);
     expect(await links()).toEqual(before);
   });
 

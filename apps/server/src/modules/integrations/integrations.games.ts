@@ -65,7 +65,7 @@ export function createVisibleGames({ postgres, announce }: VisibleGamesDeps): Vi
     const missing = fresh.filter((id) => !known.has(id));
     if (refused.length + missing.length > 0) {
       const names = [...refused.map(({ name }) => name), ...missing.map((id) => `game ${id}`)];
-      const text = `Not in the catalogue: ${listed(names)}.`;
+      const text = `Not in the Catalog: ${listed(names)}.`;
       throw new ValidationError({ games: text }, text);
     }
 

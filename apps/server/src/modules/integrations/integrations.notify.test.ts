@@ -76,7 +76,7 @@ describe('telling an integration of games', () => {
         {
           user_id: 'a2',
           title: '2 new games',
-          description: 'Now in your catalogue: active game, visible game.',
+          description: 'Now in your Catalog: active game, visible game.',
         },
       ]);
       const sent = JSON.stringify(await mails());

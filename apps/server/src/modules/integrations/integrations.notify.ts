@@ -89,7 +89,7 @@ const words = {
   en: {
     one: (name: string) => `New game: ${name}`,
     many: (count: number) => `${count} new games`,
-    seen: 'Now in your catalogue:',
+    seen: 'Now in your Catalog:',
     more: (count: number) => `and ${count} more`,
   },
   it: {

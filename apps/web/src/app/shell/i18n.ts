@@ -3,7 +3,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 export const en = {
   navigation: 'Main navigation',
   skip: 'Skip to content',
-  groups: { catalogue: 'Catalogue', operators: 'Operators', support: 'Support', admin: 'Admin' },
+  groups: { games: 'Games', operators: 'Operators', support: 'Support', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',
     sessions: 'Sessions',
@@ -57,7 +57,7 @@ export const en = {
 export const it: SameKeys<typeof en> = {
   navigation: 'Navigazione principale',
   skip: 'Vai al contenuto',
-  groups: { catalogue: 'Catalogo', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
+  groups: { games: 'Giochi', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
   entries: {
     dashboard: 'Dashboard',
     sessions: 'Sessioni',

@@ -8,7 +8,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 /** The sidebar's groups and entries, in order. Entries follow the route table (OPEN-03, OPEN-04, OPEN-11). */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports'] },
-  { id: 'catalogue', entries: ['catalog', 'games', 'documentation'] },
+  { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
   { id: 'admin', entries: ['users', 'logs', 'settings'] },

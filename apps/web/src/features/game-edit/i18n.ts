@@ -43,7 +43,7 @@ export const en = {
   deleteGame: 'Delete Game',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'Its media and documents go with it. Sessions already booked stay.',
-  deleteHint: 'Takes the game out of the catalogue for good.',
+  deleteHint: 'Takes the game out of the Catalog for good.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you changed in {{name}} is not saved yet.',
   stay: 'Keep editing',

@@ -19,7 +19,7 @@ export const en = {
   storage: 'Slug from storage',
   storagePlaceholder: 'Search the storage',
   storageEmpty: 'No slug holds these letters.',
-  storageNone: 'Every game of the storage is in the catalogue already.',
+  storageNone: 'Every game of the storage is in the Catalog already.',
   slugHint: 'Letters, digits, underscores and hyphens; unique among all games.',
   basedOn: 'Based on the storage game',
   images: 'Images',

@@ -128,11 +128,11 @@ describe('games of an integration', () => {
 
   it('[ERR-019] shows why a save failed, keeps every move, and tells nobody', async () => {
     const { user, named } = renderManage({
-      setIntegrationGames: new Refusal(422, 'Game 3 is not in the catalogue.'),
+      setIntegrationGames: new Refusal(422, 'Game 3 is not in the Catalog.'),
     });
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Save changes'));
-    expect(await screen.findByText('Game 3 is not in the catalogue.')).toBeVisible();
+    expect(await screen.findByText('Game 3 is not in the Catalog.')).toBeVisible();
     expect(await namesIn('Viewing')).toEqual(['Comet Courier', 'Abyss Regalia', 'Zephyr']);
     expect(saveButton()).toBeVisible();
     expect(named('notifyIntegrationGames')).toEqual([]);

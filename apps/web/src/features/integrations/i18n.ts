@@ -106,7 +106,7 @@ export const en = {
   gamesContext: '{{active}} active, {{available}} available',
   active: 'Active',
   available: 'Available',
-  toAdd: 'Catalogue games to add',
+  toAdd: 'Catalog games to add',
   searchIn: 'Search {{what}}',
   activeHint: 'Played by the integration: cannot be removed here',
   remove: 'Remove',

@@ -3,7 +3,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 export const en = {
   title: 'Review requested games',
   loading: 'Loading the requested games',
-  back: 'Back to the catalogue',
+  back: 'Back to the Catalog',
   games: 'Requested games',
   count_one: '{{shown}} game for {{integration}}',
   count_other: '{{shown}} games for {{integration}}',

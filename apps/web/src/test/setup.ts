@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../app/i18n.ts';
 import { setViewport } from './viewport.ts';
 
 startI18n('en');
+
+// A whole screen on a busy machine may need more than the usual second to show what is waited for.
+configure({ asyncUtilTimeout: 5_000 });
 
 // There is no canvas to draw on; what a chart shows is tested by its model and its table view.
 vi.mock('../components/chart-canvas.tsx', async () => {
@@ -42,4 +45,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+});
+
+// Files share a process: the next one begins with what it stubs itself.
+afterAll(() => {
+  vi.unstubAllGlobals();
 });

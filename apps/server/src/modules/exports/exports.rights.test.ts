@@ -1,15 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ExportedFile, exportedFile, type Role } from '@ludus/contract';
 import { openXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actorOf } from '../../../test/catalogue.ts';
 import { silentLog } from '../../../test/harness.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import type { JobContext } from '../../platform/queue/index.ts';
 import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
 import type { ExportJob } from './exports.job.ts';
 import type { ExportPayload } from './exports.request.ts';
+import { exportCalls, paths, whos } from './exports.testing.ts';
 
 let world: FiguresHub;
 let token: string;
+const { tokens, signIn, post, exported, download } = exportCalls(() => world);
 const day = { from: '2026-10-25', to: '2026-10-25' };
 const userId = 'user-ludus_admin';
 
@@ -18,8 +23,9 @@ beforeAll(async () => {
   token = await tokenFor('ludus_admin', { now: world.clock.now() });
 });
 afterAll(() => world?.close());
-beforeEach(() => {
+beforeEach(async () => {
   world.clock.set(fixtureNow);
+  await signIn();
   world.mails.taken.length = 0;
   world.mails.refuses = 0;
   world.accounts.isAway = false;
@@ -134,5 +140,124 @@ describe('a file that was asked for before', () => {
     expect(await doneAt()).toBe('2026-11-20T12:01:00.000Z');
     expect(world.mails.taken).toHaveLength(1);
     expect(await headingOf(world.mails.taken[0]?.attachment)).not.toMatch(/Net win|Due/);
+  });
+});
+
+describe('who may have which file', () => {
+  const asked = {
+    statistics: { request: day, format: 'csv' },
+    report: { request: day, format: 'csv' },
+    sessions: { filter: day, format: 'csv' },
+  };
+
+  it.each(Object.keys(paths) as (keyof typeof paths)[])('[OPEN-01] %s: role by role', async (kind) => {
+    expect((await post(paths[kind], asked[kind])).status).toBe(401);
+    for (const [who] of whos) {
+      const refused = who === 'guest' || (who === 'alpinaManager' && kind !== 'sessions');
+      expect((await post(paths[kind], asked[kind], who)).status, who).toBe(refused ? 403 : 200);
+    }
+  });
+
+  it.each(Object.keys(paths) as (keyof typeof paths)[])(
+    '%s: what cannot be is refused by its field',
+    async (kind) => {
+      const inner = kind === 'sessions' ? 'filter' : 'request';
+      for (const [body, field] of [
+        [{ ...asked[kind], format: 'pdf' }, 'format'],
+        [{ ...asked[kind], emails: ['nobody'] }, 'emails.0'],
+        [{ ...asked[kind], [inner]: { from: '2026-10-25' } }, `${inner}.to`],
+        [{ ...asked[kind], [inner]: { from: '2026-10-26', to: '2026-10-25' } }, 'to'],
+      ] as const) {
+        const answer = await post(paths[kind], body, 'admin');
+        expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([422, [field]]);
+      }
+    },
+  );
+
+  it('POST /report-email is for the roles that see reports alone, and refuses bad addresses by their place', async () => {
+    const body = { ...day, emails: ['a@b.it'] };
+    expect((await post('/report-email', body)).status).toBe(401);
+    expect((await post('/report-email', body, 'alpinaManager')).status).toBe(403);
+    for (const [bad, field] of [
+      [{ ...body, emails: [] }, 'emails'],
+      [{ ...body, emails: ['a@b.it', 'a b@c.it'] }, 'emails.1'],
+      [{ ...body, to: '2026-10-24' }, 'to'],
+      [{ ...body, unknown: 1 }, 'unknown'],
+    ] as const) {
+      const answer = await post('/report-email', bad, 'admin');
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
+
+describe('the address of a file', () => {
+  it('needs no token, is a download with its name, and is never shown as a page', async () => {
+    const file = await exported('report', { request: day, format: 'xlsx' });
+    const { status, headers } = await download(file);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="report-2026-10-25-2026-10-25.xlsx"; filename*=UTF-8''report-2026-10-25-2026-10-25.xlsx`,
+    );
+    expect(headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-length')).toBe(String(file.bytes));
+    const head = await fetch(world.hub.url + file.url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('opens nothing when it is changed, of another file, or over; what has ended is removed', async () => {
+    const file = await exported('report', { request: day, format: 'csv' });
+    const other = await exported('statistics', { request: day, format: 'csv' });
+    const url = file.url ?? '';
+    for (const bad of [
+      url.replace(/expires=\d/, 'expires=9'),
+      url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'),
+      url.replace(file.id, other.id),
+      url.replace(/\?.*/, ''),
+      url.replace(file.id, 'nothing'),
+    ]) {
+      expect((await fetch(world.hub.url + bad)).status, bad).toBe(404);
+    }
+    expect((await download(file)).status).toBe(200);
+    world.clock.set('2026-11-27T12:00:00.000Z');
+    await signIn();
+    expect((await download(file)).status).toBe(404);
+    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
+    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(true);
+    expect(await world.exports.service.removeExpired()).toBeGreaterThan(1);
+    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(false);
+    expect(await world.exports.service.removeExpired()).toBe(0);
+  });
+
+  it('[OPEN-02] GET /exports/:id is for the person who asked alone', async () => {
+    const file = await exported('report', { request: day, format: 'csv' }, 'alpina');
+    const { status, body } = await world.hub.get(`/exports/${file.id}`, tokens.alpina);
+    expect([status, body]).toEqual([200, file]);
+    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
+    expect((await world.hub.get(`/exports/${file.id}`)).status).toBe(401);
+    expect((await world.hub.get('/exports/7', tokens.admin)).status).toBe(404);
+    expect((await world.hub.get('/exports/00000000-0000-4000-8000-000000000000', tokens.admin)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a file that nobody waits for any more', () => {
+  it('is not made, and nothing of it stays', async () => {
+    const { db } = world.hub.stores.postgres;
+    const records = () => db.selectFrom('exports').select('id').orderBy('id').execute();
+    const before = await records();
+    const asked = { kind: 'sessions' as const, filter: { from: '2026-10-01', to: '2026-11-20' } };
+    const gone = world.exports.service.request(actorOf('ludus_admin'), asked, {
+      format: 'xlsx',
+      signal: AbortSignal.abort(new Error('The caller has left.')),
+    });
+    await expect(gone).rejects.toThrow();
+    expect(await records()).toEqual(before);
+    const work = join(world.hub.platform.settings.dataDir, 'work');
+    expect(existsSync(work) ? readdirSync(work) : []).toEqual([]);
   });
 });

@@ -1,32 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type DetailedReport,
-  type ExportedFile,
-  encodeStatisticsRequest,
-  exportedFile,
-  type Role,
-} from '@ludus/contract';
-import { openXlsx } from 'hucre/xlsx';
+import { type DetailedReport, encodeStatisticsRequest, exportedFile } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actorOf } from '../../../test/catalogue.ts';
 import { silentLog } from '../../../test/harness.ts';
-import { tokenFor } from '../../../test/tokens.ts';
 import type { JobContext } from '../../platform/queue/index.ts';
 import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
 import type { ExportJob } from './exports.job.ts';
 import type { ExportPayload } from './exports.request.ts';
+import {
+  csvRecords,
+  expectReportSheet,
+  exportCalls,
+  harmless,
+  paths,
+  type Who,
+  whos,
+  workbook,
+} from './exports.testing.ts';
 
 let world: FiguresHub;
-type Who = 'admin' | 'manager' | 'alpina' | 'alpinaManager' | 'guest';
-const roles: [Who, Role][] = [
-  ['admin', 'ludus_admin'],
-  ['manager', 'ludus_manager'],
-  ['alpina', 'integration_admin'],
-  ['alpinaManager', 'integration_manager'],
-  ['guest', 'integration_guest'],
-];
-const tokens = {} as Record<Who, string>;
+const { tokens, signIn, post, exported, bytesOf } = exportCalls(() => world);
 const period = { from: '2026-10-01', to: '2026-11-20' };
 const clockChange = { from: '2026-10-25', to: '2026-10-25' };
 
@@ -38,7 +31,7 @@ beforeEach(async () => {
   await signIn();
   world.mails.taken.length = 0;
   world.mails.refuses = 0;
-  for (const [who, role] of roles) {
+  for (const [who, role] of whos) {
     const username = role;
     world.accounts.set(username, {
       id: `user-${role}`,
@@ -52,59 +45,6 @@ beforeEach(async () => {
 });
 afterAll(() => world?.close());
 
-async function signIn() {
-  const now = world.clock.now();
-  for (const [who, role] of roles) tokens[who] = await tokenFor(role, { now, email: `${who}@hub.test` });
-}
-
-const post = (path: string, body: object, who?: Who) =>
-  world.hub.call('POST', path, { body, ...(who === undefined ? {} : { token: tokens[who] }) });
-const paths = {
-  statistics: '/bookkeeping/stats/export',
-  report: '/bookkeeping/stats-detailed/export',
-  sessions: '/bookkeeping/sessions/export',
-};
-
-async function exported(kind: keyof typeof paths, body: object, who: Who = 'admin'): Promise<ExportedFile> {
-  const answer = await post(paths[kind], body, who);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return exportedFile.parse(answer.body);
-}
-
-const download = (file: Pick<ExportedFile, 'url'>) => fetch(world.hub.url + (file.url ?? ''));
-
-async function bytesOf(file: Pick<ExportedFile, 'url'>): Promise<Buffer> {
-  const answer = await download(file);
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
-}
-
-async function workbook(bytes: Buffer) {
-  const { sheets } = await openXlsx(bytes, { readStyles: true });
-  const sheet = (name: string) => {
-    const found = sheets.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`No sheet ${name}`);
-    const [heading = [], ...rows] = found.rows;
-    return {
-      ...found,
-      heading: heading.map(String),
-      records: rows.map((row) =>
-        Object.fromEntries(heading.map((title, index) => [String(title), row[index] ?? null])),
-      ),
-    };
-  };
-  return { names: sheets.map(({ name }) => name), sheet };
-}
-
-/** CSV without quoted commas, as the names of these tests have none. */
-function csvRecords(text: string): Record<string, string>[] {
-  const [heading = '', ...rows] = text.trimEnd().split('\r\n');
-  const titles = heading.split(',');
-  return rows.map((row) =>
-    Object.fromEntries(row.split(',').map((cell, index) => [titles[index] ?? '', cell])),
-  );
-}
-
 async function statistics(request: object, who: Who = 'admin') {
   const a = encodeURIComponent(encodeStatisticsRequest(request as never));
   const { status, body } = await world.hub.get(`/bookkeeping/stats?a=${a}`, tokens[who]);
@@ -114,50 +54,6 @@ async function statistics(request: object, who: Who = 'admin') {
 async function report(request: object, who: Who = 'admin'): Promise<DetailedReport> {
   const a = encodeURIComponent(encodeStatisticsRequest(request as never));
   return (await world.hub.get(`/bookkeeping/stats-detailed?a=${a}`, tokens[who])).body;
-}
-
-/** The rows a file of this report should have, in their order: level, name, and figures by heading. */
-function rowsOf({ response, totals }: DetailedReport) {
-  type Figures = DetailedReport['totals'];
-  const of = (level: string, name: string | null, own: Figures) => ({
-    Level: level,
-    name,
-    Bet: own.bet,
-    Win: own.win,
-    'Gross win': own.grosswin,
-    ...(own.netwin === undefined ? {} : { 'Net win': own.netwin, Due: own.due }),
-    RTP: own.rtp,
-    Sessions: own.sessionsTotal,
-    Rounds: own.rounds,
-    Players: own.usersCount,
-  });
-  const operators = (list: DetailedReport['response'][number]['directOperators']) =>
-    list.flatMap((operator) => [
-      of('Operator', operator.operatorName, operator),
-      ...operator.games.map((game) => of('Game', game.gameName, game)),
-    ]);
-  return [
-    ...response.flatMap((integration) => [
-      of('Integration', integration.integrationName, integration),
-      ...operators(integration.directOperators),
-      ...integration.platforms.flatMap((platform) => [
-        of('Platform', platform.platformName, platform),
-        ...operators(platform.operators),
-      ]),
-    ]),
-    of('Total', null, totals),
-  ];
-}
-
-const harmless = (name: string | null) => (name !== null && /^[=@]/.test(name) ? `'${name}` : name);
-
-function expectReportSheet(records: Record<string, unknown>[], answer: DetailedReport) {
-  const expected = rowsOf(answer).map(({ name, ...row }) => ({ ...row, name: harmless(name) }));
-  const found = records.map(({ Integration, Platform, Operator, Game, ...row }) => ({
-    ...row,
-    name: { Integration, Platform, Operator, Game, Total: null }[row.Level as 'Game'] ?? null,
-  }));
-  expect(found).toEqual(expected);
 }
 
 describe('a file of the detailed report', () => {
@@ -394,125 +290,6 @@ describe('a file of the sessions list', () => {
       'manager',
     );
     expect(byDue.status).toBe(403);
-  });
-});
-
-describe('the address of a file', () => {
-  it('needs no token, is a download with its name, and is never shown as a page', async () => {
-    const file = await exported('report', { request: clockChange, format: 'xlsx' });
-    const { status, headers } = await download(file);
-    expect(status).toBe(200);
-    expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="report-2026-10-25-2026-10-25.xlsx"; filename*=UTF-8''report-2026-10-25-2026-10-25.xlsx`,
-    );
-    expect(headers.get('content-type')).toBe(
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    );
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('content-length')).toBe(String(file.bytes));
-    const head = await fetch(world.hub.url + file.url, { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
-  });
-
-  it('opens nothing when it is changed, of another file, or over; what has ended is removed', async () => {
-    const file = await exported('report', { request: clockChange, format: 'csv' });
-    const other = await exported('statistics', { request: clockChange, format: 'csv' });
-    const url = file.url ?? '';
-    for (const bad of [
-      url.replace(/expires=\d/, 'expires=9'),
-      url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'),
-      url.replace(file.id, other.id),
-      url.replace(/\?.*/, ''),
-      url.replace(file.id, 'nothing'),
-    ]) {
-      expect((await fetch(world.hub.url + bad)).status, bad).toBe(404);
-    }
-    expect((await download(file)).status).toBe(200);
-    world.clock.set('2026-11-27T12:00:00.000Z');
-    await signIn();
-    expect((await download(file)).status).toBe(404);
-    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
-    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(true);
-    expect(await world.exports.service.removeExpired()).toBeGreaterThan(1);
-    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(false);
-    expect(await world.exports.service.removeExpired()).toBe(0);
-  });
-
-  it('[OPEN-02] GET /exports/:id is for the person who asked alone', async () => {
-    const file = await exported('report', { request: clockChange, format: 'csv' }, 'alpina');
-    const { status, body } = await world.hub.get(`/exports/${file.id}`, tokens.alpina);
-    expect([status, body]).toEqual([200, file]);
-    expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
-    expect((await world.hub.get(`/exports/${file.id}`)).status).toBe(401);
-    expect((await world.hub.get('/exports/7', tokens.admin)).status).toBe(404);
-    expect((await world.hub.get('/exports/00000000-0000-4000-8000-000000000000', tokens.admin)).status).toBe(
-      404,
-    );
-  });
-});
-
-describe('who may have which file', () => {
-  const asked = {
-    statistics: { request: clockChange, format: 'csv' },
-    report: { request: clockChange, format: 'csv' },
-    sessions: { filter: clockChange, format: 'csv' },
-  };
-
-  it.each(Object.keys(paths) as (keyof typeof paths)[])('[OPEN-01] %s: role by role', async (kind) => {
-    expect((await post(paths[kind], asked[kind])).status).toBe(401);
-    for (const [who] of roles) {
-      const refused = who === 'guest' || (who === 'alpinaManager' && kind !== 'sessions');
-      expect((await post(paths[kind], asked[kind], who)).status, who).toBe(refused ? 403 : 200);
-    }
-  });
-
-  it.each(Object.keys(paths) as (keyof typeof paths)[])(
-    '%s: what cannot be is refused by its field',
-    async (kind) => {
-      const inner = kind === 'sessions' ? 'filter' : 'request';
-      for (const [body, field] of [
-        [{ ...asked[kind], format: 'pdf' }, 'format'],
-        [{ ...asked[kind], emails: ['nobody'] }, 'emails.0'],
-        [{ ...asked[kind], [inner]: { from: '2026-10-25' } }, `${inner}.to`],
-        [{ ...asked[kind], [inner]: { from: '2026-10-26', to: '2026-10-25' } }, 'to'],
-      ] as const) {
-        const answer = await post(paths[kind], body, 'admin');
-        expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([422, [field]]);
-      }
-    },
-  );
-
-  it('POST /report-email is for the roles that see reports alone, and refuses bad addresses by their place', async () => {
-    const body = { ...clockChange, emails: ['a@b.it'] };
-    expect((await post('/report-email', body)).status).toBe(401);
-    expect((await post('/report-email', body, 'alpinaManager')).status).toBe(403);
-    for (const [bad, field] of [
-      [{ ...body, emails: [] }, 'emails'],
-      [{ ...body, emails: ['a@b.it', 'a b@c.it'] }, 'emails.1'],
-      [{ ...body, to: '2026-10-24' }, 'to'],
-      [{ ...body, unknown: 1 }, 'unknown'],
-    ] as const) {
-      const answer = await post('/report-email', bad, 'admin');
-      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
-    }
-  });
-});
-
-describe('a file that nobody waits for any more', () => {
-  it('is not made, and nothing of it stays', async () => {
-    const { db } = world.hub.stores.postgres;
-    const records = () => db.selectFrom('exports').select('id').orderBy('id').execute();
-    const before = await records();
-    const asked = { kind: 'sessions' as const, filter: period };
-    const gone = world.exports.service.request(actorOf('ludus_admin'), asked, {
-      format: 'xlsx',
-      signal: AbortSignal.abort(new Error('The caller has left.')),
-    });
-    await expect(gone).rejects.toThrow();
-    expect(await records()).toEqual(before);
-    const work = join(world.hub.platform.settings.dataDir, 'work');
-    expect(existsSync(work) ? readdirSync(work) : []).toEqual([]);
   });
 });
 

@@ -56,8 +56,6 @@ export interface CreateAdminInput {
 export interface IdentityModule extends HubModule {
   /** The issuer of access tokens: `OIDC_ISSUER`, else the built-in provider. */
   readonly issuer: string;
-  /** False when an external provider is set; then nothing of the built-in one is served. */
-  readonly builtIn: boolean;
   /** Keys of the built-in provider for token checks in this process; nothing with an external provider. */
   localJwks(): JWTVerifyGetKey | undefined;
   /** Creates the demo accounts that do not exist yet; answers their names, none where they are not allowed. */
@@ -136,7 +134,6 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
   return {
     name: 'identity',
     issuer: settings.oidcIssuer ?? origins.issuer,
-    builtIn,
     ...(builtIn ? { plugin } : {}),
 
     async start() {

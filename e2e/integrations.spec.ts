@@ -131,6 +131,10 @@ test.describe('integrations', () => {
       await page.getByLabel(`Token ${titles[service]} service`, { exact: true }).fill('x');
     }
     await page.getByRole('button', { name: 'Create integration' }).click();
+    const question = page.getByRole('dialog', { name: 'Create Alpina all the same?' });
+    await expect(question.getByRole('listitem')).toHaveCount(services.length);
+    await question.getByRole('button', { name: 'Create all the same' }).click();
+    await expect(question).toHaveCount(0);
     const name = page.getByLabel('Name', { exact: true });
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Token Launch service', { exact: true })).toHaveValue('x');

@@ -1,9 +1,7 @@
 import { type Certificate, type Game, getGame, listCertificates } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FactFields, StateFields } from '../../../components/game-form/fact-fields.tsx';
 import formStyles from '../../../components/game-form/game-form.module.css';
 import { slotIds, storedGallery, storedIn, withoutFile } from '../../../components/game-form/media.ts';
@@ -11,6 +9,7 @@ import { AddressFields, GalleryField, MediaSlot } from '../../../components/game
 import mediaStyles from '../../../components/game-form/media-layout.module.css';
 import { NameFields, SlugField } from '../../../components/game-form/name-fields.tsx';
 import { CustomFields, DescriptionTabs } from '../../../components/game-form/text-fields.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
@@ -88,8 +87,6 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
   const { t } = useTranslation('gameEdit');
   const editor = useEditor(game, onSaved);
   const { base, form, media, setMedia, stored, sending, isChanged, isLeaving } = editor;
-  const mustAsk = () => isChanged && !isLeaving.current;
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
   const leave = () => {
     isLeaving.current = true;
   };
@@ -199,20 +196,16 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
           onResolved={editor.resolveConflict}
         />
       )}
-      <ConfirmModal
-        opened={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        onConfirm={() => {
-          leave();
-          blocker.proceed?.();
-        }}
+      <LeaveGuard
+        mustAsk={() => isChanged && !isLeaving.current}
+        leaves={() => true}
+        onLeave={leave}
         title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
       >
         {t('leaveText', { name: base.name })}
-      </ConfirmModal>
+      </LeaveGuard>
     </>
   );
 }

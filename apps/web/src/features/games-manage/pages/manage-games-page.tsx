@@ -1,9 +1,8 @@
 import { Tabs } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionBarPage } from '../../../components/action-bar.tsx';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
@@ -26,12 +25,6 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
   const drafts = useDrafts();
   const offered = panels.filter((id) => id !== 'certificates' || certificates !== null);
   const panel: PanelId = offered.find((id) => id === search.panel) ?? 'integration';
-  // Another panel or pick keeps what waits; another page does not.
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => drafts.all.length > 0 && current.pathname !== next.pathname,
-    enableBeforeUnload: () => drafts.all.length > 0,
-    withResolver: true,
-  });
   const open = (next: ManageSearch) =>
     onSearch({ ...search, ...next, panel: next.panel === 'integration' ? undefined : next.panel });
   const openPick = (key: PickKey) => {
@@ -82,17 +75,15 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
           </Tabs.Panel>
         </Tabs>
       </PageBody>
-      <ConfirmModal
-        opened={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
+      {/* Another panel or pick keeps what waits; another page does not. */}
+      <LeaveGuard
+        mustAsk={() => drafts.all.length > 0}
         title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
       >
         {t('leaveText', { names: drafts.all.map(({ name }) => name).join(', ') })}
-      </ConfirmModal>
+      </LeaveGuard>
     </>
   );
 }

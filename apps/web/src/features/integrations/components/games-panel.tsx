@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/badge.tsx';
 import { GameName } from '../../../components/identity.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
@@ -23,7 +24,6 @@ import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { gameRows, type ShownGame } from '../game-rows.ts';
 import { useSaveGames } from '../use-save-games.ts';
 import { useThumbs } from '../use-thumbs.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
 
@@ -171,7 +171,12 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
           </Button>
         </div>
       )}
-      <LeaveGuard mustAsk={() => count > 0 && !save.isPending} title={t('leaveGamesTitle')}>
+      <LeaveGuard
+        mustAsk={() => count > 0 && !save.isPending}
+        title={t('leaveGamesTitle')}
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
+      >
         {t('leaveGamesText', { name: integration.name })}
       </LeaveGuard>
     </Panel>

@@ -14,12 +14,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { ApiError, call, keyOf } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { LeaveGuard } from '../components/leave-guard.tsx';
 import { ServiceInputs } from '../components/service-inputs.tsx';
 import { CheckMark, ServiceIcon } from '../components/service-mark.tsx';
 import { type SilentService, SilentServices, silentOf } from '../components/silent-services.tsx';
@@ -180,7 +180,12 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
         <SilentServices silent={silent} />
         {t('silentHint')}
       </ConfirmModal>
-      <LeaveGuard mustAsk={() => isTyped && !isDone.current} title={t('leaveTitle')}>
+      <LeaveGuard
+        mustAsk={() => isTyped && !isDone.current}
+        title={t('leaveTitle')}
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
+      >
         {t('leaveText')}
       </LeaveGuard>
     </>

@@ -1,8 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { SearchInput } from './search-input.tsx';
 
 interface SearchFieldProps {
   /** What is searched for now, as the URL says. */
@@ -20,7 +18,6 @@ const debounceMs = 500;
 
 /** A search that applies itself; Escape and the cross clear it. */
 export function SearchField({ value, onSearch, label, placeholder, compact, className }: SearchFieldProps) {
-  const { t } = useTranslation('common');
   const [text, setText] = useState(value ?? '');
   const applied = useRef(value);
   const apply = (typed: string) => {
@@ -43,24 +40,17 @@ export function SearchField({ value, onSearch, label, placeholder, compact, clas
     apply(typed);
   };
   return (
-    <TextInput
+    <SearchInput
       className={className}
       {...(compact ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       value={text}
       maxLength={120}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} stroke={1.5} />}
-      rightSection={
-        text === '' ? undefined : (
-          <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => now('')} />
-        )
-      }
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        later(event.currentTarget.value);
+      onType={(typed) => {
+        setText(typed);
+        later(typed);
       }}
+      onClear={() => now('')}
       onKeyDown={(event) => {
         if (event.key === 'Enter') now(text);
         if (event.key === 'Escape' && text !== '') now('');

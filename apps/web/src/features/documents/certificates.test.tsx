@@ -150,7 +150,7 @@ describe('[DOC-01] the documentation', () => {
     expect(seen.at(-1)).toEqual({ find: 'hold frost' });
     await user.type(screen.getByRole('textbox', { name: 'Find a game' }), 'x');
     expect(screen.getByText('No game has this name')).toBeVisible();
-    await user.click(button('Clear the search'));
+    await user.click(button('Clear search'));
     expect(screen.getByRole('button', { name: /Wolves/ })).toBeVisible();
     expect(seen.at(-1)).toEqual({});
   });

@@ -1,6 +1,4 @@
 import { type Game, listCatalog } from '@ludus/contract';
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +6,7 @@ import { ExpandableRows } from '../../../components/expandable-rows.tsx';
 import { addressAt } from '../../../components/game-picture.tsx';
 import { GameName } from '../../../components/identity.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
@@ -53,19 +52,13 @@ export function GamesDocuments({ integrationId, mayManage, openId, onOpen, ...se
       title={t('games')}
       coverage={all ? formatCount(all.length) : undefined}
       actions={
-        <TextInput
+        <SearchInput
           className={styles.find}
           aria-label={t('find')}
           placeholder={t('find')}
           value={text}
           maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          leftSection={<IconSearch size={16} stroke={1.5} />}
-          rightSection={
-            text !== '' && <CloseButton size="sm" aria-label={t('clearFind')} onClick={() => type('')} />
-          }
-          onChange={(event) => type(event.currentTarget.value)}
+          onType={type}
           onKeyDown={(event) => event.key === 'Escape' && type('')}
         />
       }

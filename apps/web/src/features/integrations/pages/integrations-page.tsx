@@ -4,8 +4,8 @@ import {
   listServiceStatuses,
   services,
 } from '@ludus/contract';
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { Count } from '../../../components/figure.tsx';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { queryFor } from '../../../lib/api/index.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -80,19 +81,13 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
         }
       />
       <PageBody>
-        <TextInput
+        <SearchInput
           className={styles.search}
           aria-label={t('search')}
           placeholder={t('search')}
           value={text}
           maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          leftSection={<IconSearch size={16} stroke={1.5} />}
-          rightSection={
-            text !== '' && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => type('')} />
-          }
-          onChange={(event) => type(event.currentTarget.value)}
+          onType={type}
         />
         {query.isError && !all ? (
           <ErrorState

@@ -1,9 +1,8 @@
 import { ticketStatuses } from '@ludus/contract';
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { useGames, useIntegrations } from '../api/choices.ts';
@@ -31,20 +30,13 @@ export function TicketsFilters({ search, onChange }: TicketsFiltersProps) {
   const idOf = ([value]: string[]) => (value === undefined ? undefined : Number(value));
   return (
     <div className={styles.controls} data-all={seesAll || undefined}>
-      <TextInput
+      <SearchInput
         className={styles.search}
         label={t('search')}
         placeholder={t('searchHint')}
         value={text}
         maxLength={120}
-        autoComplete="off"
-        leftSection={<IconSearch size={16} stroke={1.5} />}
-        rightSection={
-          text === '' ? undefined : (
-            <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => type('')} />
-          )
-        }
-        onChange={(event) => type(event.currentTarget.value)}
+        onType={type}
       />
       <MultiPicker
         single

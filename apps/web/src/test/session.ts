@@ -4,9 +4,12 @@ import { sessionUser } from '../lib/auth/identity.ts';
 import type { Session } from '../lib/auth/session.ts';
 
 /** A signed-in session for tests; integration roles belong to Alpina. */
-export function testSession(role: Role, person: { username?: string; email?: string | null } = {}): Session {
+export function testSession(
+  role: Role,
+  person: { userId?: string; username?: string; email?: string | null } = {},
+): Session {
   const user = sessionUser({
-    userId: 'user-1',
+    userId: person.userId ?? 'user-1',
     username: person.username ?? 'g.ferraris',
     email: person.email === undefined ? 'g.ferraris@ludus.example' : person.email,
     roles: [role],

@@ -17,6 +17,8 @@ export async function pick(page: Page, label: string, names: readonly string[]):
     await page.getByRole('option', { name, exact: true }).click();
   }
   await field.press('Escape');
+  // The list takes a moment to go, and the next field has options of the same names.
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
 /** What a tile of a region shows, spaces made plain. */

@@ -138,11 +138,20 @@ function printAddresses(sandboxUrl) {
   console.log(lines.join('\n'));
 }
 
+/** One Ctrl+C arrives twice: from the terminal, and from npm, which got it as well and passes it on. */
+const echoMs = 1000;
+
 function listenForTheEnd() {
+  let stoppedAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (stopping) for (const child of children) child.kill();
-      else void stop(0, 'Stopping …');
+      if (!stopping) {
+        stoppedAt = Date.now();
+        void stop(0, 'Stopping …');
+      } else if (Date.now() - stoppedAt > echoMs) {
+        // Somebody has no patience left.
+        for (const child of children) child.kill();
+      }
     });
   }
   // Killed with -9, npm cannot pass anything on; a hub that nobody can see any more must not keep its port.

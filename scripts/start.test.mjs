@@ -22,7 +22,12 @@ const part = (name, health, port) => `
     else response.writeHead(request.url === '${health}' ? 200 : 404).end();
   });
   server.listen(Number(process.env.${port}), '127.0.0.1', () => tell('up'));
-  const end = (why) => { tell(why); server.closeAllConnections(); server.close(() => process.exit(0)); };
+  // What has begun is finished first: a part that is killed meanwhile never says that it ended.
+  const end = (why) => {
+    tell(why);
+    server.closeAllConnections();
+    server.close(() => setTimeout(() => { tell('ended'); process.exit(0); }, 100));
+  };
   process.on('SIGTERM', () => end('stopped'));
   process.on('disconnect', () => end('orphaned'));`;
 
@@ -148,9 +153,12 @@ describe('npm start', () => {
     async (signal) => {
       start();
       await ready();
+      supervisor.kill(signal);
+      await expect.poll(life).toContain('hub stopped');
+      // From a terminal it arrives twice: npm passes on what it got as well.
       expect(await ended(() => supervisor.kill(signal))).toBe(0);
-      const order = life().match(/\w+ (?:stopped|orphaned)/g);
-      expect(order).toEqual(['hub stopped', 'sandbox stopped']);
+      const order = life().match(/\w+ (?:stopped|orphaned|ended)/g);
+      expect(order).toEqual(['hub stopped', 'hub ended', 'sandbox stopped', 'sandbox ended']);
     },
     30_000,
   );

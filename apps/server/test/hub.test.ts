@@ -85,7 +85,8 @@ describe('the web app', () => {
     const ofAll = ['</api/config>', '</assets/hub.js>', '</assets/shared.css>', '</assets/shared.js>'];
     expect(await named('/')).toEqual([...ofAll, '</assets/dashboard.js>'].toSorted());
     expect(await named('/game/12?from=catalog')).toEqual([...ofAll, '</assets/game.js>'].toSorted());
-    expect(await named('/nobody-knows')).toEqual(ofAll);
+    for (const other of ['/nobody-knows', '/?state=a&code=b', '/x[y?=%'])
+      expect(await named(other), other).toEqual(ofAll);
   });
 
   it('keeps files with a hash in their name for ever and takes their compressed form', async () => {

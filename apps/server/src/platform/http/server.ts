@@ -128,7 +128,7 @@ async function addFallback(server: FastifyInstance, { webFolder }: HttpOptions):
     ) {
       throw new NotFoundError('There is nothing at this address.');
     }
-    return page(path, reply);
+    return page(request.raw.url ?? '/', reply);
   });
 }
 

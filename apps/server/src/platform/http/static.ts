@@ -18,7 +18,7 @@ interface BuiltPart {
 export async function serveWeb(
   server: FastifyInstance,
   folder: string,
-): Promise<((path: string, reply: FastifyReply) => FastifyReply) | undefined> {
+): Promise<((url: string, reply: FastifyReply) => FastifyReply) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   await server.register(fastifyStatic, {
     root: folder,
@@ -32,7 +32,7 @@ export async function serveWeb(
     },
   });
   const linksOf = pageLinks(folder);
-  return (path, reply) => reply.header('link', linksOf(path)).sendFile('index.html');
+  return (url, reply) => reply.header('link', linksOf(url)).sendFile('index.html');
 }
 
 const screens = 'src/routes/';
@@ -40,9 +40,9 @@ const screens = 'src/routes/';
 /**
  * The Link header of each address. Without it a browser would learn of the parts of a page one after the other: the
  * entry names the hub, which names the screen, and each costs a round trip. The first segment of an address is the name
- * of its screen's file.
+ * of its screen's file; on the way back from the sign-in the screen is still to come.
  */
-function pageLinks(folder: string): (path: string) => string {
+function pageLinks(folder: string): (url: string) => string {
   const manifest = join(folder, 'manifest.json');
   const parts: Record<string, BuiltPart> = existsSync(manifest)
     ? JSON.parse(readFileSync(manifest, 'utf8'))
@@ -60,7 +60,12 @@ function pageLinks(folder: string): (path: string) => string {
       .map((key) => [key.slice(screens.length).split('.')[0], linksTo([hub, key])]),
   );
   const other = linksTo([hub]);
-  return (path) => byScreen.get(path.split('/')[1] || 'index') ?? other;
+  return (url) => {
+    const [path = '', query] = url.split('?', 2);
+    const asked = new URLSearchParams(query);
+    if (asked.has('code') && asked.has('state')) return other;
+    return byScreen.get(path.split('/')[1] || 'index') ?? other;
+  };
 }
 
 /** The files of some parts and of everything they import. */

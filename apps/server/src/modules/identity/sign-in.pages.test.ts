@@ -236,9 +236,10 @@ describe('[AUTH-01] the first sign-in with a password that was given', () => {
     expect((await choose('too short')).text).toContain('Use at least 10 characters.');
     expect((await choose('LongName.First')).text).toContain('The password must not be your username.');
     expect((await choose(given)).text).toContain('Choose another password than the one you were given.');
-    expect((await choose('my own password', 'my own passwort')).text).toContain(
-      'The two passwords are not the same.',
-    );
+    const unlike = (await choose('my own password', 'my own passwort')).text;
+    expect(unlike).toContain('The two passwords are not the same.');
+    // Both fields come back empty: one begins with the first.
+    expect(unlike.match(/<input[^>]* autofocus>/g)).toEqual([expect.stringContaining('id="newPassword"')]);
     const tokens = await client.redeem(await choose('my own password'));
     expect(tokens.access_token).toBeTruthy();
     expect((await client.submit(new Browser(), 'longname.first', given)).status).toBe(422);

@@ -78,7 +78,6 @@ export function signInPage(frame: PageFrame, view: SignInView): string {
 
 export function changePasswordPage(frame: PageFrame, view: ChangePasswordView): string {
   const t = texts[frame.language];
-  const repeatOnly = view.newPasswordError === undefined && view.repeatPasswordError !== undefined;
   return page(
     frame,
     t.changeTitle,
@@ -95,7 +94,8 @@ export function changePasswordPage(frame: PageFrame, view: ChangePasswordView): 
             autocomplete: 'new-password',
             error: view.newPasswordError,
             hint: 'newPassword-hint',
-            focus: !repeatOnly,
+            // Both fields are empty again, whichever was wrong.
+            focus: true,
           })}
           ${fieldError('newPassword', view.newPasswordError)}
           <p class="hint" id="newPassword-hint">${t.newPasswordHint}</p>
@@ -106,7 +106,7 @@ export function changePasswordPage(frame: PageFrame, view: ChangePasswordView): 
             name: 'repeatPassword',
             autocomplete: 'new-password',
             error: view.repeatPasswordError,
-            focus: repeatOnly,
+            focus: false,
           })}
           ${fieldError('repeatPassword', view.repeatPasswordError)}
         </div>

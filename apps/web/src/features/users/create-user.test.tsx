@@ -77,6 +77,16 @@ describe('Create', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('[USER-12] asks before what was typed is left', async () => {
+    const { user, router } = open();
+    await user.type(await screen.findByLabelText(/^Username/), 'n');
+    void router.navigate({ to: '/catalog' });
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+    await user.click(await button('Stay'));
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.getByLabelText(/^Username/)).toHaveValue('n');
+  });
+
   it('[ERR-098] says that something went wrong otherwise, and keeps what was typed', async () => {
     const { user } = open({ createDirectoryUser: new Refusal(502) });
     await fill(user, { role: 'Ludus admin' });

@@ -200,6 +200,46 @@ describe('editing', () => {
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('anna@ludus.examples');
   });
 
+  it('[USER-17] keeps the form when Esc closes a list, and asks before Esc throws changes away', async () => {
+    const { user } = show({}, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    await change(user, 'Platform', 'Alpina Brand');
+    await user.click(form().getByRole('combobox', { name: 'Role' }));
+    await screen.findAllByRole('option');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(form().getByRole('combobox', { name: 'Platform' })).toHaveValue('Alpina Brand');
+    await user.keyboard('{Escape}');
+    expect(await dialog()).toHaveTextContent('Leave without saving?');
+    await user.click(await button('Stay'));
+    expect(form().getByRole('combobox', { name: 'Platform' })).toHaveValue('Alpina Brand');
+    await user.click(form().getByRole('combobox', { name: 'Platform' }));
+    await user.keyboard('{Escape}{Escape}');
+    await user.click(await button('Leave'));
+    expect(screen.queryByRole('form', { name: 'Edit' })).toBeNull();
+  });
+
+  it('[USER-17] is left by Esc without a question while nothing has changed', async () => {
+    const { user } = show({}, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    await user.click(screen.getByLabelText('E-mail'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[USER-17] asks before a link leads away from changes, and goes there after Leave', async () => {
+    const { user, router } = show({}, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    await user.type(screen.getByLabelText('E-mail'), 's');
+    void router.navigate({ to: '/catalog' });
+    expect(await dialog()).toHaveTextContent('Leave without saving?');
+    expect(router.state.location.pathname).toBe('/');
+    await user.click(await button('Leave'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/catalog'));
+  });
+
   it('[ROLE-19] offers people of an integration its three roles, and no integration', async () => {
     const { user } = show({}, { search: { user: 'kc-2' }, role: 'integration_admin' });
     await user.click(await button('Edit'));
@@ -217,6 +257,8 @@ describe('a new password', () => {
     expect(await screen.findByText('made-up-one')).toBeTruthy();
     await user.click(await button('Copy Temporary password'));
     expect(await navigator.clipboard.readText()).toBe('made-up-one');
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('made-up-one')).toBeVisible();
     await user.click(await button('Done'));
     await waitFor(() => expect(screen.queryByText('made-up-one')).toBeNull());
   });

@@ -18,6 +18,7 @@ import {
   newUserErrors,
 } from '../fields.ts';
 import { rolesFor } from '../search.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { ShownPassword } from './shown-password.tsx';
 import styles from './users.module.css';
 
@@ -47,6 +48,8 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
     // What the server said of a field is about what stood in it.
     setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in part))));
   };
+  const isTouched = () =>
+    (Object.keys(blank) as (keyof NewUserValues)[]).some((field) => values[field] !== blank[field]);
   const submit = () => {
     setSent(true);
     if (Object.keys(newUserErrors(values)).length > 0) return;
@@ -67,6 +70,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
   };
   return (
     <Panel title={t('createTitle')}>
+      <LeaveGuard mustAsk={isTouched} />
       <form
         className={styles.form}
         noValidate

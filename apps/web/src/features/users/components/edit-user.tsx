@@ -1,12 +1,14 @@
 import { isProviderRole, type Role, type User, updateDirectoryUser } from '@ludus/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { toast } from '../../../lib/toast.tsx';
 import { integrationsQuery, type UserChange, useUpdateUser } from '../api/users.ts';
 import { fieldErrorsOf } from '../fields.ts';
 import { rolesFor } from '../search.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import styles from './users.module.css';
 
 interface EditUserProps {
@@ -34,6 +36,7 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
     integration: user.integration,
     platformId: user.platformId,
   });
+  const [isAsking, setAsking] = useState(false);
   const change = changeOf(user, values);
   const isStaff = values.role !== null && isProviderRole(values.role);
   const place = integrations.data?.rows.find(({ name }) => name === values.integration);
@@ -43,8 +46,9 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
     update.reset();
     setValues({ ...values, ...part });
   };
+  const isChanged = Object.keys(change).length > 0;
   const save = () => {
-    if (Object.keys(change).length === 0 || wrongEmail) return;
+    if (!isChanged || wrongEmail) return;
     update.mutate(change, {
       onSuccess: () => {
         toast('success', t('userUpdated', { name: user.username }));
@@ -52,73 +56,94 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
       },
     });
   };
+  const onEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    if (key !== 'Escape' || defaultPrevented || update.isPending) return;
+    // In a list that is open it closes that list alone.
+    if ((target as Element).getAttribute('aria-expanded') === 'true') return;
+    if (isChanged) setAsking(true);
+    else onClose();
+  };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={t('edit')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-    >
-      <TextInput
-        label={t('email')}
-        type="email"
-        value={values.email}
-        maxLength={254}
-        autoComplete="off"
-        data-autofocus
-        autoFocus
-        error={errors.email}
-        onChange={(event) => set({ email: event.currentTarget.value })}
-      />
-      <Select
-        label={t('role')}
-        placeholder={t('chooseRole')}
-        data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
-        value={values.role}
-        allowDeselect={false}
-        error={errors.role}
-        onChange={(value) => {
-          const role = rolesFor(isProviderSide).find((one) => one === value) ?? null;
-          const leaves = role !== null && isProviderRole(role);
-          set({ role, ...(leaves ? { integration: null, platformId: null } : {}) });
+    <>
+      <LeaveGuard mustAsk={() => isChanged} />
+      <ConfirmModal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText')}
+      </ConfirmModal>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label={t('edit')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
         }}
-      />
-      {isProviderSide && (
-        <Select
-          label={t('integration')}
-          placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
-          data={(integrations.data?.rows ?? []).map(({ name }) => name)}
-          value={values.integration}
-          disabled={isStaff}
-          searchable
-          allowDeselect={false}
-          error={errors.integration ?? (integrations.isError && t('integrationsFailed'))}
-          onChange={(integration) => set({ integration, platformId: null })}
+        onKeyDown={onEscape}
+      >
+        <TextInput
+          label={t('email')}
+          type="email"
+          value={values.email}
+          maxLength={254}
+          autoComplete="off"
+          data-autofocus
+          autoFocus
+          error={errors.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
         />
-      )}
-      <Select
-        label={t('platform')}
-        placeholder={t('noPlatform')}
-        data={(place?.platforms ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={values.platformId === null ? null : String(values.platformId)}
-        disabled={isStaff || !place?.platforms?.length}
-        clearable
-        error={errors.platformId}
-        onChange={(id) => set({ platformId: id === null ? null : Number(id) })}
-      />
-      <div className={styles.submit}>
-        <Button variant="default" onClick={onClose} disabled={update.isPending}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={update.isPending} disabled={Object.keys(change).length === 0}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+        <Select
+          label={t('role')}
+          placeholder={t('chooseRole')}
+          data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
+          value={values.role}
+          allowDeselect={false}
+          error={errors.role}
+          onChange={(value) => {
+            const role = rolesFor(isProviderSide).find((one) => one === value) ?? null;
+            const leaves = role !== null && isProviderRole(role);
+            set({ role, ...(leaves ? { integration: null, platformId: null } : {}) });
+          }}
+        />
+        {isProviderSide && (
+          <Select
+            label={t('integration')}
+            placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
+            data={(integrations.data?.rows ?? []).map(({ name }) => name)}
+            value={values.integration}
+            disabled={isStaff}
+            searchable
+            allowDeselect={false}
+            error={errors.integration ?? (integrations.isError && t('integrationsFailed'))}
+            onChange={(integration) => set({ integration, platformId: null })}
+          />
+        )}
+        <Select
+          label={t('platform')}
+          placeholder={t('noPlatform')}
+          data={(place?.platforms ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={values.platformId === null ? null : String(values.platformId)}
+          disabled={isStaff || !place?.platforms?.length}
+          clearable
+          error={errors.platformId}
+          onChange={(id) => set({ platformId: id === null ? null : Number(id) })}
+        />
+        <div className={styles.submit}>
+          <Button variant="default" onClick={onClose} disabled={update.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending} disabled={!isChanged}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
 

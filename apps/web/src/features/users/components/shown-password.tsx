@@ -18,8 +18,9 @@ export function ShownPassword({ given, onClose }: ShownPasswordProps) {
       onClose={onClose}
       title={t('passwordTitle', { name: given?.name ?? '' })}
       size={420}
-      // It cannot be had again: a click beside the dialog must not lose it.
+      // It cannot be had again: neither Esc nor a click beside the dialog may lose it.
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <p className={styles.text}>{t('passwordText')}</p>

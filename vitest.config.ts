@@ -8,9 +8,12 @@ import { defineConfig } from 'vitest/config';
 const web = join(import.meta.dirname, 'apps/web');
 const tests = globSync('src/**/*.test.{ts,tsx}', { cwd: web });
 const mocking = tests.filter((file) => readFileSync(join(web, file), 'utf8').includes('vi.mock('));
+// Tests on stores wait more than they compute: more of them than cores go on at once.
+const maxWorkers = Math.max(4, availableParallelism());
+// A project that extends a file of its own takes nothing from here, and all must agree on the number of workers.
 const webProject = (test: { name: string; include: string[]; isolate?: boolean }) => ({
   extends: 'apps/web/vitest.config.ts',
-  test: { root: 'apps/web', ...test },
+  test: { root: 'apps/web', maxWorkers, ...test },
 });
 
 // Processes, not threads: the books engine binds one data folder per process.
@@ -18,8 +21,7 @@ const inProcesses = { pool: 'forks' } as const;
 
 export default defineConfig({
   test: {
-    // Tests on stores wait more than they compute: more of them than cores go on at once.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers,
     reporters: process.env.VITEST_JSON
       ? [
           ['default', { summary: false }],

@@ -145,6 +145,28 @@ export const mailCustomReport = reportMail(
   'Send a report of any range',
 );
 
+/** How one mail of a report went: `refused` was not sent, since its reader may not have the report. */
+export const reportDelivery = z
+  .strictObject({
+    recipient: z.string(),
+    outcome: z.enum(['waiting', 'sent', 'failed', 'refused']),
+    /** Why nothing arrived, in words. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ReportDelivery' });
+export type ReportDelivery = z.infer<typeof reportDelivery>;
+
+/** To whom the reports on the board go, and how each mail went. Jobs themselves name no address. */
+export const listReportDeliveries = endpoint({
+  id: 'listReportDeliveries',
+  method: 'GET',
+  path: '/reports-email/deliveries',
+  access: 'jobs:manage',
+  tag: 'settings',
+  summary: 'Recipients of the latest reports',
+  response: z.array(z.strictObject({ jobId: z.string(), deliveries: z.array(reportDelivery) })),
+});
+
 /** API-062, OPEN-56: `fileUrl` must be the configured one. */
 export const sendUserGuide = endpoint({
   id: 'sendUserGuide',
@@ -176,5 +198,6 @@ export const reportMailEndpoints = [
   mailMonthlyReport,
   mailItalyGamesReport,
   mailCustomReport,
+  listReportDeliveries,
   sendUserGuide,
 ] as const;

@@ -3,6 +3,7 @@ import {
   createMailingListEntry,
   deleteMailingListEntry,
   listMailingList,
+  listReportDeliveries,
   listReportTypes,
   mailCustomReport,
   mailDailyReport,
@@ -21,6 +22,7 @@ import { defineJob, type JobOptions } from '../../platform/queue/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import { createMailingListService, type MailingListService } from './mailing-list.service.ts';
+import { listDeliveries } from './reports.deliveries.ts';
 import { defineReportJob, noteFailure, type ReportJob } from './reports.job.ts';
 import { createReportRequester } from './reports.request.ts';
 import { forgetOldRuns, planReports } from './reports.schedule.ts';
@@ -90,6 +92,7 @@ export function createMailingListModule(
       bind(mailMonthlyReport, ({ actor, body }) => request(actor, 'monthly', body)),
       bind(mailItalyGamesReport, ({ actor, body }) => request(actor, 'italy-games', body)),
       bind(mailCustomReport, ({ actor, body }) => request(actor, 'custom', body)),
+      bind(listReportDeliveries, () => listDeliveries(postgres.db)),
     ],
     jobs: [job, planJob],
     service,

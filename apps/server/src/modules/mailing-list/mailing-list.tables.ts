@@ -33,6 +33,8 @@ export interface ReportDeliveriesTable {
   state: Generated<'waiting' | 'sent' | 'failed'>;
   /** Why it failed, in words. */
   reason: string | null;
+  /** It failed before a mail server was asked: its reader may not have the report. */
+  refused: Generated<boolean>;
   /** The job that gave up on it: another one tries again. */
   failed_job: string | null;
   finished_at: Date | null;

@@ -95,17 +95,23 @@ async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps
   const compose = composer(deps, payload);
   let sent = all.filter(({ state }) => state === 'sent').length;
   // What this job has given up on stays so; another job tries it again.
-  let failed = all.filter((one) => one.failed_job === job.id).length;
-  let firstReason = all.find((one) => one.failed_job === job.id)?.reason;
+  const givenUp = all.filter((one) => one.failed_job === job.id);
+  let failed = givenUp.filter((one) => !one.refused).length;
+  let refused = givenUp.length - failed;
+  let firstReason = givenUp[0]?.reason;
   let later: unknown;
   const tell = () => {
-    context.summarise({ recipients: all.length, sent, failed });
-    context.progress((99 * (sent + failed)) / all.length, `Sent to ${sent} of ${all.length} addresses`);
+    context.summarise({ recipients: all.length, sent, failed, refused });
+    context.progress(
+      (99 * (sent + failed + refused)) / all.length,
+      `Sent to ${sent} of ${all.length} addresses`,
+    );
   };
   tell();
   for (const delivery of all.filter((one) => one.state !== 'sent' && one.failed_job !== job.id)) {
     signal.throwIfAborted();
     let refusal: string | undefined;
+    let failure: string | undefined;
     try {
       refusal = await deliver(deps, delivery, compose);
     } catch (error) {
@@ -115,24 +121,30 @@ async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps
         later = error;
         continue;
       }
-      refusal = error.message;
+      failure = error.message;
     }
+    const reason = refusal ?? failure;
     await updateDelivery(deps.postgres.db, delivery.id, {
-      state: refusal === undefined ? 'sent' : 'failed',
-      reason: refusal ?? null,
-      failed_job: refusal === undefined ? null : job.id,
+      state: reason === undefined ? 'sent' : 'failed',
+      reason: reason ?? null,
+      refused: refusal !== undefined,
+      failed_job: reason === undefined ? null : job.id,
       finished_at: deps.clock.now(),
     });
-    if (refusal === undefined) sent += 1;
-    else failed += 1;
-    firstReason ??= refusal;
+    if (refusal !== undefined) refused += 1;
+    else if (failure !== undefined) failed += 1;
+    else sent += 1;
+    firstReason ??= reason;
     tell();
   }
   announce(deps.realtime);
   if (later !== undefined) throw later;
   if (sent === 0) throw new ConflictError(`No address got the report. ${firstReason}`);
-  const missed = failed === 0 ? '' : `, ${failed} could not be reached`;
-  context.progress(100, `Sent to ${sent} of ${all.length} addresses${missed}`);
+  const missed = [
+    ...(failed === 0 ? [] : [`${failed} could not be reached`]),
+    ...(refused === 0 ? [] : [`${refused} may not see it`]),
+  ];
+  context.progress(100, [`Sent to ${sent} of ${all.length} addresses`, ...missed].join(', '));
 }
 
 /** Makes deliveries of the mailing list's entries, once in a run; entries that come later wait for the next one. */

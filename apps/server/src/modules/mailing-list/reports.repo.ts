@@ -82,11 +82,30 @@ export function findDeliveries(db: Db, runId: string): Promise<DeliveryRow[]> {
   return db.selectFrom('report_deliveries').selectAll().where('run_id', '=', runId).orderBy('id').execute();
 }
 
+type DeliveryOfJob = Pick<DeliveryRow, 'recipient' | 'state' | 'refused' | 'reason'> & { job_id: string };
+
+/** The deliveries of the newest jobs that send reports, those of a job in the order they were made. */
+export async function findDeliveriesOfJobs(db: Db, mostJobs: number): Promise<DeliveryOfJob[]> {
+  const { rows } = await sql<DeliveryOfJob>`
+    SELECT j.id AS job_id, d.recipient, d.state, d.refused, d.reason
+    FROM (
+      SELECT id, created_at, (data ->> 'runId')::uuid AS run_id FROM jobs
+      WHERE name = 'email-report' AND state <> 'cancelled'
+      ORDER BY created_at DESC LIMIT ${mostJobs}
+    ) AS j
+    JOIN report_deliveries d ON d.run_id = j.run_id
+    ORDER BY j.created_at DESC, j.id, d.id`.execute(db);
+  return rows;
+}
+
 /** How a mail went. What has been sent stays sent. */
 export async function updateDelivery(
   db: Db,
   id: string,
-  outcome: { state: 'sent' | 'failed'; reason: string | null; failed_job: string | null; finished_at: Date },
+  outcome: Pick<DeliveryRow, 'reason' | 'refused' | 'failed_job'> & {
+    state: 'sent' | 'failed';
+    finished_at: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('report_deliveries')
@@ -104,7 +123,7 @@ export async function failWaiting(
 ): Promise<void> {
   await tx
     .updateTable('report_deliveries')
-    .set({ state: 'failed', reason, failed_job: jobId, finished_at: now })
+    .set({ state: 'failed', reason, refused: false, failed_job: jobId, finished_at: now })
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .execute();

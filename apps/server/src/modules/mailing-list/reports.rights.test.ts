@@ -86,7 +86,7 @@ describe('a report that somebody asked for', () => {
       throw new UpstreamError('The identity provider cannot be reached.');
     });
     const job = await sent(['new@elsewhere.test', 'guest@alpina.test']);
-    expect(job).toMatchObject({ state: 'completed', attempt: 2, summary: { sent: 1, failed: 1 } });
+    expect(job).toMatchObject({ state: 'completed', attempt: 2, summary: { sent: 1, refused: 1 } });
     expect(inbox()).toEqual(['new@elsewhere.test']);
   });
 

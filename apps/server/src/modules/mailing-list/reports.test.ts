@@ -106,7 +106,7 @@ describe('a report by mail', () => {
       state: 'completed',
       queueQualifiedName: 'hub:reports',
       username: 'ludus_admin',
-      summary: { recipients: 2, sent: 2, failed: 0 },
+      summary: { recipients: 2, sent: 2, failed: 0, refused: 0 },
       progress: { percentage: 100, message: 'Sent to 2 of 2 addresses' },
     });
     expect(job.data).toMatchObject({
@@ -286,8 +286,8 @@ describe('each reader gets what they may see', () => {
     const job = await sent('monthly', { to: null });
     expect(job).toMatchObject({
       state: 'completed',
-      summary: { recipients: 5, sent: 1, failed: 4 },
-      progress: { message: 'Sent to 1 of 5 addresses, 4 could not be reached' },
+      summary: { recipients: 5, sent: 1, failed: 0, refused: 4 },
+      progress: { message: 'Sent to 1 of 5 addresses, 4 may not see it' },
     });
     expect(world.server.inbox.map((one) => one.to)).toEqual(['admin@baltica.test']);
     const list = (await world.hub.get('/mailing-list-reports', world.token)).body;
@@ -295,6 +295,40 @@ describe('each reader gets what they may see', () => {
       const entry = list.find((one: { email: string }) => one.email === email);
       expect(entry.lastDelivery).toEqual({ at: new Date(evening).toISOString(), state: 'failed', reason });
     }
+  });
+});
+
+describe('how the mails of a report went', () => {
+  const path = '/reports-email/deliveries';
+
+  it('[JOBS-16] each address with its outcome: sent, not reached, or kept back, each with the reason', async () => {
+    world.server.refused.add('bounces@elsewhere.test');
+    const addresses = ['chief@ludus.test', 'admin@baltica.test', 'bounces@elsewhere.test'];
+    const job = await sent('custom', { ...yesterday, to: addresses, integrationId: world.ids.alpina });
+    expect(job).toMatchObject({
+      state: 'completed',
+      summary: { recipients: 3, sent: 1, failed: 1, refused: 1 },
+      progress: { message: 'Sent to 1 of 3 addresses, 1 could not be reached, 1 may not see it' },
+    });
+    const { status, body } = await world.hub.get(path, world.token);
+    expect(status).toBe(200);
+    expect(body.find((one: { jobId: string }) => one.jobId === job.id).deliveries).toEqual([
+      { recipient: 'chief@ludus.test', outcome: 'sent', reason: null },
+      {
+        recipient: 'admin@baltica.test',
+        outcome: 'refused',
+        reason: 'The person at this address may not see the integrations of this report.',
+      },
+      { recipient: 'bounces@elsewhere.test', outcome: 'failed', reason: expect.stringContaining('SMTP 550') },
+    ]);
+  });
+
+  it('[OPEN-61] names addresses to those who manage jobs alone', async () => {
+    expect((await world.hub.call('GET', path)).status).toBe(401);
+    for (const role of ['ludus_manager', 'integration_admin', 'integration_guest'] as const) {
+      expect((await world.hub.get(path, await world.tokens(role))).status).toBe(403);
+    }
+    expect((await world.hub.get(`${path}?jobId=1`, world.token)).status).toBe(422);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Answer, Ticket } from '@ludus/contract';
+import { useEffect, useRef } from 'react';
 import type { RichTextProps } from '../components/rich-text/rich-text-editor.tsx';
 
 /** Tickets as the API answers them, for screen tests; the signed-in person of the tests is `user-1`. */
@@ -42,9 +43,18 @@ export default function PlainEditor({
   disabled,
   error,
   errorId,
+  onReady,
 }: RichTextProps & { errorId: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ready = useRef(onReady);
+  useEffect(() => {
+    if (!ready.current) return;
+    field.current?.focus();
+    ready.current();
+  }, []);
   return (
     <textarea
+      ref={field}
       aria-label={label}
       aria-invalid={error ? true : undefined}
       aria-describedby={errorId}

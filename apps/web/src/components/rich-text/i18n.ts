@@ -14,8 +14,7 @@ export const en = {
   codeBlock: 'Code block',
   address: 'Address of the link',
   save: 'Set link',
-  newTab: 'Opens in a new tab',
-  sameTab: 'Opens in the same tab',
+  refused: 'Only web addresses (https://) and e-mail addresses can be linked.',
 };
 
 export const it: SameKeys<typeof en> = {
@@ -32,8 +31,7 @@ export const it: SameKeys<typeof en> = {
   codeBlock: 'Blocco di codice',
   address: 'Indirizzo del link',
   save: 'Imposta link',
-  newTab: 'Si apre in una nuova scheda',
-  sameTab: 'Si apre nella stessa scheda',
+  refused: 'Si possono collegare solo indirizzi web (https://) ed e-mail.',
 };
 
 declare module '../../lib/texts.ts' {

@@ -4,14 +4,18 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkControl } from './link-control.tsx';
 import text from './rich-html.module.css';
 import { cleanedHtml } from './rich-html.tsx';
 import styles from './rich-text.module.css';
+import { tablesAsLines } from './table-lines.ts';
 
 const extensions = [
   StarterKit.configure({ link: false, heading: { levels: [3] }, trailingNode: false }),
   Link.configure({ protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' }),
 ];
+
+const transformPastedHTML = (html: string) => cleanedHtml(tablesAsLines(html));
 
 /** What is spoken of the field follows its state. */
 function attributesOf({ label, error, errorId, disabled }: RichTextEditorProps): Record<string, string> {
@@ -33,6 +37,8 @@ export interface RichTextProps {
   onChange: (html: string) => void;
   error?: string | undefined;
   disabled?: boolean;
+  /** Given for the field to begin with: it takes the focus once it can be written into, and says so. */
+  onReady?: () => void;
 }
 
 interface RichTextEditorProps extends RichTextProps {
@@ -42,7 +48,7 @@ interface RichTextEditorProps extends RichTextProps {
 /** The editor itself, in a chunk of its own. What is pasted keeps what the hub keeps of it, and nothing else. */
 export default function RichTextEditorField(props: RichTextEditorProps) {
   const { t } = useTranslation('richText');
-  const { label, value, onChange, error, errorId, disabled = false } = props;
+  const { label, value, onChange, error, errorId, disabled = false, onReady } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly what is spoken
   const attributes = useMemo(() => attributesOf(props), [label, error, errorId, disabled]);
   const editor = useEditor({
@@ -52,13 +58,19 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editable: !disabled,
-    editorProps: { attributes, transformPastedHTML: cleanedHtml },
+    editorProps: { attributes, transformPastedHTML },
     onUpdate: ({ editor: changed }) => onChange(changed.getText().trim() === '' ? '' : changed.getHTML()),
   });
   useEffect(() => {
-    editor?.setOptions({ editorProps: { attributes, transformPastedHTML: cleanedHtml } });
+    editor?.setOptions({ editorProps: { attributes, transformPastedHTML } });
     editor?.setEditable(!disabled, false);
   }, [editor, attributes, disabled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is an editor
+  useEffect(() => {
+    if (!onReady) return;
+    editor?.commands.focus('end', { scrollIntoView: false });
+    onReady();
+  }, [editor]);
   const labels = {
     boldControlLabel: t('bold'),
     italicControlLabel: t('italic'),
@@ -66,14 +78,9 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
     strikeControlLabel: t('strike'),
     bulletListControlLabel: t('bulletList'),
     orderedListControlLabel: t('orderedList'),
-    linkControlLabel: t('link'),
     unlinkControlLabel: t('unlink'),
     blockquoteControlLabel: t('quote'),
     codeBlockControlLabel: t('codeBlock'),
-    linkEditorInputLabel: t('address'),
-    linkEditorSave: t('save'),
-    linkEditorExternalLink: t('newTab'),
-    linkEditorInternalLink: t('sameTab'),
   };
   return (
     <RichTextEditor
@@ -96,7 +103,7 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
           <RichTextEditor.Blockquote disabled={disabled} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Link disabled={disabled} initialExternal />
+          <LinkControl disabled={disabled} />
           <RichTextEditor.Unlink disabled={disabled} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>

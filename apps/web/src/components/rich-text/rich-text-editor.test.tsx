@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render.tsx';
+import RichTextEditorField from './rich-text-editor.tsx';
+
+function open(value = '') {
+  const onChange = vi.fn();
+  const onReady = vi.fn();
+  const shown = renderScreen(
+    <RichTextEditorField
+      label="Answer"
+      value={value}
+      onChange={onChange}
+      onReady={onReady}
+      errorId="problem"
+    />,
+  );
+  const text = () => onChange.mock.lastCall?.[0];
+  return { ...shown, onReady, text };
+}
+
+async function link(user: ReturnType<typeof open>['user'], typed: string) {
+  await user.click(screen.getByRole('button', { name: 'Link' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Address of the link' }), typed);
+  await user.click(screen.getByRole('button', { name: 'Set link' }));
+}
+
+describe('the editor', () => {
+  it('[OPEN-60] completes the address of a link', async () => {
+    const { user, text } = open();
+    await link(user, 'www.example.com');
+    expect(text()).toContain('href="https://www.example.com/"');
+    expect(text()).toContain('>www.example.com</a>');
+    expect(screen.queryByRole('textbox', { name: 'Address of the link' })).toBeNull();
+  });
+
+  it('[OPEN-60] refuses an address that could run, beside its field', async () => {
+    const { user, text } = open();
+    await link(user, 'javascript:alert(1)');
+    expect(screen.getByText(/Only web addresses/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Address of the link' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    expect(text()).toBeUndefined();
+  });
+
+  it('says when it can be written into', () => {
+    expect(open().onReady).toHaveBeenCalledOnce();
+  });
+});

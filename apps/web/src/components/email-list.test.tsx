@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
-import { addEmail, EmailListForm } from './email-list.tsx';
+import { addEmails, EmailListForm } from './email-list.tsx';
 
 const own = 'g.ferraris@ludus.example';
 const show = (ownEmail: string | null = own) => {
@@ -49,6 +49,38 @@ describe('e-mail list', () => {
   it('starts empty for a user without an address', () => {
     show(null);
     expect(send().disabled).toBe(true);
-    expect(addEmail([], ' a@b.it ')).toEqual({ ok: true, emails: ['a@b.it'] });
+    expect(addEmails([], ' a@b.it ')).toEqual({ ok: true, emails: ['a@b.it'] });
+  });
+
+  it('[LIST-24][LIST-25] sends what is still typed, also as the only address', async () => {
+    const { user, onSend, input } = show(null);
+    await user.type(input, 'a@b.example');
+    expect(send().disabled).toBe(false);
+    await user.click(send());
+    expect(onSend).toHaveBeenCalledWith(['a@b.example']);
+  });
+
+  it.each([
+    ['a comma', 'a@b.example, c@d.example'],
+    ['a semicolon', 'a@b.example;c@d.example'],
+    ['a space', 'a@b.example c@d.example'],
+    ['a new line', 'a@b.example\r\nc@d.example\n'],
+  ])('[LIST-24] a pasted list with %s between them becomes several, each once', async (_, text) => {
+    const { user, onSend, input } = show();
+    await user.click(input);
+    await user.paste(`${text}, A@B.example; ${own}`);
+    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(3);
+    await user.click(send());
+    expect(onSend).toHaveBeenCalledWith([own, 'a@b.example', 'c@d.example']);
+  });
+
+  it('[LIST-24][ERR-084] of a pasted list with something that is no address nothing is taken, and it is named', async () => {
+    const { user, onSend, input } = show();
+    await user.click(input);
+    await user.paste('a@b.example\nnobody');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address. (nobody)');
+    expect((input as HTMLInputElement).value).toBe('a@b.example nobody');
+    await user.click(send());
+    expect(onSend).not.toHaveBeenCalled();
   });
 });

@@ -1,20 +1,27 @@
-import { emailAddress, messages } from '@ludus/contract';
+import { messages } from '@ludus/contract';
 import { Button, Modal } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasAddress, pastedText, readAddresses, refusalOf, withAddress } from '../lib/addresses.ts';
 import styles from './email-list.module.css';
 
 export type EmailCheck = { ok: true; emails: string[] } | { ok: false; message: string };
 
-/** Adds a typed address to a list, or says why not (ERR-084, ERR-085). Case does not make an address another one. */
-export function addEmail(list: readonly string[], typed: string): EmailCheck {
-  const email = typed.trim();
-  if (!emailAddress.safeParse(email).success) return { ok: false, message: messages.invalidEmail };
-  if (list.some((other) => other.toLowerCase() === email.toLowerCase())) {
+/**
+ * Adds a typed address to a list, or says why not (ERR-084, ERR-085). Case does not make an address another one. Of several
+ * at once, those that are there already are passed over; one that is no address refuses all of them.
+ */
+export function addEmails(list: string[], text: string): EmailCheck {
+  const typed = readAddresses(text);
+  const [first] = typed.addresses;
+  if (first === undefined || typed.wrong.length > 0) {
+    return { ok: false, message: refusalOf(messages.invalidEmail, typed) };
+  }
+  if (typed.addresses.length === 1 && hasAddress(list, first)) {
     return { ok: false, message: messages.duplicateEmail };
   }
-  return { ok: true, emails: [...list, email] };
+  return { ok: true, emails: typed.addresses.reduce(withAddress, list) };
 }
 
 interface EmailListFormProps {
@@ -31,7 +38,7 @@ interface EmailListFormProps {
   children?: ReactNode;
 }
 
-/** Addresses as chips; a typed one joins on Enter, comma or Send; Send is off while the list is empty (LIST-25). */
+/** Addresses as chips; typed ones join on Enter, comma or Send, pasted lists at once; Send is off without any (LIST-25). */
 export function EmailListForm({
   ownEmail,
   onSend,
@@ -48,10 +55,11 @@ export function EmailListForm({
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
 
-  const add = (): string[] | null => {
-    if (typed.trim() === '') return emails;
-    const check = addEmail(emails, typed);
+  const add = (text = typed): string[] | null => {
+    if (text.trim() === '') return emails;
+    const check = addEmails(emails, text);
     if (!check.ok) {
+      setTyped(text);
       setError(check.message);
       return null;
     }
@@ -92,7 +100,10 @@ export function EmailListForm({
         <input
           id={id}
           className={styles.input}
-          type="email"
+          type="text"
+          inputMode="email"
+          autoCapitalize="off"
+          spellCheck={false}
           autoComplete="off"
           data-autofocus={missingText === undefined || undefined}
           placeholder={t('emailPlaceholder')}
@@ -102,6 +113,12 @@ export function EmailListForm({
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setError(null);
+          }}
+          onPaste={(event) => {
+            const text = pastedText(typed, event.clipboardData);
+            if (text === null) return;
+            event.preventDefault();
+            add(text);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === ',' || event.key === ';') {
@@ -129,7 +146,7 @@ export function EmailListForm({
           type="submit"
           variant={quiet ? 'default' : undefined}
           loading={sending}
-          disabled={emails.length === 0 && missingText === undefined}
+          disabled={emails.length === 0 && typed.trim() === '' && missingText === undefined}
         >
           {sendLabel ?? t('send')}
         </Button>

@@ -92,9 +92,9 @@ export const it: SameKeys<typeof en> = {
   openTickets: '{{shown}} aperti',
   openTicketsFailed: en.openTicketsFailed,
   roles: {
-    ludus_admin: 'Amministratore Ludus',
+    ludus_admin: 'Admin Ludus',
     ludus_manager: 'Manager Ludus',
-    integration_admin: 'Amministratore integrazione',
+    integration_admin: 'Admin integrazione',
     integration_manager: 'Manager integrazione',
     integration_guest: 'Ospite integrazione',
   },

@@ -1,13 +1,14 @@
-import { emailAddress, type MailingListEntry, mailingMessages, messages, reportTypes } from '@ludus/contract';
+import { type MailingListEntry, mailingMessages, messages, reportTypes } from '@ludus/contract';
+import { readAddresses, refusalOf } from '../../lib/addresses.ts';
 
-/** An entry as it is sent; null is every integration. */
-export interface Entry {
-  email: string;
+/** What is sent: an entry for each address; null is every integration. */
+export interface Entries {
+  emails: string[];
   reportTypeId: 1 | 2 | 3;
   integrationId: number | null;
 }
 
-/** An entry as it is typed: one integration, or ALL. */
+/** Entries as they are typed: of one address or several, of one integration or ALL. */
 export interface Draft {
   email: string;
   reportTypeId: 1 | 2 | 3 | null;
@@ -37,14 +38,18 @@ export function draftOf({ email, reportTypeId, integrationId }: MailingListEntry
 export function checkDraft(
   { email: typed, reportTypeId, all, integrationId }: Draft,
   integrationIds: readonly number[],
-): { entry: Entry; problems: null } | { entry: null; problems: Problems } {
-  const email = typed.trim();
+): { entries: Entries; problems: null } | { entries: null; problems: Problems } {
+  const read = readAddresses(typed);
+  const isRefused = read.addresses.length === 0 || read.wrong.length > 0;
   const problems: Problems = {
-    ...(emailAddress.safeParse(email).success ? {} : { email: messages.invalidEmail }),
+    ...(isRefused ? { email: refusalOf(messages.invalidEmail, read) } : {}),
     ...(all || integrationId !== null ? {} : { integration: mailingMessages.integrationOrAll }),
     ...(reportTypeId === null ? { reportType: mailingMessages.reportTypeRequired } : {}),
   };
-  if (reportTypeId === null || Object.keys(problems).length > 0) return { entry: null, problems };
+  if (reportTypeId === null || Object.keys(problems).length > 0) return { entries: null, problems };
   const isEvery = all || (integrationIds.length > 0 && integrationIds.every((id) => id === integrationId));
-  return { entry: { email, reportTypeId, integrationId: isEvery ? null : integrationId }, problems: null };
+  return {
+    entries: { emails: read.addresses, reportTypeId, integrationId: isEvery ? null : integrationId },
+    problems: null,
+  };
 }

@@ -2,8 +2,8 @@ import type { SameKeys } from '../../lib/texts.ts';
 
 export const en = {
   title: 'Mailing list',
-  context_one: '{{shown}} address, reports go at 06:00 Europe/Rome',
-  context_other: '{{shown}} addresses, reports go at 06:00 Europe/Rome',
+  context_one: '{{shown}} entry, reports go at 06:00 Europe/Rome',
+  context_other: '{{shown}} entries, reports go at 06:00 Europe/Rome',
   add: 'Add',
   save: 'Save',
   delete: 'Delete',
@@ -20,6 +20,7 @@ export const en = {
   never: 'Nothing sent yet',
   sent: 'Sent',
   failed: 'Failed',
+  emailsHint: 'Several addresses: with commas, spaces or lines between them.',
   emailStays: 'The address stays. Delete the entry to take it off.',
   sureTitle: 'Are you sure?',
   sureText: '{{email}} no longer gets this report.',
@@ -39,8 +40,8 @@ export const en = {
 
 export const it: SameKeys<typeof en> = {
   title: 'Mailing list',
-  context_one: '{{shown}} indirizzo, i report partono alle 06:00 Europe/Rome',
-  context_other: '{{shown}} indirizzi, i report partono alle 06:00 Europe/Rome',
+  context_one: '{{shown}} voce, i report partono alle 06:00 Europe/Rome',
+  context_other: '{{shown}} voci, i report partono alle 06:00 Europe/Rome',
   add: 'Aggiungi',
   save: 'Salva',
   delete: 'Elimina',
@@ -57,6 +58,7 @@ export const it: SameKeys<typeof en> = {
   never: 'Ancora nessun invio',
   sent: 'Inviato',
   failed: 'Non riuscito',
+  emailsHint: 'Più indirizzi: separati da virgole, spazi o righe.',
   emailStays: 'L’indirizzo non cambia. Elimina la voce per toglierlo.',
   sureTitle: 'Sei sicuro?',
   sureText: '{{email}} non riceverà più questo report.',

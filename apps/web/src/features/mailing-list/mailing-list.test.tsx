@@ -77,6 +77,7 @@ describe('the mailing list', () => {
       expect(bounced).toContain(part);
     }
     expect((await row('chief@')).textContent).toContain('Sent');
+    expect(screen.getByText('3 entries, reports go at 06:00 Europe/Rome')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Edit .*@/ }).length).toBeGreaterThanOrEqual(3);
   });
 
@@ -117,9 +118,9 @@ describe('the mailing list', () => {
       body: { email: 'new@ludus.test', reportTypeId: 1, integrationId: null },
     });
     const draft = { ...emptyDraft, email: 'a@b.it', integrationId: 1 };
-    expect(checkDraft(draft, [1]).entry?.integrationId).toBeNull();
-    expect(checkDraft(draft, [1, 2]).entry?.integrationId).toBe(1);
-    expect(checkDraft(draft, []).entry?.integrationId).toBe(1);
+    expect(checkDraft(draft, [1]).entries?.integrationId).toBeNull();
+    expect(checkDraft(draft, [1, 2]).entries?.integrationId).toBe(1);
+    expect(checkDraft(draft, []).entries?.integrationId).toBe(1);
   });
 
   it('[ERR-048][ERR-051][ERR-052][OPEN-58] says what is missing and sends nothing', async () => {
@@ -169,16 +170,59 @@ describe('the mailing list', () => {
     expect(called(calls, 'deleteMailingListEntry')[0]).toMatchObject({ path: '/api/mailing-list-reports/1' });
   });
 
-  it("[ERR-056] tells the server's own words, and what was typed stays", async () => {
-    const message = 'This address already gets this report of this integration.';
-    const { user } = show({ createMailingListEntry: new Refusal(409, message) });
+  const double = 'This address already gets this report of this integration.';
+
+  it('[ERR-056][OPEN-57] an entry that is there is told beside the field, and what was typed stays', async () => {
+    const { user } = show({ createMailingListEntry: new Refusal(409, double) });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', message));
+    expect(await screen.findByText(double)).toBeTruthy();
+    const field = (await inDialog('textbox', 'Email')) as HTMLInputElement;
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['new@ludus.test', 'true']);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('[ERR-056][OPEN-57] an edited entry that is there already is told beside its integration', async () => {
+    const { user } = show({ updateMailingListEntry: new Refusal(409, double) });
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement,
+    );
+    await user.click(await inDialog('button', 'Save'));
+    expect(await screen.findByText(double)).toBeTruthy();
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it("[ERR-056] any other failure is told in the server's own words", async () => {
+    const { user } = show({ createMailingListEntry: new Refusal(404, 'Integration not found') });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Add'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Integration not found'));
     expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('new@ludus.test');
+  });
+
+  it('[MAIL-02][OPEN-57] a pasted list adds an entry for each address once; those that are there stay in the field', async () => {
+    const { user, calls } = show({
+      createMailingListEntry: ({ body }: { body: { email: string } }) =>
+        body.email === 'b@y.test' ? new Refusal(409, double) : entries[0],
+    });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(await inDialog('textbox', 'Email'));
+    await user.paste('a@x.test; b@y.test\nA@x.test, c@z.test');
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Add'));
+    expect(await screen.findByText(`${double} (b@y.test)`)).toBeTruthy();
+    expect(called(calls, 'createMailingListEntry')).toMatchObject(
+      ['a@x.test', 'b@y.test', 'c@z.test'].map((email) => ({ body: { email } })),
+    );
+    expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('b@y.test');
+    expect(called(calls, 'listMailingList')).toHaveLength(2);
   });
 
   it('[MAIL-08][OPEN-62] a failed read is said, and read again', async () => {

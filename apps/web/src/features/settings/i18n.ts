@@ -2,7 +2,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 
 export const en = {
   title: 'Settings',
-  context: 'Kept on this device',
+  context: 'Language: kept with your account. Appearance: kept on this device.',
   language: 'Language',
   languageNote: 'Quoted messages of the product stay in English.',
   beta: 'Beta',
@@ -26,6 +26,7 @@ export const en = {
   allIntegrations: 'All',
   recipients: 'Recipients',
   recipientsPlaceholder: 'The mailing list',
+  choosePeople: 'Choose people',
   noEmail: 'no e-mail',
   otherAddress: 'Another address',
   otherAddressPlaceholder: 'name@company.com',
@@ -72,7 +73,7 @@ export const en = {
 
 export const it: SameKeys<typeof en> = {
   title: 'Impostazioni',
-  context: 'Salvate su questo dispositivo',
+  context: 'Lingua: salvata con il tuo account. Aspetto: salvato su questo dispositivo.',
   language: 'Lingua',
   languageNote: 'I messaggi citati del prodotto restano in inglese.',
   beta: 'Beta',
@@ -101,6 +102,7 @@ export const it: SameKeys<typeof en> = {
   allIntegrations: 'Tutte',
   recipients: 'Destinatari',
   recipientsPlaceholder: 'La mailing list',
+  choosePeople: 'Scegli le persone',
   noEmail: 'senza e-mail',
   otherAddress: 'Altro indirizzo',
   otherAddressPlaceholder: 'nome@azienda.com',

@@ -1,4 +1,5 @@
 import { emailAddress, type PickedUser, scopesOf } from '@ludus/contract';
+import { hasAddress } from '../../lib/addresses.ts';
 
 /** Somebody a report can be sent to: a person the hub knows, or an address that was typed. */
 export interface Recipient {
@@ -19,8 +20,9 @@ export function offered(users: readonly PickedUser[]): PickedUser[] {
   return users.filter((user) => isAdministrator(user) || hasEmail(user));
 }
 
-/** One address is one recipient, whatever its case. */
-export function withRecipient(chosen: readonly Recipient[], added: Recipient): Recipient[] {
-  const key = added.email.toLowerCase();
-  return chosen.some(({ email }) => email.toLowerCase() === key) ? [...chosen] : [...chosen, added];
+/** Those chosen and the addresses that were typed; one address is one recipient, whatever its case. */
+export function withTyped(chosen: readonly Recipient[], addresses: readonly string[]): Recipient[] {
+  const emails = chosen.map(({ email }) => email);
+  const added = addresses.filter((address) => !hasAddress(emails, address));
+  return [...chosen, ...added.map((email) => ({ email, name: email, isAdministrator: false }))];
 }

@@ -22,6 +22,9 @@ describe('what only administrators of the provider see', () => {
       'Language',
       'Appearance',
     ]);
+    expect(screen.getByText(/Language: kept with your account/).textContent).toContain(
+      'Appearance: kept on this device',
+    );
     expect(calls).toEqual([]);
   });
 });
@@ -85,6 +88,42 @@ describe('the report generator', () => {
     expect(screen.getByRole('button', { name: 'Remove new@elsewhere.test' })).toBeTruthy();
     await person.type(field, 'NEW@elsewhere.test{Enter}');
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+  });
+
+  it('[SET-03][OPEN-55] an address that is still typed is a recipient: the report does not go to the mailing list', async () => {
+    const { user: person, calls } = show({ mailDailyReport: { jobId: 'j1' } });
+    await person.type(screen.getByRole('textbox', { name: 'Another address' }), 'new@elsewhere.test');
+    expect(screen.queryByText('Without recipients it goes to the mailing list.')).toBeNull();
+    await person.click(send());
+    await waitFor(() => expect(called(calls, 'mailDailyReport')).toHaveLength(1));
+    expect(called(calls, 'mailDailyReport')[0]).toMatchObject({ body: { to: ['new@elsewhere.test'] } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove new/ })).toBeNull());
+  });
+
+  it('[SET-03][ERR-049][OPEN-55] what is still typed and no address is said beside the field, and nothing is sent', async () => {
+    const { user: person, calls } = show({ mailDailyReport: { jobId: 'j1' } });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Another address' });
+    await person.type(field, 'new@elsewhere');
+    await person.click(send());
+    expect(await screen.findByText('Email is not valid')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.value).toBe('new@elsewhere');
+    expect(document.activeElement).toBe(field);
+    expect(called(calls, 'mailDailyReport')).toEqual([]);
+  });
+
+  it('[SET-03][SET-04] a pasted list becomes several recipients, each once; a custom report then waits for nobody', async () => {
+    const { user: person, calls } = show({ mailCustomReport: { jobId: 'j1' } });
+    await person.click(screen.getByRole('radio', { name: 'Custom' }));
+    expect(people().getAttribute('placeholder')).toBe('Choose people');
+    await person.click(screen.getByRole('textbox', { name: 'Another address' }));
+    await person.paste('a@x.test; b@y.test\nA@x.test, c@z.test');
+    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(3);
+    await person.click(send());
+    await waitFor(() => expect(called(calls, 'mailCustomReport')).toHaveLength(1));
+    expect(called(calls, 'mailCustomReport')[0]).toMatchObject({
+      body: { to: ['a@x.test', 'b@y.test', 'c@z.test'] },
+    });
   });
 
   it('[SET-08][API-061][ERR-045][RT-07] sends range, people and integration, tells it, clears the people and reads the jobs again', async () => {

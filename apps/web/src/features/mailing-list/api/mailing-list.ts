@@ -5,9 +5,9 @@ import {
   listMailingList,
   updateMailingListEntry,
 } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
-import type { Entry } from '../entry.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
+import type { Entries } from '../entry.ts';
 
 export const mailingListQuery = () => queryFor(listMailingList, {});
 
@@ -18,14 +18,37 @@ function useReload() {
   return () => queryClient.invalidateQueries({ queryKey: keyOf(listMailingList) });
 }
 
-/** Adds an entry, or changes the one with the id; the address of that stays (MAIL-05). */
-export function useSaveEntry() {
+/** Some addresses were not taken; the others are on the list. */
+export class NotAdded extends Error {
+  readonly emails: readonly string[];
+  constructor(emails: readonly string[], cause: unknown) {
+    super(cause instanceof Error ? cause.message : '', { cause });
+    this.emails = emails;
+  }
+}
+
+/** Adds an entry for each address, or changes the one with the id; the address of that stays (MAIL-05). */
+export function useSaveEntries() {
   return useMutation({
-    mutationFn: ({ id, entry: { email, ...change } }: { id: number | null; entry: Entry }) =>
-      id === null
-        ? call(createMailingListEntry, { body: { email, ...change } })
-        : call(updateMailingListEntry, { params: { id }, body: change }),
-    onSuccess: useReload(),
+    async mutationFn({ id, entries: { emails, ...change } }: { id: number | null; entries: Entries }) {
+      if (id !== null) {
+        await call(updateMailingListEntry, { params: { id }, body: change });
+        return;
+      }
+      const refused: string[] = [];
+      let reason: unknown;
+      for (const email of emails) {
+        try {
+          await call(createMailingListEntry, { body: { email, ...change } });
+        } catch (error) {
+          refused.push(email);
+          reason ??= error;
+        }
+      }
+      if (refused.length > 0) throw new NotAdded(refused, reason);
+    },
+    // Also after a refusal: of several addresses, others may have been taken.
+    onSettled: useReload(),
   });
 }
 

@@ -7,8 +7,10 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { pastedText, refusalOf } from '../../../lib/addresses.ts';
+import { ApiError } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { integrationsQuery, useDeleteEntry, useSaveEntry } from '../api/mailing-list.ts';
+import { integrationsQuery, NotAdded, useDeleteEntry, useSaveEntries } from '../api/mailing-list.ts';
 import { checkDraft, type Draft, draftOf, emptyDraft, type Problems } from '../entry.ts';
 import styles from './entry-modal.module.css';
 
@@ -48,7 +50,7 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
   const [draft, setDraft] = useState<Draft>(() => (entry === null ? emptyDraft : draftOf(entry)));
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
-  const save = useSaveEntry();
+  const save = useSaveEntries();
   const remove = useDeleteEntry();
 
   const change = (part: Partial<Draft>) => {
@@ -61,18 +63,28 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
       draft,
       integrations.map(({ id }) => id),
     );
-    if (checked.entry === null) {
+    if (checked.entries === null) {
       setProblems(checked.problems);
       return;
     }
     save.mutate(
-      { id: entry?.id ?? null, entry: checked.entry },
+      { id: entry?.id ?? null, entries: checked.entries },
       {
         onSuccess: () => {
           toast('success', entry === null ? t('added') : t('edited'));
           onClose();
         },
-        onError: tell,
+        onError: (error) => {
+          const cause = error instanceof NotAdded ? error.cause : error;
+          const isDouble = cause instanceof ApiError && cause.status === 409;
+          if (!isDouble) tell(error);
+          if (error instanceof NotAdded) {
+            // The others are on the list; these stay in the field.
+            setDraft({ ...draft, email: error.emails.join(', ') });
+            const typed = { addresses: checked.entries.emails, wrong: [...error.emails] };
+            if (isDouble) setProblems({ email: refusalOf(error.message, typed) });
+          } else if (isDouble) setProblems({ integration: error.message });
+        },
       },
     );
   };
@@ -80,14 +92,22 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('email')}
-        description={entry === null ? undefined : t('emailStays')}
-        type="email"
+        description={t(entry === null ? 'emailsHint' : 'emailStays')}
+        inputMode="email"
+        autoCapitalize="off"
         autoComplete="off"
+        spellCheck={false}
         data-autofocus={entry === null || undefined}
         disabled={entry !== null}
         value={draft.email}
         error={problems.email}
         onChange={(event) => change({ email: event.currentTarget.value })}
+        onPaste={(event) => {
+          const text = pastedText(draft.email, event.clipboardData);
+          if (text === null) return;
+          event.preventDefault();
+          change({ email: text });
+        }}
       />
       <div className={styles.integration}>
         <MultiPicker

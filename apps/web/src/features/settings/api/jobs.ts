@@ -1,6 +1,6 @@
 import { clearJob, type JobQueue, listAllJobs, listWaitingJobs, retryJob } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 
 export type BoardQueue = Exclude<JobQueue, 'system'>;
 

@@ -8,10 +8,11 @@ import {
   mailMonthlyReport,
   sendUserGuide,
 } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallInput, call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { announceJob } from '../../../lib/jobs.ts';
 import { socketId } from '../../../lib/realtime.ts';
+import { tellUnreached } from '../../../lib/unreached.ts';
 
 export const integrationsQuery = () => queryFor(listIntegrations, { query: {} });
 
@@ -31,6 +32,12 @@ export const mailedTypes = Object.keys(endpoints) as MailedType[];
 
 export type ReportBody = CallInput<typeof mailCustomReport>['body'];
 
+/** ERR-047: what the server refuses is logged only. */
+const logged = (text: string) => (error: Error) => {
+  console.warn(text, error);
+  tellUnreached(error);
+};
+
 /** SET-08: what it asked for stands on the board at once. */
 export function useSendReport() {
   const queryClient = useQueryClient();
@@ -43,15 +50,13 @@ export function useSendReport() {
       announceJob(jobId, 'email-report');
       return queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
     },
-    // ERR-047: logged only.
-    onError: (error) => console.warn('The report could not be asked for.', error),
+    onError: logged('The report could not be asked for.'),
   });
 }
 
 export function useSendGuide() {
   return useMutation({
     mutationFn: (to: string[]) => call(sendUserGuide, { body: { to } }),
-    // ERR-047: logged only.
-    onError: (error) => console.warn('The user guide could not be sent.', error),
+    onError: logged('The user guide could not be sent.'),
   });
 }

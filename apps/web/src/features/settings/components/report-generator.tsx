@@ -1,13 +1,13 @@
-import { emailAddress } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PeriodPicker } from '../../../components/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { pastedText, readAddresses, refusalOf } from '../../../lib/addresses.ts';
 import { presetPeriod, today } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
@@ -18,7 +18,7 @@ import {
   usersQuery,
   useSendReport,
 } from '../api/reports.ts';
-import { hasEmail, isAdministrator, offered, type Recipient, withRecipient } from '../recipients.ts';
+import { hasEmail, isAdministrator, offered, type Recipient, withTyped } from '../recipients.ts';
 import styles from './settings.module.css';
 
 /** Sends a report by mail, to the people chosen or to the mailing list (SET-02 to SET-08). */
@@ -29,20 +29,45 @@ export function ReportGenerator() {
   const [period, setPeriod] = useState(() => presetPeriod('yesterday', today()));
   const [integrationId, setIntegrationId] = useState<number | null>(null);
   const [chosen, setChosen] = useState<Recipient[]>([]);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const addressRef = useRef<HTMLInputElement>(null);
   const integrations = useQuery(integrationsQuery());
   const send = useSendReport();
   const isCustom = type === 'custom';
-  const needsPeople = isCustom && chosen.length === 0;
+  const hasNobody = chosen.length === 0 && typed.trim() === '';
+  const needsPeople = isCustom && hasNobody;
 
   const changeIntegration = (id: number | null) => {
     setIntegrationId(id);
     setChosen(chosen.filter((one) => one.isAdministrator));
   };
+  const changeTyped = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+  };
+  /** Everybody chosen with those that are typed, or null where something typed is no address (ERR-049). */
+  const add = (text = typed): Recipient[] | null => {
+    const read = readAddresses(text);
+    if (read.wrong.length > 0) {
+      setTyped(text);
+      setProblem(refusalOf(t('recipientInvalid'), read));
+      addressRef.current?.focus();
+      return null;
+    }
+    const everybody = withTyped(chosen, read.addresses);
+    setChosen(everybody);
+    changeTyped('');
+    return everybody;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (needsPeople) return;
+    // What is still typed counts: the report must not go to the whole mailing list in its place.
+    const recipients = add();
+    if (recipients === null) return;
     const range = isCustom ? { dateStart: period.from, dateEnd: period.to } : {};
-    const to = chosen.length === 0 ? null : chosen.map(({ email }) => email);
+    const to = recipients.length === 0 ? null : recipients.map(({ email }) => email);
     send.mutate(
       { type, body: { ...range, to, integrationId } },
       {
@@ -82,10 +107,43 @@ export function ReportGenerator() {
             art: <IntegrationChip name={name} number={id} size={16} />,
           }))}
         />
-        <Recipients integrationId={integrationId} chosen={chosen} onChange={setChosen} />
+        <Recipients
+          integrationId={integrationId}
+          placeholder={t(isCustom ? 'choosePeople' : 'recipientsPlaceholder')}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        <div className={styles.adder}>
+          <TextInput
+            ref={addressRef}
+            label={t('otherAddress')}
+            placeholder={t('otherAddressPlaceholder')}
+            inputMode="email"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            error={problem}
+            onChange={(event) => changeTyped(event.currentTarget.value)}
+            onPaste={(event) => {
+              const text = pastedText(typed, event.clipboardData);
+              if (text === null) return;
+              event.preventDefault();
+              add(text);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <Button variant="default" type="button" onClick={() => add()} disabled={typed.trim() === ''}>
+            {t('addAddress')}
+          </Button>
+        </div>
         <div className={styles.foot}>
           <p className={styles.hint}>
-            {needsPeople ? t('needsPeople') : chosen.length === 0 ? t('toMailingList') : null}
+            {needsPeople ? t('needsPeople') : hasNobody ? t('toMailingList') : null}
           </p>
           <Button type="submit" loading={send.isPending} disabled={needsPeople}>
             {t('sendReport')}
@@ -98,16 +156,15 @@ export function ReportGenerator() {
 
 interface RecipientsProps {
   integrationId: number | null;
+  placeholder: string;
   chosen: readonly Recipient[];
   onChange: (chosen: Recipient[]) => void;
 }
 
-/** People by name, and addresses that are typed (SET-03). */
-function Recipients({ integrationId, chosen, onChange }: RecipientsProps) {
+/** People by name, and the addresses that were typed (SET-03). */
+function Recipients({ integrationId, placeholder, chosen, onChange }: RecipientsProps) {
   const { t } = useTranslation('settings');
   const users = useQuery(usersQuery(integrationId));
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const people = offered(users.data?.rows ?? []);
   const known = people.filter(hasEmail).map((user) => ({
     email: user.email ?? '',
@@ -115,58 +172,24 @@ function Recipients({ integrationId, chosen, onChange }: RecipientsProps) {
     isAdministrator: isAdministrator(user),
   }));
   const others = chosen.filter((one) => !known.some(({ email }) => email === one.email));
-  const add = () => {
-    const email = typed.trim();
-    if (!emailAddress.safeParse(email).success) {
-      setProblem(t('recipientInvalid'));
-      return;
-    }
-    onChange(withRecipient(chosen, { email, name: email, isAdministrator: false }));
-    setTyped('');
-    setProblem(null);
-  };
   return (
-    <>
-      <MultiPicker
-        label={t('recipients')}
-        placeholder={t('recipientsPlaceholder')}
-        chips={4}
-        value={chosen.map(({ email }) => email)}
-        onChange={(emails) => {
-          const all = [...chosen, ...known];
-          onChange(emails.flatMap((email) => all.find((one) => one.email === email) ?? []));
-        }}
-        options={[
-          ...others.map(({ email, name }) => ({ value: email, label: name })),
-          ...people.map((user) =>
-            hasEmail(user)
-              ? { value: user.email ?? '', label: user.username, note: user.email ?? '' }
-              : { value: `user ${user.id}`, label: user.username, disabled: true, note: t('noEmail') },
-          ),
-        ]}
-      />
-      <div className={styles.adder}>
-        <TextInput
-          label={t('otherAddress')}
-          placeholder={t('otherAddressPlaceholder')}
-          type="email"
-          autoComplete="off"
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
-        />
-        <Button variant="default" type="button" onClick={add} disabled={typed.trim() === ''}>
-          {t('addAddress')}
-        </Button>
-      </div>
-    </>
+    <MultiPicker
+      label={t('recipients')}
+      placeholder={placeholder}
+      chips={4}
+      value={chosen.map(({ email }) => email)}
+      onChange={(emails) => {
+        const all = [...chosen, ...known];
+        onChange(emails.flatMap((email) => all.find((one) => one.email === email) ?? []));
+      }}
+      options={[
+        ...others.map(({ email, name }) => ({ value: email, label: name })),
+        ...people.map((user) =>
+          hasEmail(user)
+            ? { value: user.email ?? '', label: user.username, note: user.email ?? '' }
+            : { value: `user ${user.id}`, label: user.username, disabled: true, note: t('noEmail') },
+        ),
+      ]}
+    />
   );
 }

@@ -247,6 +247,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await write(dialog, 'Answer', 'Solved with the next release.');
     await dialog.getByRole('switch', { name: 'Close Ticket with this answer?' }).press(' ');
     await dialog.getByRole('button', { name: 'Send' }).click();
+    await admin.getByRole('button', { name: 'Send and close' }).click();
     await expect(dialog.getByText('closed by')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Add answer' })).toHaveCount(0);
     const own = alpina.getByRole('article', { name: `Ticket #${id}` });

@@ -33,12 +33,75 @@ describe('a new answer', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
     await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
     await user.click(send());
+    await user.click(await screen.findByRole('button', { name: 'Send and close' }));
     await waitFor(() =>
       expect(sent(calls)).toEqual([
         { ticketId: 12, status: 'ongoing', description: 'First' },
         { ticketId: 12, status: 'closed', description: 'Last' },
       ]),
     );
+  });
+
+  it('[TICK-10][OPEN-59] asks before it closes the ticket for good, and sends nothing after Cancel', async () => {
+    const { user, text, calls } = await open();
+    await user.type(text, 'Last');
+    await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
+    await user.click(send());
+    const dialog = await screen.findByRole('dialog', { name: 'Close this ticket?' });
+    expect(dialog).toHaveTextContent('Closing is final');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(sent(calls)).toEqual([]);
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Last');
+  });
+
+  it('[TICK-10] opens in sight, ready to be written', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { text } = await open();
+    expect(text).toHaveFocus();
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('form', { name: 'New answer' })]);
+    scrolled.mockRestore();
+  });
+
+  it('[ERR-060] says that the ticket was deleted meanwhile, keeps the text to be copied, and leads back', async () => {
+    let isGone = false;
+    const gone = new Refusal(404, 'Ticket not found');
+    const { user, text, onDeleted } = await open({
+      getTicket: () => (isGone ? gone : aTicket()),
+      createAnswer: () => gone,
+    });
+    await user.type(text, 'Too late');
+    isGone = true;
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This ticket was deleted.');
+    expect(toast).toHaveBeenCalledWith('error', 'This ticket was deleted.');
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
+    expect(screen.getByText('Your text is kept here to be copied until you leave.')).toBeVisible();
+    expect(send()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Back to Tickets' }));
+    expect(onDeleted).toHaveBeenCalled();
+  });
+
+  it('[TICK-20][ERR-065] names a file whose content is not what its name says, and takes it off the list', async () => {
+    const uploads = answerUploads(({ file: one }) =>
+      one.name === 'page.png'
+        ? { status: 415, body: { message: 'x', code: 'x' } }
+        : { status: 200, body: {} },
+    );
+    const { user, text } = await open();
+    await user.type(text, 'See');
+    await user.upload(screen.getByLabelText('Add files'), [file('page.png'), file('b.pdf')]);
+    await user.click(send());
+    const words = 'The content of page.png is not what its name says.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.', {
+      detail: words,
+    });
+    // To send it again would not help.
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove page.png from the list' }));
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull();
+    expect(uploads.map(({ file: one }) => one.name)).toEqual(['page.png', 'b.pdf']);
   });
 
   it('[TICK-10] is left by Cancel, and needs words', async () => {
@@ -72,7 +135,11 @@ describe('a new answer', () => {
     await user.upload(screen.getByLabelText('Add files'), [file('a.png')]);
     await user.click(send());
     expect(await screen.findByText('Not sent')).toBeVisible();
-    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.');
+    expect(toast).toHaveBeenCalledWith(
+      'error',
+      'Something went wrong submitting media, please try again.',
+      {},
+    );
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Send a.png again' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());

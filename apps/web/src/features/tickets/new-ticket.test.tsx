@@ -178,6 +178,15 @@ describe('a new ticket', () => {
     expect(picker('Integration')).toBeEnabled();
   });
 
+  it('[TICK-15] finds a session by its ticket id in small letters too', async () => {
+    const { user, calls } = show({
+      searchSessions: (call: SeenCall) => (call.query?.relatedId === 'N2F0A17C4B93D201' ? [aRow()] : []),
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Session id' }), 'n2f0a17c4b93d201{Enter}');
+    expect(await screen.findByText('Integration and game are those of the session.')).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === 'searchSessions')).toHaveLength(2);
+  });
+
   it('says when no session has the id, lets choose among several, and sends no id that was not found', async () => {
     let rows = [] as ReturnType<typeof aRow>[];
     const { user, calls } = show({ searchSessions: () => rows });
@@ -216,7 +225,11 @@ describe('a new ticket', () => {
     await user.type(await text(), 'D');
     await user.click(send());
     await waitFor(() =>
-      expect(toast).toHaveBeenCalledWith('error', 'Something went wrong creating ticket, please try again.'),
+      expect(toast).toHaveBeenCalledWith(
+        'error',
+        'Something went wrong creating ticket, please try again.',
+        {},
+      ),
     );
     expect(title()).toHaveValue('T');
     expect(await text()).toHaveValue('D');
@@ -244,7 +257,11 @@ describe('a new ticket', () => {
     expect(within(files).getByText('Sent')).toBeVisible();
     expect(onOpen).not.toHaveBeenCalled();
     expect(title()).toBeDisabled();
-    expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.');
+    expect(toast).toHaveBeenCalledWith(
+      'error',
+      'Something went wrong submitting media, please try again.',
+      {},
+    );
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Send the files again' }));
     await waitFor(() => expect(onOpen).toHaveBeenCalledWith(40));

@@ -290,6 +290,21 @@ describe('a ticket', () => {
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
+  it('[TICK-14] says that it was deleted when somebody else did so while it was open', async () => {
+    let isGone = false;
+    const { user, onDeleted, queryClient } = showTicket(aTicket(), {
+      getTicket: () => (isGone ? new Refusal(404, 'Ticket not found') : aTicket()),
+    });
+    await screen.findByRole('button', { name: 'Add answer' });
+    isGone = true;
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This ticket was deleted.');
+    for (const name of ['Add answer', 'Delete ticket'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to Tickets' }));
+    expect(onDeleted).toHaveBeenCalled();
+  });
+
   it('says that there is none where it is gone or another integration’s', async () => {
     showTicket(aTicket(), { getTicket: new Refusal(404) });
     expect(await screen.findByText('There is no such ticket')).toBeVisible();

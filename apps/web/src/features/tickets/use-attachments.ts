@@ -13,7 +13,7 @@ export interface Attachment {
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   /** From 0 to 1. */
   part: number;
-  /** What the server says of a file that it does not take. */
+  /** What the server says of a file that it does not take; the same file is not taken later either. */
   problem?: string | undefined;
 }
 
@@ -35,6 +35,8 @@ function problemOf({ name, size }: File): FileProblem | null {
   return size === 0 ? 'noBytes' : null;
 }
 
+const isSendable = ({ state, problem }: Attachment) => state !== 'sent' && problem === undefined;
+
 /**
  * Files that are chosen with a text and sent once it has been (TICK-20), one after the other. What could not be sent
  * stays, to be tried again.
@@ -46,12 +48,14 @@ export function useAttachments() {
   const [problem, setProblem] = useState<string | null>(null);
   const lastKey = useRef(0);
   const stop = useRef(new AbortController());
+  const isUnderWay = useRef(false);
   useEffect(() => () => stop.current.abort(), []);
 
   const change = (key: number, part: Partial<Attachment>) =>
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-  async function sendOne({ key, file }: Attachment, target: FilesTarget): Promise<boolean> {
+  /** What the server said against it; null when it could not be sent for another reason, undefined when it was sent. */
+  async function sendOne({ key, file }: Attachment, target: FilesTarget): Promise<string | null | undefined> {
     change(key, { state: 'sending', part: 0, problem: undefined });
     try {
       await upload(uploadTicketMedia, {
@@ -62,12 +66,18 @@ export function useAttachments() {
         signal: stop.current.signal,
       });
       change(key, { state: 'sent', part: 1 });
-      return true;
+      return undefined;
     } catch (error) {
       if (stop.current.signal.aborted) throw error;
-      const refused = error instanceof ApiError && [409, 413, 415, 422].includes(error.status);
-      change(key, { state: 'failed', problem: refused ? error.message : undefined });
-      return false;
+      const refusal =
+        error instanceof ApiError && [409, 413, 415, 422].includes(error.status)
+          ? // Its name was looked at before.
+            error.status === 415
+            ? t('wrongContent', { name: file.name })
+            : error.message
+          : null;
+      change(key, { state: 'failed', problem: refusal ?? undefined });
+      return refusal;
     }
   }
 
@@ -75,6 +85,8 @@ export function useAttachments() {
     files,
     problem,
     isSending: files.some(({ state }) => state === 'sending'),
+    /** Whether sending again may help. */
+    canRetry: files.some((one) => one.state === 'failed' && isSendable(one)),
     hasFailed: files.some(({ state }) => state === 'failed'),
     add(chosen: readonly File[]) {
       const wrong = chosen.flatMap((file) => {
@@ -96,14 +108,24 @@ export function useAttachments() {
       ]);
     },
     remove: (key: number) => setFiles((all) => all.filter((one) => one.key !== key)),
-    /** Sends what has not been sent, or the one with that key; whether everything asked for has arrived. */
+    /** Sends what has not been sent, or the one with that key; whether everything asked for has arrived. One at a time. */
     async send(target: FilesTarget, key?: number): Promise<boolean> {
-      const wanted = files.filter((one) => one.state !== 'sent' && (key === undefined || one.key === key));
-      let isWhole = true;
-      for (const one of wanted) isWhole = (await sendOne(one, target)) && isWhole;
-      if (!isWhole) toast('error', t('mediaFailed'));
-      if (wanted.length > 0) await refreshTickets(client);
-      return isWhole;
+      if (isUnderWay.current) return false;
+      isUnderWay.current = true;
+      try {
+        const wanted = files.filter((one) => isSendable(one) && (key === undefined || one.key === key));
+        const results: (string | null | undefined)[] = [];
+        for (const one of wanted) results.push(await sendOne(one, target));
+        const failed = results.filter((result) => result !== undefined);
+        const refusals = failed.filter((result) => result !== null);
+        if (failed.length > 0) {
+          toast('error', t('mediaFailed'), refusals.length > 0 ? { detail: refusals.join(' ') } : {});
+        }
+        if (wanted.length > 0) await refreshTickets(client);
+        return failed.length === 0 && !files.some(({ problem: refusal }) => refusal !== undefined);
+      } finally {
+        isUnderWay.current = false;
+      }
     },
   };
 }

@@ -47,6 +47,9 @@ export function useSessionChoice(givenId: string | null) {
   const readGiven = (id: string) =>
     read(id, async () => [await client.fetchQuery(queryFor(getSession, { params: { id } }))]);
 
+  const search = (relatedId: string) =>
+    client.fetchQuery(queryFor(searchSessions, { query: { relatedId, searchType: 'sessionId' } }));
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each address
   useEffect(() => {
     if (givenId !== null) void readGiven(givenId);
@@ -63,11 +66,12 @@ export function useSessionChoice(givenId: string | null) {
       const text = state.text.trim();
       if (givenId !== null) void readGiven(givenId);
       else if (text !== '')
-        void read(text, () =>
-          client.fetchQuery(
-            queryFor(searchSessions, { query: { relatedId: text, searchType: 'sessionId' } }),
-          ),
-        );
+        void read(text, async () => {
+          const found = await search(text);
+          // Ticket ids are written in capitals; who copies one by hand may not.
+          const capitals = text.toUpperCase();
+          return found.length > 0 || capitals === text ? found : search(capitals);
+        });
     },
     choose: (session: ChosenSession) => setState({ kind: 'chosen', session }),
     clear: () => setState({ kind: 'none', text: '' }),

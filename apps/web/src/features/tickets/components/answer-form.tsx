@@ -3,9 +3,11 @@ import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { unreachedDetail } from '../../../lib/unreached.ts';
 import { useCreateAnswer } from '../api/tickets.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { AttachFiles } from './attach-files.tsx';
@@ -16,6 +18,8 @@ interface AnswerFormProps {
   ticketId: number;
   /** Somebody else has closed the ticket while this was written. */
   isClosed: boolean;
+  /** Somebody else has deleted the ticket while this was written. */
+  isGone: boolean;
   onDone: () => void;
 }
 
@@ -23,7 +27,7 @@ interface AnswerFormProps {
  * TICK-10: a text, files, and whether it closes the ticket. The answer goes first, its files follow with its id
  * (TICK-20); what could not be sent stays as it is.
  */
-export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
+export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const [text, setText] = useState('');
@@ -34,6 +38,8 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
   const answer = useCreateAnswer();
   const isSent = answerId !== null;
   const isDone = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const finish = () => {
     isDone.current = true;
     onDone();
@@ -55,6 +61,11 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
       setProblem(ticketMessages.descriptionRequired);
       return;
     }
+    if (closes) setAsking(true);
+    else sendText();
+  }
+
+  function sendText() {
     answer.mutate(
       { ticketId, status: closes ? 'closed' : 'ongoing', description: text },
       {
@@ -67,7 +78,14 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
           const refused = error instanceof ApiError ? error : null;
           setProblem(refused?.fields.description);
           if (refused?.fields.description) return;
-          toast('error', t('failed'), refused?.status === 409 ? { detail: refused.message } : {});
+          // The ticket is gone: the form says so, as soon as it has been read again.
+          if (refused?.status === 404) toast('error', t('ticketGone'));
+          else
+            toast(
+              'error',
+              t('failed'),
+              refused?.status === 409 ? { detail: refused.message } : unreachedDetail(error),
+            );
         },
       },
     );
@@ -76,6 +94,7 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
   const isBusy = answer.isPending || attachments.isSending;
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={t('answerTitle')}
       noValidate
@@ -85,10 +104,22 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
       }}
     >
       <LeaveGuard mustAsk={() => !isDone.current && (text !== '' || attachments.files.length > 0)} />
-      {isClosed && !isSent && (
+      <ConfirmModal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          sendText();
+        }}
+        title={t('closeTitle')}
+        confirmLabel={t('closeConfirm')}
+      >
+        {t('closeText')}
+      </ConfirmModal>
+      {(isGone || isClosed) && !isSent && (
         <p className={styles.notice} role="status">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {t('closedMeanwhile')}
+          {t(isGone ? 'goneMeanwhile' : 'closedMeanwhile')}
         </p>
       )}
       <RichText
@@ -100,6 +131,8 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
         }}
         error={problem}
         disabled={isSent || answer.isPending}
+        // It opens below everything that was said: whoever asked for it sees it, and writes.
+        onReady={() => form.current?.scrollIntoView({ block: 'nearest' })}
       />
       <AttachFiles
         attachments={attachments}
@@ -121,11 +154,13 @@ export function AnswerForm({ ticketId, isClosed, onDone }: AnswerFormProps) {
           </span>
         )}
         <Button variant="default" onClick={finish} disabled={isBusy}>
-          {isSent ? t('done') : common('cancel')}
+          {!isSent ? common('cancel') : t(attachments.hasFailed ? 'done' : 'finish')}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={isClosed && !isSent}>
-          {isSent ? t('sendFiles') : t('send')}
-        </Button>
+        {(!isSent || isBusy || attachments.canRetry) && (
+          <Button type="submit" loading={isBusy} disabled={isGone || (isClosed && !isSent)}>
+            {isSent ? t('sendFiles') : t('send')}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -45,17 +45,12 @@ export function AttachFiles({ attachments, locked, onRetry }: AttachFilesProps) 
                       </span>
                       <FileState attachment={one} />
                     </span>
-                    {one.state === 'failed' && onRetry && (
-                      <ActionIcon
-                        aria-label={t('again', { name: one.file.name })}
-                        onClick={() => onRetry(one.key)}
-                      >
-                        <IconReload size={16} stroke={1.5} />
-                      </ActionIcon>
-                    )}
-                    {(!locked || one.state === 'failed') && (
-                      <RemoveButton name={one.file.name} onClick={() => remove(one.key)} />
-                    )}
+                    <FileTools
+                      attachment={one}
+                      locked={locked}
+                      onRetry={onRetry && (() => onRetry(one.key))}
+                      onRemove={() => remove(one.key)}
+                    />
                   </li>
                 ))}
               </ul>
@@ -85,12 +80,38 @@ export function AttachFiles({ attachments, locked, onRetry }: AttachFilesProps) 
   );
 }
 
-function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
-  const { t } = useTranslation('common');
+interface FileToolsProps {
+  attachment: Attachment;
+  locked: boolean;
+  onRetry: (() => void) | null;
+  onRemove: () => void;
+}
+
+/** One that was refused can only be taken away; it says so in words. */
+function FileTools({ attachment: { file, state, problem }, locked, onRetry, onRemove }: FileToolsProps) {
+  const { t } = useTranslation('tickets');
+  const { t: common } = useTranslation('common');
+  const { name } = file;
+  if (problem !== undefined) {
+    return (
+      <Button variant="default" aria-label={t('removeFromList', { name })} onClick={onRemove}>
+        {t('removeFile')}
+      </Button>
+    );
+  }
   return (
-    <ActionIcon aria-label={t('remove', { what: name })} onClick={onClick}>
-      <IconX size={16} stroke={1.5} />
-    </ActionIcon>
+    <>
+      {state === 'failed' && onRetry && (
+        <ActionIcon aria-label={t('again', { name })} onClick={onRetry}>
+          <IconReload size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+      {(!locked || state === 'failed') && (
+        <ActionIcon aria-label={common('remove', { what: name })} onClick={onRemove}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { gameLabel, type Ticket } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconMessagePlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMessagePlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { unreachedDetail } from '../../../lib/unreached.ts';
 import { ticketQuery, useDeleteTicket } from '../api/tickets.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
@@ -37,8 +38,8 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
   const { t } = useTranslation('tickets');
   const query = useQuery(ticketQuery(id));
   const showsSkeleton = useDelayed(query.isPending);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   if (query.isError && !query.data) {
-    const isMissing = query.error instanceof ApiError && query.error.status === 404;
     return (
       <div className={styles.state}>
         {tools && <div className={styles.tools}>{tools}</div>}
@@ -59,15 +60,24 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
       </div>
     );
   }
-  return <Loaded ticket={query.data} renderSession={renderSession} onDeleted={onDeleted} tools={tools} />;
+  return (
+    <Loaded
+      ticket={query.data}
+      isGone={isMissing}
+      renderSession={renderSession}
+      onDeleted={onDeleted}
+      tools={tools}
+    />
+  );
 }
 
 function Loaded({
   ticket,
+  isGone,
   renderSession,
   onDeleted,
   tools,
-}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket }) {
+}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket; isGone: boolean }) {
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
   const seesAll = useCan('integrations:manage');
@@ -86,6 +96,15 @@ function Loaded({
         </div>
         {tools && <div className={styles.tools}>{tools}</div>}
       </header>
+      {isGone && (
+        <div className={styles.gone} role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <span>{t('ticketGone')}</span>
+          <Button variant="default" onClick={onDeleted}>
+            {t('back')}
+          </Button>
+        </div>
+      )}
       <dl className={styles.facts}>
         {seesAll && (
           <Fact label={t('integration')}>
@@ -117,9 +136,15 @@ function Loaded({
         <MediaLinks media={ticket.ticket_media} />
         <Answers answers={ticket.answers} />
         {isAnswering ? (
-          <AnswerForm ticketId={id} isClosed={status === 'closed'} onDone={() => setAnswering(false)} />
+          <AnswerForm
+            ticketId={id}
+            isClosed={status === 'closed'}
+            isGone={isGone}
+            onDone={() => setAnswering(false)}
+          />
         ) : (
-          status !== 'closed' && (
+          status !== 'closed' &&
+          !isGone && (
             <div className={styles.actions}>
               <DeleteTicket ticket={ticket} onDeleted={onDeleted} />
               <Button
@@ -176,7 +201,9 @@ function DeleteTicket({ ticket, onDeleted }: { ticket: Ticket; onDeleted: () => 
               void toast(
                 'error',
                 t('failed'),
-                error instanceof ApiError && error.status === 409 ? { detail: error.message } : {},
+                error instanceof ApiError && error.status === 409
+                  ? { detail: error.message }
+                  : unreachedDetail(error),
               ),
             onSuccess: () => {
               toast('success', t('deleted'));

@@ -11,6 +11,7 @@ import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { unreachedDetail } from '../../../lib/unreached.ts';
 import { useGames, useIntegrations } from '../api/choices.ts';
 import { useCreateTicket } from '../api/tickets.ts';
 import { AttachFiles } from '../components/attach-files.tsx';
@@ -116,7 +117,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {};
           refuse({ ...fields });
-          if (Object.keys(fields).length === 0) toast('error', t('createFailed'));
+          if (Object.keys(fields).length === 0) toast('error', t('createFailed'), unreachedDetail(error));
         },
       },
     );
@@ -190,6 +191,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                     label={t('integration')}
                     value={session?.integration.name ?? integrations.rows[0]?.name ?? integrationName ?? ''}
                     description={t('ownIntegration')}
+                    // In line with the picker beside it, whose label is a block.
+                    styles={{ label: { display: 'block' } }}
                     readOnly
                     disabled
                   />
@@ -239,9 +242,11 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                     {t('openIt')}
                   </Button>
                 )}
-                <Button type="submit" loading={isBusy}>
-                  {isSent ? t('sendFiles') : t('send')}
-                </Button>
+                {(!isSent || isBusy || attachments.canRetry) && (
+                  <Button type="submit" loading={isBusy}>
+                    {isSent ? t('sendFiles') : t('send')}
+                  </Button>
+                )}
               </div>
             </div>
           </Panel>

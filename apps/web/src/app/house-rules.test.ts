@@ -37,6 +37,12 @@ describe('rules of the house', () => {
     expect(filesWith(/https?:\/\/(?!www\.w3\.org)[\w-]/, /^$/)).toEqual([]);
   });
 
+  it('what a person sends goes through the `useMutation` that sends once', () => {
+    expect(filesWith(/\bmutateAsync\b/, /lib\/api\/mutation\.ts$/)).toEqual([]);
+    const bare = /\{[^}]*\buseMutation(?! as useManyMutations\b)\b[^}]*\} from '@tanstack/;
+    expect(filesWith(bare, /lib\/api\/mutation\.ts$/)).toEqual([]);
+  });
+
   it('features do not import each other', () => {
     const crossing = Object.entries(sources).filter(([path, source]) => {
       const own = /features\/([\w-]+)\//.exec(path)?.[1];

@@ -4,6 +4,7 @@ import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
+import { useOnce } from '../lib/use-once.ts';
 import styles from './export-button.module.css';
 
 interface ExportButtonProps {
@@ -20,6 +21,7 @@ type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason:
 /** A menu of file formats. What is quick is downloaded; of the rest it says that an e-mail will come. */
 export function ExportButton({ onExport, formats = exportFormats, disabled, compact }: ExportButtonProps) {
   const { t } = useTranslation('common');
+  const once = useOnce();
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
   const start = async (format: ExportFormat) => {
     setOutcome({ kind: 'running' });
@@ -61,7 +63,7 @@ export function ExportButton({ onExport, formats = exportFormats, disabled, comp
         </Menu.Target>
         <Menu.Dropdown>
           {formats.map((format) => (
-            <Menu.Item key={format} onClick={() => void start(format)}>
+            <Menu.Item key={format} onClick={() => once(() => start(format))}>
               {t(`exportFormats.${format}`)}
             </Menu.Item>
           ))}

@@ -25,6 +25,7 @@ import { useGameForm } from '../../components/game-form/use-game-form.ts';
 import { factProblems, nameProblems, valuesOf } from '../../components/game-form/values.ts';
 import { ApiError, call, keyOf } from '../../lib/api/index.ts';
 import { toast } from '../../lib/toast.tsx';
+import { useOnce } from '../../lib/use-once.ts';
 import { noChange, onTopOf } from './assignment.ts';
 
 const parts = ['game_media', 'integrations'] as const;
@@ -42,6 +43,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
   const [assignment, setAssignment] = useState(noChange);
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSaving, setSaving] = useState(false);
+  const once = useOnce();
   const [theirs, setTheirs] = useState<Game | null>(null);
   const form = useGameForm(values, setValues);
   const isLeaving = useRef(false);
@@ -80,7 +82,6 @@ export function useEditor(loaded: Game, onSaved: () => void) {
   };
 
   const save = async () => {
-    if (isSaving) return;
     if (!form.check({ ...nameProblems(values), ...factProblems(values), ...addressProblems(media) })) return;
     setSaving(true);
     setSending({});
@@ -126,7 +127,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     isChanged,
     isLeaving,
     isSaving,
-    save,
+    save: () => once(save),
     refresh,
     theirs,
     dismissConflict: () => setTheirs(null),

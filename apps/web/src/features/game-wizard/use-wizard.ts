@@ -17,6 +17,7 @@ import { ApiError, call, keyOf } from '../../lib/api/index.ts';
 import type { FileStore } from '../../lib/file-store.ts';
 import { useStored } from '../../lib/stored.ts';
 import { toast } from '../../lib/toast.tsx';
+import { useOnce } from '../../lib/use-once.ts';
 import { type DraftFile, draftTexts, emptyDraft, keepFiles, mediaOf, type SlugMode } from './draft.ts';
 import { nameOfSlug } from './name-of-slug.ts';
 
@@ -39,6 +40,7 @@ export function useWizard(
   const kept = useRef(noMedia);
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSending, setIsSending] = useState(false);
+  const once = useOnce();
   const patch = (change: Partial<typeof draft>) => draftTexts.set((before) => ({ ...before, ...change }));
   const form = useGameForm(draft.values, (values) => patch({ values }));
 
@@ -131,7 +133,6 @@ export function useWizard(
   };
 
   const submit = async () => {
-    if (isSending) return;
     if (firstWrong) {
       onStep(stepIds.indexOf(firstWrong) + 1);
       check(firstWrong);
@@ -176,7 +177,7 @@ export function useWizard(
     check,
     isWrong,
     firstWrong,
-    submit,
+    submit: () => once(submit),
     clear,
     finish,
     /** WIZ-09: another mode starts with empty names. */

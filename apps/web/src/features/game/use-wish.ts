@@ -1,7 +1,7 @@
 import { getGame, listCatalog, requestGame } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, keyOf } from '../../lib/api/index.ts';
+import { ApiError, call, keyOf, useMutation } from '../../lib/api/index.ts';
 import { toast } from '../../lib/toast.tsx';
 
 /** Puts a game on the wishlist of an integration (GAME-31, ERR-016). */

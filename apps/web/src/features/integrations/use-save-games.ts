@@ -7,9 +7,9 @@ import {
   listIntegrationsWithCounts,
   setIntegrationGames,
 } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, keyOf, queryFor } from '../../lib/api/index.ts';
+import { ApiError, call, keyOf, queryFor, useMutation } from '../../lib/api/index.ts';
 import { type Links, type Pending, toldIds, visibleAfter } from '../../lib/pending-links.ts';
 import { toast } from '../../lib/toast.tsx';
 

@@ -5,9 +5,9 @@ import {
   synchroniseIntegration,
   synchroniseIntegrations,
 } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf } from '../../lib/api/index.ts';
+import { call, keyOf, useMutation } from '../../lib/api/index.ts';
 import { endOfJob } from '../../lib/job-end.ts';
 import { announceJob } from '../../lib/jobs.ts';
 import { toast } from '../../lib/toast.tsx';

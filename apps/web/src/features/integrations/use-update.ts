@@ -9,9 +9,9 @@ import {
   listServiceStatuses,
   updateIntegration,
 } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, keyOf, queryFor } from '../../lib/api/index.ts';
+import { ApiError, call, keyOf, queryFor, useMutation } from '../../lib/api/index.ts';
 import { toast } from '../../lib/toast.tsx';
 
 /** What each field of a refused change is told; empty when the refusal names none. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/index.ts';
 import type { Day } from '../../lib/days.ts';
 import { toast } from '../../lib/toast.tsx';
+import { unreachedDetail } from '../../lib/unreached.ts';
 import { type NewMaintenance, useCreateMaintenance } from './api/maintenances.ts';
 
 export interface Draft {
@@ -73,7 +74,7 @@ export function useDraft(onCreated: (made: Maintenance) => void) {
         const refused = error instanceof ApiError ? problemsOf(Object.entries(error.fields)) : {};
         setProblems(refused);
         // ERR-024; a field that says what is wrong says more.
-        if (Object.keys(refused).length === 0) toast('error', t('failed'));
+        if (Object.keys(refused).length === 0) toast('error', t('failed'), unreachedDetail(error));
       },
     });
   };

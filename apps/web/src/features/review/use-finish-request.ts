@@ -1,6 +1,6 @@
 import { getGame, listCatalog, notifyRequestedGames, requestGame } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf } from '../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, useMutation } from '../../lib/api/index.ts';
 
 export interface RequestOutcome {
   /** Now on the wishlist. */

@@ -8,5 +8,6 @@ export {
   signCallsWith,
   type TokenSource,
 } from './client.ts';
+export { useMutation } from './mutation.ts';
 export { createQueryClient, keyOf, queryFor, shouldRetry } from './query.ts';
 export { type UploadInput, upload } from './upload.ts';

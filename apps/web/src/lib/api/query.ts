@@ -22,11 +22,22 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
+/**
+ * Without a connection everything fails at once and says so. Held back until there is one, a read would look as if it went
+ * on, and a change would be made long after the person has given it up. Reads are asked again once the connection is back.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: 15_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: shouldRetry,
+        staleTime: 15_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -1,6 +1,6 @@
 import { type Bets, getBets, listLogs, saveBets } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 
 /** Whose bets, as the calls name it. */
 export interface BetsPlace {

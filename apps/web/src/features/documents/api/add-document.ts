@@ -1,6 +1,6 @@
 import { createCertificate } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, upload } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, upload, useMutation } from '../../../lib/api/index.ts';
 import { refreshDocuments } from './documents.ts';
 
 export interface NewDocument {

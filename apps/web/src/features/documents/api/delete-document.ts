@@ -1,6 +1,6 @@
 import { type Certificate, deleteCertificate } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, useMutation } from '../../../lib/api/index.ts';
 import { refreshDocuments } from './documents.ts';
 
 /**

@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { call } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
 
 interface DeleteGameProps {
   game: Game;
@@ -19,6 +20,7 @@ export function DeleteGame({ game, onDeleted }: DeleteGameProps) {
   const { t: common } = useTranslation('common');
   const [isAsked, setAsked] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const once = useOnce();
   if (game.integrations?.some((link) => link.integration_games.is_active !== null)) return null;
 
   const remove = async () => {
@@ -46,7 +48,7 @@ export function DeleteGame({ game, onDeleted }: DeleteGameProps) {
       <ConfirmModal
         opened={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => once(remove)}
         title={t('deleteTitle', { name: game.name })}
         confirmLabel={common('confirm')}
         danger

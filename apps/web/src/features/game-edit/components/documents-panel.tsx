@@ -9,6 +9,7 @@ import { DocumentList } from '../../../components/files/document-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { call, keyOf, upload } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
 import styles from './documents-panel.module.css';
 
 interface DocumentsPanelProps {
@@ -113,6 +114,7 @@ function NewDocument({ gameId, onClose, onAdded }: NewDocumentProps) {
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const once = useOnce();
 
   const save = async () => {
     if (!file) return;
@@ -182,12 +184,7 @@ function NewDocument({ gameId, onClose, onAdded }: NewDocumentProps) {
         >
           {common('cancel')}
         </Button>
-        <Button
-          variant="default"
-          disabled={file === null}
-          loading={part !== null}
-          onClick={() => void save()}
-        >
+        <Button variant="default" disabled={file === null} loading={part !== null} onClick={() => once(save)}>
           {t('saveDocument')}
         </Button>
       </div>

@@ -98,7 +98,7 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
         context={isChanged ? t('unsaved') : t('updated', { time: formatInstant(base.updatedAt, 'minutes') })}
         back={back}
         actions={
-          <Button onClick={() => void editor.save()} loading={editor.isSaving}>
+          <Button onClick={editor.save} loading={editor.isSaving}>
             {t('save')}
           </Button>
         }

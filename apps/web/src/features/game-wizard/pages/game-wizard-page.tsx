@@ -86,7 +86,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       {step < stepIds.length ? (
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
-        <Button onClick={() => void wizard.submit()} loading={isSending}>
+        <Button onClick={wizard.submit} loading={isSending}>
           {t(isRetry ? 'tryAgain' : 'submit')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { differenceOf, nothingPending, pendingCount, rebase } from '../../../lib/pending-links.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
 import type { Base, Drafts, PickKey } from '../use-drafts.ts';
 import type { Save } from '../use-save.ts';
 import { Board } from './board.tsx';
@@ -34,6 +35,7 @@ function isChanged(before: Base, now: Base): boolean {
 export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }: PickEditorProps) {
   const { t } = useTranslation('gamesManage');
   const [isSaving, setSaving] = useState(false);
+  const once = useOnce();
   const draft = drafts.of(pickKey);
   const base = draft?.base ?? live;
   const pending = draft?.pending ?? nothingPending;
@@ -86,7 +88,7 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
             <Button
               disabled={isSaving}
               leftSection={isSaving && <Loader size={14} color="currentColor" />}
-              onClick={() => void submit()}
+              onClick={() => once(submit)}
             >
               {t(isSaving ? 'saving' : 'save')}
             </Button>

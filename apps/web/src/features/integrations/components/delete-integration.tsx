@@ -7,11 +7,11 @@ import {
   listServiceStatuses,
 } from '@ludus/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { ApiError, call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { ApiError, call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { HeaderButton } from './header-button.tsx';
 

@@ -20,6 +20,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { ApiError, call, keyOf } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useOnce } from '../../../lib/use-once.ts';
 import { ServiceInputs } from '../components/service-inputs.tsx';
 import { CheckMark, ServiceIcon } from '../components/service-mark.tsx';
 import { type SilentService, SilentServices, silentOf } from '../components/silent-services.tsx';
@@ -62,6 +63,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
   const [values, setValues] = useState<Values>({ version: 'GAI2' });
   const [errors, setErrors] = useState<Errors>({});
   const [isSending, setSending] = useState(false);
+  const once = useOnce();
   const checks = useServiceChecks();
   // Asked about before the integration is created with them.
   const [silent, setSilent] = useState<readonly SilentService[]>([]);
@@ -78,8 +80,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
     // After it is drawn: the first field with an error, as the page shows them.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = errorsOf(values);
     if (Object.keys(found).length > 0) return refuse(found);
     setSending(true);
@@ -128,7 +129,10 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
           ref={form}
           className={styles.form}
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            once(submit);
+          }}
           inert={isSending}
         >
           <Panel title={t('basics')}>
@@ -171,7 +175,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
       <ConfirmModal
         opened={silent.length > 0}
         onClose={() => setSilent([])}
-        onConfirm={() => void create()}
+        onConfirm={() => once(create)}
         title={t('silentTitle', { name: values.name?.trim() })}
         confirmLabel={t('createSilent')}
         loading={isSending}

@@ -1,6 +1,6 @@
 import { createMaintenance, listIntegrations, listMaintenances } from '@ludus/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallInput, call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallInput, call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 
 export const maintenancesQuery = () => queryFor(listMaintenances, {});
 

@@ -5,9 +5,9 @@ import {
   type Notification,
   updateNotification,
 } from '@ludus/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation as useManyMutations, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 
 export const notificationsQuery = () => queryFor(listNotifications, {});
@@ -21,10 +21,13 @@ function patch(queryClient: QueryClient, id: number, change: Partial<Notificatio
   );
 }
 
-/** Marks a notification as seen. It counts as seen at once; a failure brings the truth back with the next read. */
+/**
+ * Marks a notification as seen. It counts as seen at once; a failure brings the truth back with the next read. Several may
+ * be under way at a time.
+ */
 export function useMarkSeen() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useManyMutations({
     mutationFn: (id: number) => call(updateNotification, { params: { id }, body: { seen: true } }),
     onMutate: (id) => patch(queryClient, id, { seen: true }),
     onError: (error) => {

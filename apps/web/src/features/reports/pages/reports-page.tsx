@@ -6,7 +6,7 @@ import {
 } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailListDialog } from '../../../components/email-list.tsx';
@@ -16,7 +16,7 @@ import { formatPeriod, PeriodPicker } from '../../../components/period-picker.ts
 import { SearchField } from '../../../components/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { ApiError, call, queryFor } from '../../../lib/api/index.ts';
+import { ApiError, call, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysOf, presetPeriod, today } from '../../../lib/days.ts';
 import { formatInstant } from '../../../lib/format.ts';

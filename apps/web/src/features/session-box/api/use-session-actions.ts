@@ -10,9 +10,9 @@ import {
   type Session,
   searchSessions,
 } from '@ludus/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 
 /** The platform's spelling, grosswin and netwin, becomes the hub's (BOX-10). */

@@ -11,7 +11,7 @@ import {
 } from '@ludus/contract';
 import { Button, Loader } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailListDialog } from '../../../components/email-list.tsx';
@@ -22,7 +22,7 @@ import { Pagination } from '../../../components/pagination.tsx';
 import { PeriodPicker } from '../../../components/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { call, queryFor } from '../../../lib/api/index.ts';
+import { call, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { type Period, presetPeriod, today } from '../../../lib/days.ts';
 import { formatCount } from '../../../lib/format.ts';

@@ -1,14 +1,14 @@
 import { fetchSessions, getLastFetch, type Integration, messages } from '@ludus/contract';
 import { Button, Loader } from '@mantine/core';
 import { IconCloudDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatPeriod } from '../../../components/period-picker.tsx';
-import { call, keyOf } from '../../../lib/api/index.ts';
+import { call, keyOf, useMutation } from '../../../lib/api/index.ts';
 import { daysOf, type Period } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './fetch-panel.module.css';

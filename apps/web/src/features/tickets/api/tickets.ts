@@ -7,8 +7,8 @@ import {
   listTickets,
   type QueryInput,
 } from '@ludus/contract';
-import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 
 /** The addresses of attachments last an hour: a ticket left open gets new ones before that. */
 const addressesLastMs = 30 * 60_000;

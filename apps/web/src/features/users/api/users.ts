@@ -13,8 +13,9 @@ import {
   type User,
   updateDirectoryUser,
 } from '@ludus/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf, queryFor } from '../../../lib/api/index.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
+import { tellUnreached } from '../../../lib/unreached.ts';
 import type { UsersSearch } from '../search.ts';
 
 export const directoryQuery = () => queryFor(describeDirectory, {});
@@ -37,7 +38,10 @@ function refresh(queryClient: QueryClient): void {
 }
 
 /** ERR-103: of what fails here only the console hears. */
-const logged = (what: string) => (error: Error) => console.error(`${what} failed.`, error);
+const logged = (what: string) => (error: Error) => {
+  console.error(`${what} failed.`, error);
+  tellUnreached(error);
+};
 
 export function useCreateUser() {
   const queryClient = useQueryClient();

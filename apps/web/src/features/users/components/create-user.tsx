@@ -8,6 +8,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { unreachedDetail } from '../../../lib/unreached.ts';
 import { integrationsQuery, useCreateUser } from '../api/users.ts';
 import {
   bodyOf,
@@ -64,7 +65,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
       onError: (error) => {
         const fields = fieldErrorsOf(error);
         setRefused(fields);
-        if (Object.keys(fields).length === 0) toast('error', t('wentWrong'));
+        if (Object.keys(fields).length === 0) toast('error', t('wentWrong'), unreachedDetail(error));
       },
     });
   };

@@ -13,6 +13,8 @@ export const notification = z
     severity: z.int().min(1).max(4),
     maintenanceId: rowId.nullable(),
     confirmation: z.boolean().nullable(),
+    /** Where in the hub it leads, such as `/ticket/12`; null for nowhere, and for what the caller may not open. */
+    path: z.string().nullable(),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;

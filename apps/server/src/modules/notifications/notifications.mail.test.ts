@@ -150,6 +150,8 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
       [['Un gioco <nuovo>', 1]],
     ]);
 
+    expect(bells.flat().map(({ path }) => path)).toEqual(Array(2).fill('/catalog?search=Frostjarl'));
+
     expect(inbox.map(addressee).sort()).toEqual([chief.email, guest.email].sort());
     const [english, italian] = [chief, guest].map((actor) =>
       inbox.find((mail) => addressee(mail) === actor.email),
@@ -185,6 +187,9 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
       expect(linkOf(chief)).toBe(path);
       expect(linkOf(manager)).toBe(path.startsWith('/notifications') ? path : '/notifications');
     }
+    const linksOf = async (actor: Actor) => (await notifications.service.list(actor)).map(({ path }) => path);
+    expect(await linksOf(chief)).toEqual(['/game/7', '/catalog?search=Frostjarl', null]);
+    expect(await linksOf(manager)).toEqual([null, null, null]);
   });
 
   it('writes to people of a platform too, to each of two with one address, and to nobody without a good one', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/access/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
+import { isOpenTo } from './notifications.paths.ts';
 import {
   findNotification,
   findNotifications,
@@ -81,7 +82,9 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
 
   return {
     async list(actor) {
-      return (await findNotifications(postgres.db, actor.userId, maxNotifications)).map(notificationOf);
+      return (await findNotifications(postgres.db, actor.userId, maxNotifications)).map((row) =>
+        notificationOf(row, actor),
+      );
     },
 
     update: (actor, id, change) =>
@@ -94,11 +97,14 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
           // The same person's other windows count the unseen ones too.
           afterCommit(tx, () => announce([actor.userId]));
         }
-        return notificationOf({
-          ...found,
-          seen: found.seen || 'seen' in change,
-          confirmation: 'confirmation' in change ? change.confirmation : found.confirmation,
-        });
+        return notificationOf(
+          {
+            ...found,
+            seen: found.seen || 'seen' in change,
+            confirmation: 'confirmation' in change ? change.confirmation : found.confirmation,
+          },
+          actor,
+        );
       }),
 
     async notify(tx, userIds, notice) {
@@ -123,7 +129,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
   };
 }
 
-function notificationOf(row: NotificationRow): Notification {
+function notificationOf(row: NotificationRow, { roles }: Actor): Notification {
   return {
     id: row.id,
     title: row.title,
@@ -133,5 +139,7 @@ function notificationOf(row: NotificationRow): Notification {
     severity: row.severity,
     maintenanceId: row.maintenance_id,
     confirmation: row.confirmation,
+    // Rights may have changed since it was told.
+    path: row.path !== null && isOpenTo(row.path, roles) ? row.path : null,
   };
 }

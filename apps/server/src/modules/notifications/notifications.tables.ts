@@ -16,6 +16,8 @@ export interface NotificationsTable {
   topic: string | null;
   /** How much the notice stands for, for those that are gathered. */
   count: Generated<number>;
+  /** Where in the hub it leads; null for nowhere but itself. */
+  path: string | null;
   created_at: Generated<Date>;
 }
 

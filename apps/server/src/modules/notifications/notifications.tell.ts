@@ -1,9 +1,10 @@
-import { type Language, mayOpen, type Role, routeOfPath, routes } from '@ludus/contract';
+import { type Language, type Role, routes } from '@ludus/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { isMailAddress, letterBodies, type QueuedMail, type SendMailJob } from '../../platform/mail/index.ts';
 import { afterCommit, type Tx } from '../../platform/postgres/index.ts';
 import type { JobQueueClient } from '../../platform/queue/index.ts';
 import type { Recipient, Recipients, UsersService } from '../users/index.ts';
+import { isOpenTo, leadsToNotices } from './notifications.paths.ts';
 import { insertNotifications } from './notifications.repo.ts';
 import { mailTexts } from './notifications.texts.ts';
 
@@ -54,8 +55,7 @@ const longestSubject = 200;
 
 /** Of people who cannot sign in nothing is known, so that they get the address itself. */
 function openPath(path: string, held: readonly Role[]): string {
-  const route = routeOfPath(path.replace(/\?.*$/, ''));
-  return held.length === 0 || (route !== null && mayOpen(route, held)) ? path : routes.notifications.path;
+  return held.length === 0 || isOpenTo(path, held) ? path : routes.notifications.path;
 }
 
 export function createTell(deps: TellDeps): Tell {
@@ -84,6 +84,7 @@ export function createTell(deps: TellDeps): Tell {
         title,
         description,
         severity: message.severity,
+        path: leadsToNotices(message.path) ? null : message.path,
         maintenance_id: message.maintenanceId ?? null,
         integration_id: integrationId,
         confirmation: null,

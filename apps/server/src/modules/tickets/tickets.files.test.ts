@@ -78,6 +78,13 @@ describe('POST /tickets/:id/media', () => {
     expect([await rows(), await stored()]).toEqual([[], before]);
   });
 
+  it('[OPEN-60] says of which file the content is not what its name says', async () => {
+    const page = '<!doctype html><script>alert(1)</script>';
+    const messageOf = async (name: string) => (await on.attach(id, { name, content: page })).body.message;
+    expect(await messageOf('page.png')).toBe('The content of page.png is not what its name says.');
+    expect(await messageOf('page.html')).toBe('Wrong file extension');
+  });
+
   it('refuses beyond 25 MB, nothing at all, and fields there are not', async () => {
     const before = await stored();
     const large = new Uint8Array(maxTicketFileBytes + 1);

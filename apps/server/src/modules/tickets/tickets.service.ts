@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type Ticket,
   type TicketMedium,
+  ticketFileExtensions,
   ticketMessages,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../platform/access/index.ts';
@@ -240,7 +241,14 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
       if (known === undefined) throw notFound();
       const name = plainFileName(file.name);
       const content_type = await ticketFileType(file.path, name);
-      if (content_type === null) throw new UnsupportedMediaError('Wrong file extension');
+      if (content_type === null) {
+        const isKnown = ticketFileExtensions.some((extension) =>
+          name.toLowerCase().endsWith(`.${extension}`),
+        );
+        throw new UnsupportedMediaError(
+          isKnown ? `The content of ${name} is not what its name says.` : 'Wrong file extension',
+        );
+      }
       const file_key = `tickets/${randomUUID()}`;
       await files.put(file_key, createReadStream(file.path));
       try {

@@ -27,6 +27,7 @@ const unseen = (count: number): Notification[] =>
       seen: false,
       severity: 1,
       maintenanceId: null,
+      path: null,
       confirmation: null,
     }),
   );

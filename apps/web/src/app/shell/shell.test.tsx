@@ -24,6 +24,7 @@ const notification = (id: number, seen: boolean): Notification => ({
   seen,
   severity: 1,
   maintenanceId: null,
+  path: null,
   confirmation: null,
 });
 

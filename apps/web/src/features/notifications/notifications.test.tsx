@@ -19,6 +19,7 @@ const one = (id: number, extra: Partial<Notification> = {}): Notification => ({
   seen: true,
   severity: 1,
   maintenanceId: null,
+  path: null,
   confirmation: null,
   ...extra,
 });
@@ -39,6 +40,25 @@ const show = (
 const entries = () => within(screen.getByRole('list')).getAllByRole('button');
 
 describe('notifications', () => {
+  it('[NOTIF-05][OPEN-54] leads to the ticket that it tells of, and nowhere without an address', async () => {
+    const { user } = show({
+      listNotifications: [one(1), one(2, { path: '/ticket/12' }), one(3, { path: '/catalog?search=Frost' })],
+    });
+    await user.click(await screen.findByText('Notice 2'));
+    expect(await screen.findByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
+      'href',
+      '/ticket/12',
+    );
+    await user.click(screen.getByText('Notice 3'));
+    expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      '/catalog?search=Frost',
+    );
+    await user.click(screen.getByText('Notice 1'));
+    expect(await screen.findByRole('heading', { name: 'Notice 1' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
+  });
+
   it('[NOTIF-01][NOTIF-03][NOTIF-04] lists them newest first, the unseen marked, with their severity', async () => {
     show({ listNotifications: three });
     await screen.findByText('Notice 3');

@@ -1,9 +1,11 @@
-import type { Notification } from '@ludus/contract';
+import { type Notification, routeOfPath } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
 import styles from './notification-detail.module.css';
 import { Severity } from './severity.tsx';
@@ -34,9 +36,28 @@ export function NotificationDetail({ notification, onBack }: NotificationDetailP
         </span>
       </div>
       <p className={styles.text}>{notification.description}</p>
+      {notification.path !== null && <WhatItIsAbout path={notification.path} />}
       {notification.maintenanceId !== null && (
         <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />
       )}
     </Panel>
+  );
+}
+
+/** Where its e-mail leads, too. */
+function WhatItIsAbout({ path }: { path: string }) {
+  const { t } = useTranslation('notifications');
+  const { pathname, search } = new URL(path, window.location.origin);
+  const route = routeOfPath(pathname);
+  const text = route === 'ticket' ? t('openTicket') : route === 'game' ? t('openGame') : t('open');
+  return (
+    <Button
+      variant="default"
+      className={styles.open}
+      component={Link}
+      {...({ to: pathname, search: parseSearchText(search) } as object)}
+    >
+      {text}
+    </Button>
   );
 }

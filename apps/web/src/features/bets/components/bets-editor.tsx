@@ -1,11 +1,11 @@
 import { type Bets, eurosFromCents } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionBar } from '../../../components/action-bar.tsx';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { EmptyState } from '../../../components/states.tsx';
@@ -37,9 +37,6 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
   const canChange = bets.canChangeBets;
   const isChanged = canChange && hasEdits(edits);
   const final = finalBets(bets.bets, edits);
-
-  const mustAsk = () => isChanged;
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
 
   const save = () =>
     saving.mutate(
@@ -133,20 +130,17 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         <Listed title={t('toAdd')} cents={edits.added} state="added" />
         <Listed title={t('toRemove')} cents={edits.removed} state="removed" />
       </ConfirmModal>
-      <ConfirmModal
-        opened={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        onConfirm={() => {
-          setMade(noEdits);
-          blocker.proceed?.();
-        }}
+      <LeaveGuard
+        mustAsk={() => isChanged}
+        // Which list is edited stands in the search.
+        leaves={() => true}
+        onLeave={() => setMade(noEdits)}
         title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
       >
         {t('leaveText', names)}
-      </ConfirmModal>
+      </LeaveGuard>
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Job,
   listActiveJobs,
   listAllJobs,
+  listReportDeliveries,
   listServiceStatuses,
   listWaitingJobs,
   type RealtimeEventName,
@@ -94,5 +95,6 @@ function followOnBoard(queryClient: QueryClient, event: RealtimeEvents['job-prog
 
 function reloadBoard(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(listReportDeliveries) });
   void queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) });
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { jobMessages } from './job-messages.ts';
 
-/** The words people read for a job's own name and keys; unknown ones are shown as they come, tidied. */
+/** The words people read for a job's own name, keys and messages; unknown ones are shown as they come, the first two tidied. */
 export function useJobWords() {
   const { t, i18n } = useTranslation('jobs');
   const tidy = (text: string) => {
@@ -14,5 +15,27 @@ export function useJobWords() {
     const path = `${group}.${key}`;
     return i18n.exists(path, { ns: 'jobs' }) ? String(t(path as 'names.fetch-sessions')) : tidy(key);
   };
-  return { t, nameOf: (name: string) => word('names', name), keyOf: (key: string) => word('keys', key) };
+  // English is what the server speaks.
+  const messageOf = (message: string): string =>
+    i18n.language === 'en'
+      ? message
+      : jobMessages.reduce<string>(
+          (text, [pattern, key]) =>
+            text.replace(pattern, (...found) => t(`messages.${key}`, { replace: plain(found.at(-1)) })),
+          message,
+        );
+  return {
+    t,
+    messageOf,
+    nameOf: (name: string) => word('names', name),
+    keyOf: (key: string) => word('keys', key),
+  };
+}
+
+/** The parts of a found message; thousands as the hub writes them everywhere else. */
+function plain(groups: unknown): Record<string, string> {
+  const parts = typeof groups === 'object' && groups !== null ? Object.entries(groups) : [];
+  return Object.fromEntries(
+    parts.map(([key, value]) => [key, key === 'file' ? value : value.replaceAll(',', '.')]),
+  );
 }

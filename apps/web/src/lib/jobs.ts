@@ -67,6 +67,15 @@ export function summaryOf(value: unknown): Record<string, string | number> {
   return Object.fromEntries(entries);
 }
 
+/** How many parts of a job's work came to nothing: mails that were not sent, integrations that failed. */
+export function missedOf({ failed, refused }: Readonly<Record<string, string | number>>): number {
+  return (typeof failed === 'number' ? failed : 0) + (typeof refused === 'number' ? refused : 0);
+}
+
+/** What people read of a summary: of what came to nothing, only what there is. */
+export const shownSummary = (summary: Readonly<Record<string, string | number>>) =>
+  Object.entries(summary).filter(([key, value]) => value !== 0 || (key !== 'failed' && key !== 'refused'));
+
 function keptAsideOf(integrations: unknown): number {
   if (!Array.isArray(integrations)) return 0;
   return integrations.reduce((sum: number, part: unknown) => {

@@ -80,6 +80,7 @@ export function showSettings(
       ...boards[path.endsWith('reports') ? 'reports' : 'bookkeeping'],
     }),
     listWaitingJobs: [],
+    listReportDeliveries: [],
     ...answers,
   });
   return { calls, ...renderScreen(<SettingsScreen />) };

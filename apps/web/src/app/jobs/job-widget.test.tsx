@@ -48,6 +48,23 @@ describe('job widget', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
+  it('[JOBS-05] marks a report that did not reach everybody, and says whom it reached', () => {
+    show({
+      status: 'ended',
+      percentage: 100,
+      startedAt: 0,
+      finishedAt: 48_000,
+      message: 'Sent to 3 of 4 addresses, 1 may not see it',
+      summary: { recipients: 4, sent: 3, failed: 0, refused: 1 },
+    });
+    expect(screen.getByRole('status').textContent).toBe(
+      'Last job: Fetch sessionsSent to 3 of 4 addresses, 1 may not see it',
+    );
+    expect(fill().dataset.status).toBe('partial');
+    expect(screen.queryByText('Failed')).toBeNull();
+    expect(screen.getByText('May not see it')).toBeTruthy();
+  });
+
   it('[JOBS-06][ERR-005] shows its error texts and a full bar', () => {
     show({ status: 'error', percentage: 30 });
     expect(screen.getByRole('status').textContent).toBe('Something went wrongPlease try again');

@@ -11,12 +11,16 @@ import type { ReactNode } from 'react';
 import { useJobWords } from '../../components/job-words.ts';
 import { Mark } from '../../components/pips.tsx';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { dispatchJob, isUnderWay, type JobState, jobStore } from '../../lib/jobs.ts';
+import { dispatchJob, isUnderWay, type JobState, jobStore, missedOf, shownSummary } from '../../lib/jobs.ts';
 import { useStored } from '../../lib/stored.ts';
 import { useWindowFoot } from '../../lib/window-foot.ts';
 import styles from './job-widget.module.css';
 
+/** It ended, and not all it had to do has been done. */
+const isPartial = ({ status, summary }: JobState) => status === 'ended' && missedOf(summary) > 0;
+
 function iconOf(state: JobState): ReactNode {
+  if (isPartial(state)) return <IconAlertTriangle size={20} stroke={1.5} color="var(--hub-warning)" />;
   if (state.status === 'ended') return <IconCircleCheck size={20} stroke={1.5} color="var(--hub-positive)" />;
   if (state.status === 'error')
     return <IconAlertTriangle size={20} stroke={1.5} color="var(--hub-negative)" />;
@@ -28,7 +32,7 @@ function iconOf(state: JobState): ReactNode {
 /** Floating, bottom right: the current user's background job (area JOBS). */
 export function JobWidget() {
   const state = useStored(jobStore);
-  const { t, nameOf, keyOf } = useJobWords();
+  const { t, nameOf, keyOf, messageOf } = useJobWords();
   const dock = useWindowFoot('--hub-job-widget');
   if (state.status === null) return null;
 
@@ -51,10 +55,10 @@ export function JobWidget() {
     );
   }
 
-  const texts = textsOf(state, nameOf(state.name), t);
+  const texts = textsOf({ ...state, message: messageOf(state.message) }, nameOf(state.name), t);
   const showsBar = state.status === 'error' ? 100 : state.percentage;
   const showsPercentage = state.status !== 'called' && state.status !== 'error';
-  const summary = Object.entries(state.summary);
+  const summary = shownSummary(state.summary);
   const canClose = !isUnderWay(state) && state.status !== 'disconnected';
   return (
     <aside ref={dock} className={styles.dock} aria-label={t('region')}>
@@ -87,7 +91,11 @@ export function JobWidget() {
             aria-valuemax={100}
             aria-valuenow={Math.round(showsBar)}
           >
-            <div className={styles.fill} data-status={state.status} style={{ width: `${showsBar}%` }} />
+            <div
+              className={styles.fill}
+              data-status={isPartial(state) ? 'partial' : state.status}
+              style={{ width: `${showsBar}%` }}
+            />
           </div>
           {showsPercentage && <span className={styles.percentage}>{percentage}</span>}
         </div>
@@ -124,6 +132,9 @@ function textsOf(state: JobState, name: string, t: Words): { title: string; mess
     case 'disconnected':
       return { title: t('lostTitle'), message: t('lostText') };
     case 'ended': {
+      if (isPartial(state)) {
+        return { title: t('lastJob', { name }), message: state.message || t('partly') };
+      }
       const { startedAt, finishedAt } = state;
       const took =
         startedAt !== null && finishedAt !== null

@@ -1,8 +1,9 @@
-import { listAllJobs } from '@ludus/contract';
+import { type Job, listAllJobs } from '@ludus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyEvent } from '../../app/realtime-events.ts';
 import { keyOf } from '../../lib/api/index.ts';
+import { setLanguage } from '../../lib/language.ts';
 import { toast } from '../../lib/toast.tsx';
 import { Refusal } from '../../test/answer-calls.ts';
 import { called, job, none, showSettings as show } from '../../test/settings-screen.tsx';
@@ -14,7 +15,10 @@ vi.mock('../../lib/realtime.ts', () => ({ socketId: () => 'socket-1' }));
 const columnOf = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => vi.mocked(toast).mockClear());
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  await setLanguage('en');
+});
 
 describe('the jobs board', () => {
   it('[JOBS-14][JOBS-15] has a column for each state of both queues, and says which are empty', async () => {
@@ -79,7 +83,7 @@ describe('the jobs board', () => {
     }
     expect(text).toContain('Read 1.200, New 7, Unchanged 1.193');
     expect(text).toContain('It does not answer.');
-    const other = within(column).getByRole('article', { name: 'Report by e-mail, italy games' });
+    const other = within(column).getByRole('article', { name: 'Report by e-mail, Italy games' });
     await person.click(within(other).getByRole('button', { expanded: false }));
     expect(other.textContent).toContain('IntegrationsAll');
   });
@@ -228,6 +232,103 @@ describe('the jobs board', () => {
     expect(await within(column).findByText('No job fits the search.')).toBeTruthy();
     expect(readSettingsSearch({ jobs: ' x ' })).toEqual({ jobs: 'x' });
     expect(readSettingsSearch({ jobs: ['x'] })).toEqual({});
+  });
+
+  const report = (id: string, type: string, parts: Partial<Job> = {}) =>
+    job(id, {
+      name: 'email-report',
+      queueQualifiedName: 'hub:reports',
+      data: { userId: 'u', type, integrationId: 1 },
+      ...parts,
+    });
+  const partly = report('p', 'custom', {
+    progress: {
+      percentage: 100,
+      message: 'Sent to 1 of 3 addresses, 1 could not be reached, 1 may not see it',
+    },
+    summary: { recipients: 3, sent: 1, failed: 1, refused: 1 },
+  });
+  const mayNot = 'The person at this address may not see the integrations of this report.';
+  const listReportDeliveries = [
+    {
+      jobId: 'p',
+      deliveries: [
+        { recipient: 'dbl@ludus.test', outcome: 'sent', reason: null },
+        { recipient: 'admin@baltica.test', outcome: 'refused', reason: mayNot },
+        { recipient: 'bounces@x.test', outcome: 'failed', reason: 'It was not taken (SMTP 550).' },
+      ],
+    },
+  ];
+
+  it('[JOBS-16][JOBS-17] a report that reached some alone says so on its card, and names each address with its outcome', async () => {
+    const whole = report('w', 'daily', { summary: { recipients: 1, sent: 1, failed: 0, refused: 0 } });
+    const { user: person } = show({ listReportDeliveries }, { reports: { completed: [partly, whole] } });
+    const column = await columnOf('Completed');
+    const card = await within(column).findByRole('article', { name: 'Report by e-mail, custom' });
+    expect(within(card).getByRole('img', { name: 'Not everything went well' })).toBeTruthy();
+    expect(card.textContent).toContain('Sent to 1 of 3 addresses, 1 could not be reached, 1 may not see it');
+    await person.click(within(card).getByRole('button', { expanded: false }));
+    const list = await within(card).findByRole('list', { name: 'Recipients' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'dbl@ludus.testSent',
+      `admin@baltica.testMay not see it${mayNot}`,
+      'bounces@x.testNot reachedIt was not taken (SMTP 550).',
+    ]);
+    const other = within(column).getByRole('article', { name: 'Report by e-mail, daily' });
+    expect(within(other).queryByRole('img', { name: 'Not everything went well' })).toBeNull();
+    await person.click(within(other).getByRole('button', { expanded: false }));
+    expect(other.textContent).not.toContain('May not see it');
+  });
+
+  it.each([
+    ['en', 'italy', 'i'],
+    ['en', 'Report by e-mail, daily', 'd'],
+    ['en', 'custom', 'p'],
+    ['en', 'baltica.test', 'p'],
+    ['en', 'alpina italy', 'i'],
+    ['it', 'giochi italia', 'i'],
+    ['it', 'giornaliero', 'd'],
+    ['it', 'personalizzato inviato', 'p'],
+  ] as const)('[JOBS-14][JOBS-16] in %s, "%s" finds what the cards say', async (language, words, id) => {
+    await setLanguage(language);
+    const types = { i: 'italy-games', d: 'daily', p: 'custom' };
+    const completed = [report('i', 'italy-games'), report('d', 'daily'), partly];
+    const { user: person } = show({ listReportDeliveries }, { reports: { completed } });
+    const column = await columnOf(language === 'en' ? 'Completed' : 'Completati');
+    await waitFor(() => expect(within(column).getAllByRole('article')).toHaveLength(3));
+    const names = within(column)
+      .getAllByRole('article')
+      .map((card) => card.getAttribute('aria-labelledby'));
+    const field = screen.getByRole('textbox', { name: language === 'en' ? 'Search jobs' : 'Cerca lavori' });
+    await person.type(field, `${words}{Enter}`);
+    await waitFor(() => expect(within(column).getAllByRole('article')).toHaveLength(1));
+    const [left] = within(column).getAllByRole('article');
+    expect(left?.getAttribute('aria-labelledby')).toBe(names[Object.keys(types).indexOf(id)]);
+  });
+
+  it('[I18N-01] tells progress in Italian; what the documents quote stays English', async () => {
+    await setLanguage('it');
+    const active = [
+      ['a', 'Alpina: 1,065 sessions received'],
+      ['b', 'Fetching sessions...'],
+    ].map(([id = '', message = '']) =>
+      job(id, { state: 'active', finishedOn: null, progress: { percentage: 10, message } }),
+    );
+    const done = '65 sessions received from 2 of 3 integrations. Cimone: It does not answer.';
+    const completed = [{ ...partly, id: 'x' }, job('c', { progress: { percentage: 100, message: done } })];
+    const { user: person } = show({}, { bookkeeping: { active, completed } });
+    expect(await screen.findByText('Alpina: 1.065 sessioni ricevute')).toBeTruthy();
+    expect(screen.getByText('Fetching sessions...')).toBeTruthy();
+    const column = await columnOf('Completati');
+    const said = 'Inviato a 1 indirizzi su 3, non raggiunti: 1, non autorizzati a vederlo: 1';
+    expect(within(column).getByText(said)).toBeTruthy();
+    const card = within(column).getByRole('article', { name: 'Recupero sessioni' });
+    await person.click(within(card).getByRole('button', { expanded: false }));
+    expect(card.textContent).toContain('65 sessioni ricevute da 2 integrazioni su 3. Cimone: It does');
   });
 
   it('[ERR-032][OPEN-62] a failed read is said, and read again', async () => {

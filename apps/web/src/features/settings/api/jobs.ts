@@ -1,4 +1,11 @@
-import { clearJob, type JobQueue, listAllJobs, listWaitingJobs, retryJob } from '@ludus/contract';
+import {
+  clearJob,
+  type JobQueue,
+  listAllJobs,
+  listReportDeliveries,
+  listWaitingJobs,
+  retryJob,
+} from '@ludus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
 
@@ -6,6 +13,9 @@ export type BoardQueue = Exclude<JobQueue, 'system'>;
 
 export const boardQuery = (queue: BoardQueue) => queryFor(listAllJobs, { params: { queue } });
 export const waitingQuery = (queue: BoardQueue) => queryFor(listWaitingJobs, { params: { queue } });
+
+/** To whom the reports on the board went. */
+export const deliveriesQuery = () => queryFor(listReportDeliveries, {});
 
 interface JobOnBoard {
   id: string;
@@ -22,6 +32,7 @@ function useReload() {
   return () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
     void queryClient.invalidateQueries({ queryKey: keyOf(listWaitingJobs) });
+    void queryClient.invalidateQueries({ queryKey: keyOf(listReportDeliveries) });
   };
 }
 

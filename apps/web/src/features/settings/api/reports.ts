@@ -1,6 +1,7 @@
 import {
   listAllJobs,
   listIntegrations,
+  listReportDeliveries,
   listUsers,
   mailCustomReport,
   mailDailyReport,
@@ -48,6 +49,7 @@ export function useSendReport() {
     },
     onSuccess: ({ jobId }) => {
       announceJob(jobId, 'email-report');
+      void queryClient.invalidateQueries({ queryKey: keyOf(listReportDeliveries) });
       return queryClient.invalidateQueries({ queryKey: keyOf(listAllJobs) });
     },
     onError: logged('The report could not be asked for.'),

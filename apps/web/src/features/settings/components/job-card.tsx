@@ -1,6 +1,6 @@
-import type { Job } from '@ludus/contract';
+import type { Job, ReportDelivery } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown, IconReload, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconReload, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -8,10 +8,10 @@ import { useJobWords } from '../../../components/job-words.ts';
 import { ApiError } from '../../../lib/api/index.ts';
 import { isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { missedOf, shownSummary } from '../../../lib/jobs.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useClearJob, useRetryJob } from '../api/jobs.ts';
-import { mailedTypes } from '../api/reports.ts';
-import { integrationsOf } from '../board.ts';
+import { useJobTexts } from '../use-job-texts.ts';
 import styles from './job-card.module.css';
 
 /** JOBS-22. */
@@ -19,21 +19,24 @@ const nearEnd = 95;
 
 interface JobCardProps {
   job: Job;
+  deliveries: readonly ReportDelivery[];
   names: ReadonlyMap<number, string>;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /** A job on the board: what it is and how far, and on demand whose it is, what of, and what it has done. */
-export function JobCard({ job, names, now }: JobCardProps) {
+export function JobCard({ job, deliveries, names, now }: JobCardProps) {
   const { t } = useTranslation('settings');
-  const { nameOf } = useJobWords();
+  const { t: words, messageOf } = useJobWords();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const clear = useClearJob();
   const retry = useRetryJob();
-  const type = mailedTypes.find((one) => one === job.data.type);
-  const name = nameOf(job.name) + (type === undefined ? '' : `, ${t(`reportTypes.${type}`).toLowerCase()}`);
+  const name = useJobTexts(names).titleOf(job);
+  const isPartial =
+    job.state === 'completed' &&
+    (missedOf(job.summary) > 0 || job.integrations.some(({ error }) => error !== null));
   // A delay counts from when it was answered.
   const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
   const time = timeOf(job, now, dueAt);
@@ -61,6 +64,15 @@ export function JobCard({ job, names, now }: JobCardProps) {
               {time ? t(`times.${time.kind}`, { time: time.text }) : job.username}
             </span>
           </span>
+          {isPartial && (
+            <IconAlertTriangle
+              className={styles.partial}
+              size={16}
+              stroke={1.75}
+              role="img"
+              aria-label={words('partly')}
+            />
+          )}
         </button>
         {job.state === 'waiting' && (
           <ActionIcon
@@ -75,6 +87,7 @@ export function JobCard({ job, names, now }: JobCardProps) {
         )}
       </div>
       {job.state === 'active' && <Progress job={job} />}
+      {isPartial && !isOpen && <p className={styles.message}>{messageOf(job.progress.message)}</p>}
       {job.error !== null && <p className={styles.error}>{job.error}</p>}
       {job.state === 'failed' && (
         <Button
@@ -90,7 +103,7 @@ export function JobCard({ job, names, now }: JobCardProps) {
         </Button>
       )}
       <div id={`${id}-detail`} hidden={!isOpen}>
-        {isOpen && <Detail job={job} names={names} />}
+        {isOpen && <Detail job={job} deliveries={deliveries} names={names} />}
       </div>
     </article>
   );
@@ -98,6 +111,7 @@ export function JobCard({ job, names, now }: JobCardProps) {
 
 function Progress({ job: { progress } }: { job: Job }) {
   const { t } = useTranslation('settings');
+  const { messageOf } = useJobWords();
   const percentage = Math.round(progress.percentage);
   return (
     <>
@@ -118,32 +132,28 @@ function Progress({ job: { progress } }: { job: Job }) {
         </div>
         <span className={styles.percentage}>{percentage}%</span>
       </div>
-      {progress.message !== '' && <p className={styles.message}>{progress.message}</p>}
+      {progress.message !== '' && <p className={styles.message}>{messageOf(progress.message)}</p>}
     </>
   );
 }
 
 /** JOBS-16, JOBS-17, and what the job has done. */
-function Detail({ job, names }: Pick<JobCardProps, 'job' | 'names'>) {
+function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
   const { t } = useTranslation('settings');
-  const { keyOf } = useJobWords();
+  const { keyOf, messageOf } = useJobWords();
+  const { integrationsText } = useJobTexts(names);
   const { dateStart, dateEnd } = job.data;
-  const ids = integrationsOf(job);
-  const summary = Object.entries(job.summary);
+  const summary = shownSummary(job.summary);
   return (
     <div className={styles.detail}>
       <dl className={styles.facts}>
         <Fact label={t('creator')}>{job.username}</Fact>
         {typeof dateStart === 'string' && <Fact label={t('from')}>{dayText(dateStart)}</Fact>}
         {typeof dateEnd === 'string' && <Fact label={t('to')}>{dayText(dateEnd)}</Fact>}
-        <Fact label={t('integrations')}>
-          {ids === null
-            ? t('allIntegrations')
-            : ids.map((id) => names.get(id) ?? t('unknownIntegration', { id })).join(', ')}
-        </Fact>
+        <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
         {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
           <Fact label={t('progress')}>
-            {Math.round(job.progress.percentage)}% {job.progress.message}
+            {Math.round(job.progress.percentage)}% {messageOf(job.progress.message)}
           </Fact>
         )}
         <Fact label={t('asked')}>
@@ -165,6 +175,19 @@ function Detail({ job, names }: Pick<JobCardProps, 'job' | 'names'>) {
           </Fact>
         ))}
       </dl>
+      {deliveries.length > 0 && (
+        <ul className={styles.deliveries} aria-label={t('recipients')}>
+          {deliveries.map(({ recipient, outcome, reason }, index) => (
+            // An address can be there twice, for two integrations.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a report's mails stays
+            <li key={index} className={styles.part}>
+              <strong>{recipient}</strong>
+              <span data-outcome={outcome}>{t(`outcomes.${outcome}`)}</span>
+              {reason !== null && <span>{reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       {job.integrations.map((part) => (
         <div key={part.integrationId} className={styles.part}>
           <strong>{part.integrationName}</strong>

@@ -1,16 +1,16 @@
-import type { Job } from '@ludus/contract';
+import type { Job, ReportDelivery } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useJobWords } from '../../../components/job-words.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { type BoardQueue, boardQuery, waitingQuery } from '../api/jobs.ts';
+import { type BoardQueue, boardQuery, deliveriesQuery, waitingQuery } from '../api/jobs.ts';
 import { integrationsQuery } from '../api/reports.ts';
-import { type Board, columnNames, integrationsOf, joinBoards, matches } from '../board.ts';
+import { type Board, columnNames, joinBoards, matches } from '../board.ts';
+import { useJobTexts } from '../use-job-texts.ts';
 import { JobCard } from './job-card.tsx';
 import styles from './jobs-board.module.css';
 
@@ -95,6 +95,8 @@ export function JobsBoard({ search, onSearch }: JobsBoardProps) {
   );
 }
 
+const noDeliveries: readonly ReportDelivery[] = [];
+
 interface ColumnProps {
   title: string;
   jobs: readonly Job[] | undefined;
@@ -105,14 +107,14 @@ interface ColumnProps {
 
 function Column({ title, jobs, isLoading, search, now }: ColumnProps) {
   const { t } = useTranslation('settings');
-  const { nameOf } = useJobWords();
   const integrations = useQuery(integrationsQuery()).data?.rows;
   const names = useMemo(() => new Map(integrations?.map(({ id, name }) => [id, name])), [integrations]);
-  const shown = jobs?.filter((job) => {
-    const ofJob = integrationsOf(job)?.map((id) => names.get(id) ?? '') ?? [t('allIntegrations')];
-    const texts = [nameOf(job.name), job.username, job.progress.message, job.error ?? '', job.id, ...ofJob];
-    return search === undefined || matches(texts, search);
-  });
+  const deliveries = useQuery({ ...deliveriesQuery(), staleTime: 0 }).data;
+  const byJob = useMemo(() => new Map(deliveries?.map((one) => [one.jobId, one.deliveries])), [deliveries]);
+  const { allOf } = useJobTexts(names);
+  const shown = jobs?.filter(
+    (job) => search === undefined || matches(allOf(job, byJob.get(job.id) ?? noDeliveries), search),
+  );
   return (
     <section className={styles.column} aria-label={title}>
       <h3 className={styles.heading}>
@@ -127,7 +129,7 @@ function Column({ title, jobs, isLoading, search, now }: ColumnProps) {
         <ul className={styles.list}>
           {shown.map((job) => (
             <li key={job.id}>
-              <JobCard job={job} names={names} now={now} />
+              <JobCard job={job} deliveries={byJob.get(job.id) ?? noDeliveries} names={names} now={now} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,20 @@
+/** How the server makes its progress texts, each with the key of its words; what is not here is shown as it comes. */
+export const jobMessages = [
+  [/Sent to (?<sent>\d+) of (?<all>\d+) addresses/, 'sentTo'],
+  [/(?<all>\d+) could not be reached/, 'notReached'],
+  [/(?<all>\d+) may not see it/, 'mayNotSee'],
+  [/^Nobody is on the mailing list for this report$/, 'nobody'],
+  [/^(?<rows>[\d,]+) sessions received from (?<done>\d+) of (?<all>\d+) integrations\./, 'receivedFrom'],
+  [/: (?<rows>[\d,]+) sessions received$/, 'received'],
+  [/: done$/, 'integrationDone'],
+  [/: done \((?<done>\d+) of (?<all>\d+)\)$/, 'doneOf'],
+  [/: failed \((?<done>\d+) of (?<all>\d+)\)$/, 'failedOf'],
+  [/: waiting for another fetch to end$/, 'waitsForFetch'],
+  [/^Writing the sessions list$/, 'writingSessions'],
+  [/^Writing (?<file>\S+)$/, 'writingFile'],
+  [/^(?<rows>[\d,]+) of (?<all>[\d,]+) sessions$/, 'sessionsOf'],
+  [/^(?<rows>[\d,]+) of (?<all>[\d,]+) rows$/, 'rowsOf'],
+  [/^Sent (?<rows>[\d,]+) sessions to (?<all>\d+) address(?:es)?$/, 'sentSessions'],
+  [/^(?<rows>[\d,]+) rows in (?<file>[^\s,]+)/, 'rowsIn'],
+  [/, sent to (?<all>\d+) address(?:es)?$/, 'andSent'],
+] as const;

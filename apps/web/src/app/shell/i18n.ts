@@ -3,6 +3,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 export const en = {
   navigation: 'Main navigation',
   skip: 'Skip to content',
+  offline: 'You are offline. What you see may be out of date.',
   groups: { games: 'Games', operators: 'Operators', support: 'Support', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',
@@ -57,6 +58,7 @@ export const en = {
 export const it: SameKeys<typeof en> = {
   navigation: 'Navigazione principale',
   skip: 'Vai al contenuto',
+  offline: 'Sei offline. Ciò che vedi potrebbe non essere aggiornato.',
   groups: { games: 'Giochi', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
   entries: {
     dashboard: 'Dashboard',

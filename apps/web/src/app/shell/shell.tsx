@@ -8,6 +8,7 @@ import { JobWidget } from '../jobs/job-widget.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { useOpenTickets } from './open-tickets.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -31,9 +32,12 @@ export function Shell({ children }: { children?: ReactNode }) {
       {!isPhone && (
         <Sidebar groups={sidebarGroups(user.roles, built)} active={active} state={sidebar} counts={counts} />
       )}
-      <main id="content" className={styles.content} tabIndex={-1}>
-        {children ?? <Outlet />}
-      </main>
+      <div className={styles.column}>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children ?? <Outlet />}
+        </main>
+        <OfflineBar />
+      </div>
       {isPhone && (
         <BottomBar navigation={phoneNavigation(user.roles, built)} active={active} counts={counts} />
       )}

@@ -44,6 +44,12 @@ export const en = {
     last7: 'Last 7 days',
     last30: 'Last 30 days',
   },
+  periodProblems: {
+    noDay: 'There is no such day (dd/mm/yyyy)',
+    endsBefore: 'The period ends before it begins',
+    tooEarly: 'Not before {{day}}',
+    tooLate: 'Not after {{day}}',
+  },
   daysInRome: 'Calendar days in Europe/Rome',
   calendar: {
     previousMonth: 'Previous month',
@@ -175,6 +181,12 @@ export const it: SameKeys<typeof en> = {
     lastMonth: 'Mese scorso',
     last7: 'Ultimi 7 giorni',
     last30: 'Ultimi 30 giorni',
+  },
+  periodProblems: {
+    noDay: 'Questo giorno non esiste (gg/mm/aaaa)',
+    endsBefore: 'Il periodo finisce prima di iniziare',
+    tooEarly: 'Non prima del {{day}}',
+    tooLate: 'Non dopo il {{day}}',
   },
   daysInRome: 'Giorni di calendario in Europe/Rome',
   calendar: {

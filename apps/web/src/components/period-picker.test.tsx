@@ -34,17 +34,44 @@ describe('period picker', () => {
     expect(onChange).toHaveBeenCalledWith({ from: '2026-10-28', to: '2026-11-20' });
   });
 
-  it('takes nothing that is no day or ends before it begins, and shows its value again', async () => {
+  it.each([
+    ['First day', '31/02/2026', 'There is no such day (dd/mm/yyyy)'],
+    ['Last day', 'tomorrow', 'There is no such day (dd/mm/yyyy)'],
+    ['Last day', '31/10/2026', 'The period ends before it begins'],
+    ['First day', '30/09/2026', 'Not before 01/10/2026'],
+    ['Last day', '21/11/2026', 'Not after 20/11/2026'],
+  ])('[OPEN-97] takes no %s %s, and says why beside it until it is put right', async (name, text, said) => {
     const onChange = vi.fn();
-    const { user } = renderScreen(<PeriodPicker value={value} onChange={onChange} />);
+    const { user } = renderScreen(
+      <PeriodPicker value={value} onChange={onChange} min="2026-10-01" max="2026-11-20" />,
+    );
     await user.click(screen.getByRole('button', { name: /Period/ }));
-    const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First day' });
-    for (const text of ['31/02/2026', 'tomorrow', '21/11/2026']) {
-      await user.clear(first);
-      await user.type(first, `${text}{Enter}`);
-      expect(first.value).toBe('01/11/2026');
-    }
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name });
+    await user.clear(field);
+    await user.type(field, `${text}{Enter}`);
+    expect(screen.getByRole('alert').textContent).toBe(said);
+    expect(field.value).toBe(text);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(onChange).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, '15/11/2026{Enter}');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+
+  it('shows its value again once it was closed with a period that was not taken', async () => {
+    const { user } = renderScreen(<PeriodPicker value={value} onChange={() => {}} />);
+    const button = screen.getByRole('button', { name: /Period/ });
+    await user.click(button);
+    const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First day' });
+    await user.clear(first);
+    await user.type(first, '31/02/2026{Enter}');
+    await user.keyboard('{Escape}');
+    await user.click(button);
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'First day' })).value).toBe(
+      '01/11/2026',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('reads a day as people write it', () => {

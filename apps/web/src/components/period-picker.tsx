@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Day,
@@ -42,6 +42,25 @@ export function parseDayText(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
+interface Problem {
+  field: 'from' | 'to';
+  kind: 'noDay' | 'endsBefore' | 'tooEarly' | 'tooLate';
+}
+
+/** Why typed ends are no period that may be chosen, and which of them is to blame; null when they are one. */
+function problemOf(
+  from: Day | null,
+  to: Day | null,
+  { min, max }: Pick<PeriodPickerProps, 'min' | 'max'>,
+): Problem | null {
+  if (from === null) return { field: 'from', kind: 'noDay' };
+  if (to === null) return { field: 'to', kind: 'noDay' };
+  if (to < from) return { field: 'to', kind: 'endsBefore' };
+  if (min && from < min) return { field: 'from', kind: 'tooEarly' };
+  if (max && to > max) return { field: 'to', kind: 'tooLate' };
+  return null;
+}
+
 /** Calendar days in Rome: presets, a calendar, and two fields for the keyboard. It always shows its value. */
 export function PeriodPicker({
   value,
@@ -56,27 +75,38 @@ export function PeriodPicker({
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<[Day | null, Day | null]>([value.from, value.to]);
   const [texts, setTexts] = useState({ from: formatDay(value.from), to: formatDay(value.to) });
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { from, to } = value;
   useEffect(() => {
     setDraft([from, to]);
     setTexts({ from: formatDay(from), to: formatDay(to) });
+    setProblem(null);
   }, [from, to]);
+
+  const problemId = useId();
 
   const day = today();
   const current = presetOf(value, day);
   const choose = (period: Period, close: boolean) => {
     onChange(period);
-    if (close) setOpened(false);
+    if (close) change(false);
   };
-  const inBounds = (candidate: Day) => (!min || candidate >= min) && (!max || candidate <= max);
+  // A period that is not taken stays in its fields, and is said; the value shown outside is still the one before.
   const commitTexts = () => {
     const first = parseDayText(texts.from);
     const last = parseDayText(texts.to);
-    if (first && last && first <= last && inBounds(first) && inBounds(last)) {
-      if (first !== from || last !== to) choose({ from: first, to: last }, false);
-    } else {
-      setTexts({ from: formatDay(from), to: formatDay(to) });
+    const found = problemOf(first, last, { min, max });
+    setProblem(found);
+    if (first && last && found === null && (first !== from || last !== to)) {
+      choose({ from: first, to: last }, false);
     }
+  };
+  const change = (open: boolean) => {
+    setOpened(open);
+    // At the beginning: as it closes, a field that is left is still read.
+    if (!open) return;
+    setTexts({ from: formatDay(from), to: formatDay(to) });
+    setProblem(null);
   };
   const field = (key: 'from' | 'to', name: string) => (
     <TextInput
@@ -86,7 +116,12 @@ export function PeriodPicker({
       inputMode="numeric"
       placeholder={t('dayFormat')}
       value={texts[key]}
-      onChange={(event) => setTexts({ ...texts, [key]: event.currentTarget.value })}
+      error={problem?.field === key}
+      aria-describedby={problem?.field === key ? problemId : undefined}
+      onChange={(event) => {
+        setTexts({ ...texts, [key]: event.currentTarget.value });
+        setProblem(null);
+      }}
       onBlur={commitTexts}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
@@ -99,7 +134,7 @@ export function PeriodPicker({
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={change}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -114,7 +149,7 @@ export function PeriodPicker({
           aria-label={
             label ? `${label}: ${formatPeriod(value)}` : t('periodOf', { value: formatPeriod(value) })
           }
-          onClick={() => setOpened(!opened)}
+          onClick={() => change(!opened)}
         >
           <IconCalendar size={16} stroke={1.5} />
           <span>{formatPeriod(value)}</span>
@@ -142,6 +177,13 @@ export function PeriodPicker({
               {field('from', t('firstDay'))}
               {field('to', t('lastDay'))}
             </div>
+            {problem && (
+              <p id={problemId} className={styles.problem} role="alert">
+                {t(`periodProblems.${problem.kind}`, {
+                  day: formatDay(problem.kind === 'tooEarly' ? min : max),
+                })}
+              </p>
+            )}
             <DatePicker
               type="range"
               allowSingleDateInRange

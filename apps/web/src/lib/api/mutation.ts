@@ -10,7 +10,7 @@ import { useOnce } from '../use-once.ts';
 
 /**
  * TanStack's `useMutation` for what a person sends: a second `mutate` before the first has settled is dropped, so that a
- * double click sends once. `mutateAsync` knows nothing of that.
+ * double click sends once. `mutateAsync` knows nothing of that. What follows in its own callbacks takes another hook.
  */
 export function useMutation<Data = unknown, Problem = Error, Variables = void, Before = unknown>(
   options: UseMutationOptions<Data, Problem, Variables, Before>,

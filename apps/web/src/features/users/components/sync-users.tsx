@@ -14,6 +14,7 @@ type DryRun = ResponseOf<typeof synchroniseUsers>;
 /** USER-03, USER-11: asks what would change; only who would be deleted needs a second word (OPEN-94). */
 export function SyncUsers() {
   const { t } = useTranslation('users');
+  const check = useSynchronise();
   const sync = useSynchronise();
   const [asked, setAsked] = useState<DryRun | null>(null);
   const confirm = () =>
@@ -24,7 +25,7 @@ export function SyncUsers() {
       },
     });
   const start = () =>
-    sync.mutate('false', {
+    check.mutate('false', {
       onSuccess: (dryRun) => (dryRun.usersToDelete.length > 0 ? setAsked(dryRun) : confirm()),
     });
   const gone = asked?.usersToDelete ?? [];
@@ -33,7 +34,7 @@ export function SyncUsers() {
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.5} />}
-        loading={sync.isPending && asked === null}
+        loading={(check.isPending || sync.isPending) && asked === null}
         onClick={start}
       >
         {t('sync')}

@@ -27,7 +27,7 @@ interface Ticket {
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]-->
 <p class="MsoNormal" style="mso-margin-top-alt:auto;color:red" onclick="document.title='ran'"><b>Pasted</b> <span style="font-family:Comic Sans MS">words</span><o:p></o:p></p>
-<img src="https://evil.example/pixel.png" onerror="document.title='ran'"><script>document.title='ran'</script></body></html>`;
+<table><tr><td>c1</td><td>c2</td></tr></table><img src="https://evil.example/pixel.png" onerror="document.title='ran'"><script>document.title='ran'</script></body></html>`;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -83,6 +83,17 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(alpina.getByText('Integration and game are those of the session.')).toBeVisible();
     await expect(alpina.getByRole('combobox', { name: /^Game/ })).toBeDisabled();
     await expect(alpina.getByRole('textbox', { name: 'Integration' })).toHaveValue('Alpina');
+    // Two kinds of fields, on one line.
+    const middles = await Promise.all(
+      [
+        alpina.getByRole('textbox', { name: 'Integration' }),
+        alpina.getByRole('combobox', { name: /^Game/ }),
+      ].map(async (field) => {
+        const box = await field.boundingBox();
+        return box === null ? Number.NaN : box.y + box.height / 2;
+      }),
+    );
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(1);
 
     await alpina.getByRole('button', { name: 'Send' }).click();
     await expect(alpina.getByText('Please enter a title.')).toBeVisible();
@@ -141,7 +152,20 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     const dialog = admin.getByRole('dialog');
     await expect(dialog).toContainText(sessionTicket ?? sessionId);
     await dialog.getByRole('button', { name: 'Add answer' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Answer' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
     await write(dialog, 'Answer', 'We look into it.');
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+    const address = admin.getByRole('textbox', { name: 'Address of the link' });
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await expect(admin.getByText(/Only web addresses/)).toBeVisible();
+    await address.fill('www.example.com');
+    await address.press('Enter');
+    await expect(dialog.getByRole('link', { name: 'www.example.com' })).toHaveAttribute(
+      'href',
+      'https://www.example.com/',
+    );
     // What is pasted keeps its words and their weight, and nothing else.
     await dialog.getByRole('textbox', { name: 'Answer' }).evaluate((field, html) => {
       const clipboardData = new DataTransfer();
@@ -149,6 +173,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, fromWord);
     await expect(dialog.getByRole('textbox', { name: 'Answer' })).toContainText('Pasted words');
+    await expect(dialog.getByRole('textbox', { name: 'Answer' })).toContainText('c1 | c2');
     const pasted = await dialog.getByRole('textbox', { name: 'Answer' }).innerHTML();
     expect(pasted).not.toMatch(/Mso|style=|<span|<img|onclick|script|o:p/);
     await dialog

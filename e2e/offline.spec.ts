@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { mailFor, mailsFor } from './support/inbox.ts';
+import { Sandbox } from './support/sandbox.ts';
+import { toastSays } from './support/screen.ts';
+import { signIn } from './support/sign-in.ts';
+
+const notReached = 'Error trying to connect to the server.';
+
+const bar = (page: Page) => page.getByText('You are offline. What you see may be out of date.');
+const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) });
+
+/** The changes that leave the page from now on, as method and path. */
+function changesOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() !== 'GET')
+      sent.push(`${request.method()} ${pathname}`);
+  });
+  return sent;
+}
+
+test('without a connection a change fails in words and is not made later, and reads come back by themselves', async ({
+  page,
+}) => {
+  const api = await Api.signIn('admin');
+  const made = await api.send('POST', '/user/kc/new', {
+    username: 'wanda-field',
+    email: 'wanda-field@alpina.example',
+    role: 'integration_guest',
+    integration: 'Alpina',
+  });
+  expect(made.status).toBe(200);
+  await signIn(page, 'admin', '/users?search=wanda-field');
+  await row(page, 'wanda-field').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+
+  await page.context().setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  const sent = changesOf(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await toastSays(page, notReached);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+
+  // A question that nobody has asked before has no answer, and says so.
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Integration guest', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expectNoGraveBarrier(page, 'a screen without a connection');
+
+  await page.context().setOffline(false);
+  await expect(bar(page)).toHaveCount(0);
+  await expect(row(page, 'wanda-field')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  const people = await api.get<{ username: string }[]>('/user/kc/list', { role: 'integration_guest' });
+  expect(people.map(({ username }) => username)).toContain('wanda-field');
+});
+
+test('on a phone the words about a lost connection stand above the navigation', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page, 'admin', '/users');
+  await expect(page.getByRole('navigation').last()).toBeVisible();
+  await context.setOffline(true);
+  const words = await bar(page).boundingBox();
+  const navigation = await page.getByRole('navigation').last().boundingBox();
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+  await expectFits(page, 'a phone without a connection');
+  await context.close();
+});
+
+test('a double click on Send sends once', async ({ page }) => {
+  await signIn(page, 'admin', '/settings');
+  const sent = changesOf(page);
+  const address = 'twice@clicks.example';
+  await page.getByRole('textbox', { name: 'E-mail addresses' }).fill(address);
+  await page.getByRole('button', { name: 'Send guide' }).dblclick();
+  await toastSays(page, 'Emails sent successfully');
+  expect(sent).toEqual(['POST /api/tutorial']);
+  const sandbox = await Sandbox.of();
+  await mailFor(sandbox, address);
+  expect(await mailsFor(sandbox, address)).toHaveLength(1);
+});

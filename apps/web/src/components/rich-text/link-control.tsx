@@ -14,7 +14,10 @@ export function LinkControl({ disabled }: { disabled: boolean }) {
   const { editor } = useRichTextEditorContext();
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const isActive = useEditorState({ editor, selector: (state) => state.editor?.isActive('link') ?? false });
+  const isActive = useEditorState({
+    editor,
+    selector: (state) => !!state.editor && !state.editor.isDestroyed && state.editor.isActive('link'),
+  });
   const open = () => {
     if (!editor?.isEditable) return;
     setRefused(false);

@@ -65,10 +65,11 @@ export default function RichTextEditorField(props: RichTextEditorProps) {
     editor?.setOptions({ editorProps: { attributes, transformPastedHTML } });
     editor?.setEditable(!disabled, false);
   }, [editor, attributes, disabled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is an editor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each editor
   useEffect(() => {
-    if (!onReady) return;
-    editor?.commands.focus('end', { scrollIntoView: false });
+    // The first one is thrown away for another when the browser was busy for a moment.
+    if (!onReady || !editor || editor.isDestroyed) return;
+    editor.commands.focus('end', { scrollIntoView: false });
     onReady();
   }, [editor]);
   const labels = {

@@ -17,4 +17,9 @@ export const jobMessages = [
   [/^Sent (?<rows>[\d,]+) sessions to (?<all>\d+) address(?:es)?$/, 'sentSessions'],
   [/^(?<rows>[\d,]+) rows in (?<file>[^\s,]+)/, 'rowsIn'],
   [/, sent to (?<all>\d+) address(?:es)?$/, 'andSent'],
+  [/^The person at this address may not see the integrations of this report\.$/, 'reasons.otherIntegrations'],
+  [/^The account of this address has been removed or is disabled\.$/, 'reasons.noAccount'],
+  [/^People of several integrations have this address\.$/, 'reasons.several'],
+  [/^The person at this address belongs to no integration\.$/, 'reasons.noIntegration'],
+  [/^The mail server did not take the mail \(SMTP (?<code>\d+)\)\.$/, 'reasons.refusedMail'],
 ] as const;

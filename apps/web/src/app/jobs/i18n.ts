@@ -58,6 +58,13 @@ export const en = {
     sentSessions: 'Sent {{rows}} sessions, addresses: {{all}}',
     rowsIn: '{{rows}} rows in {{file}}',
     andSent: ', sent, addresses: {{all}}',
+    reasons: {
+      otherIntegrations: 'The person at this address may not see the integrations of this report.',
+      noAccount: 'The account of this address has been removed or is disabled.',
+      several: 'People of several integrations have this address.',
+      noIntegration: 'The person at this address belongs to no integration.',
+      refusedMail: 'The mail server did not take the mail (SMTP {{code}}).',
+    },
   },
 };
 
@@ -120,6 +127,13 @@ export const it: SameKeys<typeof en> = {
     sentSessions: '{{rows}} sessioni inviate, indirizzi: {{all}}',
     rowsIn: '{{rows}} righe in {{file}}',
     andSent: ', inviate, indirizzi: {{all}}',
+    reasons: {
+      otherIntegrations: 'La persona a questo indirizzo non può vedere le integrazioni di questo report.',
+      noAccount: 'L’account di questo indirizzo è stato rimosso o disattivato.',
+      several: 'Persone di più integrazioni hanno questo indirizzo.',
+      noIntegration: 'La persona a questo indirizzo non appartiene a nessuna integrazione.',
+      refusedMail: 'Il server di posta non ha accettato l’e-mail (SMTP {{code}}).',
+    },
   },
 };
 

@@ -320,7 +320,10 @@ describe('the jobs board', () => {
     );
     const done = '65 sessions received from 2 of 3 integrations. Cimone: It does not answer.';
     const completed = [{ ...partly, id: 'x' }, job('c', { progress: { percentage: 100, message: done } })];
-    const { user: person } = show({}, { bookkeeping: { active, completed } });
+    const listReportDeliveries = [
+      { jobId: 'x', deliveries: [{ recipient: 'a@b.it', outcome: 'refused', reason: mayNot }] },
+    ];
+    const { user: person } = show({ listReportDeliveries }, { bookkeeping: { active, completed } });
     expect(await screen.findByText('Alpina: 1.065 sessioni ricevute')).toBeTruthy();
     expect(screen.getByText('Fetching sessions...')).toBeTruthy();
     const column = await columnOf('Completati');
@@ -329,6 +332,11 @@ describe('the jobs board', () => {
     const card = within(column).getByRole('article', { name: 'Recupero sessioni' });
     await person.click(within(card).getByRole('button', { expanded: false }));
     expect(card.textContent).toContain('65 sessioni ricevute da 2 integrazioni su 3. Cimone: It does');
+    const report = within(column).getByRole('article', { name: 'Report per e-mail, personalizzato' });
+    await person.click(within(report).getByRole('button', { expanded: false }));
+    expect(report.textContent).toContain(
+      'a@b.itNon autorizzatoLa persona a questo indirizzo non può vedere le integrazioni di questo report.',
+    );
   });
 
   it('[ERR-032][OPEN-62] a failed read is said, and read again', async () => {

@@ -29,7 +29,7 @@ export function useJobTexts(names: ReadonlyMap<number, string>) {
     ...deliveries.flatMap(({ recipient, outcome, reason }) => [
       recipient,
       t(`outcomes.${outcome}`),
-      reason ?? '',
+      messageOf(reason ?? ''),
     ]),
   ];
   return { titleOf, integrationsText, allOf };

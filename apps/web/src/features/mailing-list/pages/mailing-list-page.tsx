@@ -8,6 +8,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { IntegrationName } from '../../../components/identity.tsx';
+import { useJobWords } from '../../../components/job-words.ts';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
@@ -175,8 +176,10 @@ function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
 
 function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDelivery']; brief?: boolean }) {
   const { t } = useTranslation('mailingList');
+  const { messageOf } = useJobWords();
   if (delivery === null) return <span className={styles.quiet}>{t('never')}</span>;
   const isSent = delivery.state === 'sent';
+  const reason = delivery.reason === null ? null : messageOf(delivery.reason);
   return (
     <span className={styles.delivery}>
       <span className={styles.state}>
@@ -185,9 +188,9 @@ function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDeliver
         </Badge>
         {!brief && <DateTime value={delivery.at} format="minutes" />}
       </span>
-      {!brief && delivery.reason !== null && (
-        <span className={`hub-ellipsis ${styles.reason}`} title={delivery.reason}>
-          {delivery.reason}
+      {!brief && reason !== null && (
+        <span className={`hub-ellipsis ${styles.reason}`} title={reason}>
+          {reason}
         </span>
       )}
     </span>

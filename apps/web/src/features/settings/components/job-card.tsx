@@ -183,7 +183,7 @@ function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
             <li key={index} className={styles.part}>
               <strong>{recipient}</strong>
               <span data-outcome={outcome}>{t(`outcomes.${outcome}`)}</span>
-              {reason !== null && <span>{reason}</span>}
+              {reason !== null && <span>{messageOf(reason)}</span>}
             </li>
           ))}
         </ul>

@@ -64,7 +64,8 @@ export const en = {
   deleteTitle: 'Delete the ticket “{{title}}”?',
   deleteText: 'Its answers and attachments go with it. This cannot be undone.',
   closedMeanwhile: 'This ticket has been closed meanwhile. Your text is kept here until you leave.',
-  goneMeanwhile: 'Your text is kept here to be copied until you leave.',
+  goneMeanwhile:
+    'This ticket has been deleted meanwhile. Your text is kept here to be copied until you leave.',
   ticketGone: 'This ticket was deleted.',
   closeTitle: 'Close this ticket?',
   closeText: 'Closing is final: the ticket takes no more answers and cannot be opened again.',
@@ -170,7 +171,8 @@ export const it: SameKeys<typeof en> = {
   deleteTitle: 'Eliminare il ticket “{{title}}”?',
   deleteText: 'Anche le risposte e gli allegati saranno eliminati. Non si può annullare.',
   closedMeanwhile: 'Nel frattempo questo ticket è stato chiuso. Il tuo testo resta qui finché non esci.',
-  goneMeanwhile: 'Il tuo testo resta qui, da copiare, finché non esci.',
+  goneMeanwhile:
+    'Nel frattempo questo ticket è stato eliminato. Il tuo testo resta qui, da copiare, finché non esci.',
   ticketGone: 'Questo ticket è stato eliminato.',
   closeTitle: 'Chiudere questo ticket?',
   closeText: 'La chiusura è definitiva: il ticket non accetta altre risposte e non si può riaprire.',

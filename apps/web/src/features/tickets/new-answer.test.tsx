@@ -75,7 +75,7 @@ describe('a new answer', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This ticket was deleted.');
     expect(toast).toHaveBeenCalledWith('error', 'This ticket was deleted.');
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
-    expect(screen.getByText('Your text is kept here to be copied until you leave.')).toBeVisible();
+    expect(screen.getByText(/deleted meanwhile. Your text is kept here to be copied/)).toBeVisible();
     expect(send()).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Back to Tickets' }));
     expect(onDeleted).toHaveBeenCalled();

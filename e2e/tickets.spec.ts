@@ -287,6 +287,15 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(admin).not.toHaveURL(/ticket=/);
   });
 
+  test('[OPEN-54][NOTIF-05] is one step from its notice', async () => {
+    await admin.goto('/notifications');
+    await admin.getByRole('button', { name: new RegExp(`New ticket #${id}`) }).click();
+    await admin.getByRole('link', { name: 'Open the ticket' }).click();
+    await expect(admin).toHaveURL(`${origin()}/ticket/${id}`);
+    await expect(admin.getByRole('heading', { name: title })).toBeVisible();
+    await admin.goto('/tickets');
+  });
+
   test('[TICK-01][TICK-02][TICK-14][ERR-057] is found by its filters, also on a phone; another one is deleted', async () => {
     await expectNoGraveBarrier(admin, 'tickets');
     await pick(admin, 'Status', ['Closed']);
@@ -303,6 +312,19 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     });
     await expect.poll(() => open(alpina)).toBe(before + 1);
     await alpina.goto(`/ticket/${(body as Ticket).id}`);
+    await alpina.setViewportSize({ width: 390, height: 844 });
+    await alpina.getByRole('button', { name: 'Add answer' }).click();
+    const field = alpina.getByRole('textbox', { name: 'Answer' });
+    await expect(field).toBeFocused();
+    // Above the bar at the foot of a phone.
+    const box = await field.boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 60);
+    await alpina.getByRole('button', { name: 'Cancel' }).click();
+    await alpina.setViewportSize({ width: 1366, height: 860 });
+    // The provider writes to it at this moment.
+    await admin.goto(`/ticket/${(body as Ticket).id}`);
+    await admin.getByRole('button', { name: 'Add answer' }).click();
+    await write(admin, 'Answer', 'We look into it.');
     await alpina.getByRole('button', { name: 'Delete ticket' }).click();
     const question = alpina.getByRole('dialog', { name: 'Delete the ticket “A mistake”?' });
     await question.getByRole('button', { name: 'Delete ticket' }).click();
@@ -310,6 +332,12 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(alpina).toHaveURL(`${origin()}/tickets`);
     await expect(alpina.getByRole('columnheader', { name: 'Integration' })).toHaveCount(0);
     await expect.poll(() => open(alpina)).toBe(before);
+    await expect(admin.getByRole('alert')).toContainText('This ticket was deleted.');
+    await expect(admin.getByRole('textbox', { name: 'Answer' })).toContainText('We look into it.');
+    await expect(admin.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await admin.getByRole('button', { name: 'Back to Tickets' }).click();
+    await admin.getByRole('button', { name: 'Leave' }).click();
+    await expect(admin).toHaveURL(`${origin()}/tickets`);
 
     await alpina.setViewportSize({ width: 390, height: 844 });
     await expectFits(alpina, 'tickets on a phone');

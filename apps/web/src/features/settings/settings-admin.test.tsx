@@ -98,6 +98,10 @@ describe('the report generator', () => {
     await waitFor(() => expect(called(calls, 'mailDailyReport')).toHaveLength(1));
     expect(called(calls, 'mailDailyReport')[0]).toMatchObject({ body: { to: ['new@elsewhere.test'] } });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove new/ })).toBeNull());
+    // Nor does a click too many send it there.
+    await person.click(send());
+    expect(called(calls, 'mailDailyReport')).toHaveLength(1);
+    await waitFor(() => expect(send()).toBeEnabled());
   });
 
   it('[SET-03][ERR-049][OPEN-55] what is still typed and no address is said beside the field, and nothing is sent', async () => {

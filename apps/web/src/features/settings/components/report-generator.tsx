@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
@@ -21,6 +21,8 @@ import {
 import { hasEmail, isAdministrator, offered, type Recipient, withTyped } from '../recipients.ts';
 import styles from './settings.module.css';
 
+const restMs = 1000;
+
 /** Sends a report by mail, to the people chosen or to the mailing list (SET-02 to SET-08). */
 export function ReportGenerator() {
   const { t } = useTranslation('settings');
@@ -31,6 +33,7 @@ export function ReportGenerator() {
   const [chosen, setChosen] = useState<Recipient[]>([]);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [isResting, setResting] = useState(false);
   const addressRef = useRef<HTMLInputElement>(null);
   const integrations = useQuery(integrationsQuery());
   const send = useSendReport();
@@ -74,10 +77,17 @@ export function ReportGenerator() {
         onSuccess: () => {
           toast('success', t('reportRequested'));
           setChosen([]);
+          setResting(true);
         },
       },
     );
   };
+  // With the people cleared, the second click of a slow double click would write to the whole mailing list.
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => setResting(false), restMs);
+    return () => clearTimeout(timer);
+  }, [isResting]);
   return (
     <Panel title={t('report')} coverage={t('reportNote')}>
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -145,7 +155,7 @@ export function ReportGenerator() {
           <p className={styles.hint}>
             {needsPeople ? t('needsPeople') : hasNobody ? t('toMailingList') : null}
           </p>
-          <Button type="submit" loading={send.isPending} disabled={needsPeople}>
+          <Button type="submit" loading={send.isPending} disabled={needsPeople || isResting}>
             {t('sendReport')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../app/i18n.ts';
 import { setViewport } from './viewport.ts';
 
@@ -45,9 +45,4 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-});
-
-// Files share a process: the next one begins with what it stubs itself.
-afterAll(() => {
-  vi.unstubAllGlobals();
 });

@@ -68,6 +68,17 @@ describe.each([
       expect(await books.rows('SELECT 1 AS n WHERE 0', { label })).toEqual([]);
     });
 
+    it('rows as values keep the order of the columns, exact numbers and text of several lines', async () => {
+      const sql =
+        'SELECT toInt64(9007199254740993) AS cents, number AS n, \'a\\n["b"]\' AS t FROM numbers(2)';
+      const text = 'a\n["b"]';
+      expect(await books.valueRows(sql, { label })).toEqual([
+        ['9007199254740993', '0', text],
+        ['9007199254740993', '1', text],
+      ]);
+      expect(await books.valueRows('SELECT 1 WHERE 0', { label })).toEqual([]);
+    });
+
     it('any text travels through a parameter unchanged and stays a value', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {

@@ -19,6 +19,11 @@ export interface ClickHouse {
    * @throws ClickHouseError
    */
   rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]>;
+  /**
+   * Like {@link ClickHouse.rows}, each row as its values in the order of the columns: for answers of thousands of rows,
+   * where the names are more than half of what is written and read.
+   */
+  valueRows(sql: string, options: QueryOptions & { maxRows?: number }): Promise<(string | number)[][]>;
   /** Runs a statement without rows (10 minutes unless said). Do not end it with SETTINGS of its own, pass `settings`. */
   command(sql: string, options: QueryOptions): Promise<void>;
   /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
@@ -102,20 +107,33 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     }
   }
 
+  async function answer(
+    sql: string,
+    format: string,
+    options: QueryOptions & { maxRows?: number },
+    settings: Record<string, string | number> = {},
+  ): Promise<string> {
+    const text = selectText(sql, format, options, {
+      ...exactNumbers,
+      ...settings,
+      max_result_rows: options.maxRows ?? 100_000,
+      result_overflow_mode: 'throw',
+      max_memory_usage: oneQueryMemory,
+    });
+    return textOf(await run('read', options.label, (channel) => channel.run(text)));
+  }
+
   return {
     embedded: engine.embedded,
     cluster,
 
     async rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]> {
-      const text = selectText(sql, 'JSONEachRow', options, {
-        ...exactNumbers,
-        output_format_json_array_of_rows: 1,
-        max_result_rows: options.maxRows ?? 100_000,
-        result_overflow_mode: 'throw',
-        max_memory_usage: oneQueryMemory,
-      });
-      const output = await run('read', options.label, (channel) => channel.run(text));
-      return JSON.parse(textOf(output)) as T[];
+      return JSON.parse(await answer(sql, 'JSONEachRow', options, { output_format_json_array_of_rows: 1 }));
+    },
+
+    async valueRows(sql, options) {
+      const lines = await answer(sql, 'JSONCompactEachRow', options);
+      return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`);
     },
 
     async command(sql, options) {

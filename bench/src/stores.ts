@@ -61,7 +61,7 @@ export async function loadBase(clickhouse: ClickHouse, path: string): Promise<vo
   );
 }
 
-/** Merges all months but the last, as the engine does by itself an hour after nobody has fetched into one any more. */
+/** Merges all months but the last and the sums of the cube, as the engine does by itself an hour after the last fetch. */
 export async function settleMonths(clickhouse: ClickHouse): Promise<void> {
   const months = await clickhouse.rows<{ id: string }>(
     "SELECT DISTINCT partition_id AS id FROM system.parts WHERE active AND table = 'sessions_v1' ORDER BY id",

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call, signCallsWith } from './client.ts';
 import { beginFirstCall, takeFirstCall } from './first-call.ts';
 
-const staff = new Set(['integrations:manage'] as const);
+const staff = new Set(['catalog:read', 'integrations:manage'] as const);
 const input = { query: { with: ['game_media'], mediaTypes: ['main', 'mini'] } } as const;
 const asked: [string, RequestInit][] = [];
 
@@ -46,6 +46,7 @@ describe('the first call of a screen', () => {
     beginFirstCall('/catalog', staff, 'token');
     await expect(call(listCatalog, input)).rejects.toMatchObject({ status: 0 });
     beginFirstCall('/settings', staff, 'token');
+    beginFirstCall('/catalog', new Set(['sessions:read'] as const), 'token');
     expect(asked).toHaveLength(1);
     expect(takeFirstCall('/api/catalog')).toBeUndefined();
   });

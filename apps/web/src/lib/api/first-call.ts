@@ -2,9 +2,9 @@ import type { Scope } from '@ludus/contract';
 
 const begun = new Map<string, Promise<Response>>();
 
-/** What the screen at an address asks first; null where it is not worth knowing beforehand. */
+/** What the screen at an address asks first; null where that is not known, or somebody may not open it. */
 export function firstCallOf(path: string, scopes: ReadonlySet<Scope>): string | null {
-  if (path !== '/catalog') return null;
+  if (path !== '/catalog' || !scopes.has('catalog:read')) return null;
   const parts = scopes.has('integrations:manage') ? 'game_media' : 'game_media,integrations';
   return `/api/catalog?${new URLSearchParams({ with: parts, mediaTypes: 'main,mini' })}`;
 }

@@ -2,7 +2,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 
 export const en = {
   title: 'Settings',
-  context: 'Language: kept with your account. Appearance: kept on this device.',
+  context: 'Language: your account. Appearance: this device.',
   language: 'Language',
   languageNote: 'Quoted messages of the product stay in English.',
   beta: 'Beta',
@@ -75,7 +75,7 @@ export const en = {
 
 export const it: SameKeys<typeof en> = {
   title: 'Impostazioni',
-  context: 'Lingua: salvata con il tuo account. Aspetto: salvato su questo dispositivo.',
+  context: 'Lingua: il tuo account. Aspetto: questo dispositivo.',
   language: 'Lingua',
   languageNote: 'I messaggi citati del prodotto restano in inglese.',
   beta: 'Beta',

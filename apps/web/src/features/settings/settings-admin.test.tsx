@@ -22,9 +22,7 @@ describe('what only administrators of the provider see', () => {
       'Language',
       'Appearance',
     ]);
-    expect(screen.getByText(/Language: kept with your account/).textContent).toContain(
-      'Appearance: kept on this device',
-    );
+    expect(screen.getByText(/Language: your account/).textContent).toContain('Appearance: this device');
     expect(calls).toEqual([]);
   });
 });

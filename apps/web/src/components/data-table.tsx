@@ -18,8 +18,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-screen.ts';
 import styles from './data-table.module.css';
-import { PhoneSort } from './phone-sort.tsx';
+import { PhoneSort, type TableSort } from './phone-sort.tsx';
 import { SkeletonLine, useDelayed } from './skeletons.tsx';
+
+export type { TableSort };
 
 export interface DataColumn<Row> {
   id: string;
@@ -40,11 +42,6 @@ export interface DataColumn<Row> {
   fit?: boolean;
   /** In the totals row, under a double rule. */
   footer?: ReactNode;
-}
-
-export interface TableSort {
-  id: string;
-  desc: boolean;
 }
 
 /** The two lines a row becomes on a phone. */

@@ -1,19 +1,32 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataColumn, TableSort } from './data-table.tsx';
 import styles from './phone-sort.module.css';
 
-interface PhoneSortProps<Row> {
+export interface TableSort {
+  id: string;
+  desc: boolean;
+}
+
+/** What a column of a table has for its place in the list. */
+interface SortingColumn {
+  id: string;
+  header: ReactNode;
+  label?: string;
+  align?: 'left' | 'right';
+  descFirst?: boolean;
+}
+
+interface PhoneSortProps {
   /** Those that sort. */
-  columns: readonly DataColumn<Row>[];
+  columns: readonly SortingColumn[];
   sort: TableSort | null;
   onSort: (sort: TableSort) => void;
 }
 
 /** What the headers of a table do, for the rows of a phone, which have none. */
-export function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
+export function PhoneSort({ columns, sort, onSort }: PhoneSortProps) {
   const { t } = useTranslation('common');
   const id = useId();
   const choose = (chosen: string) => {

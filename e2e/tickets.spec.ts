@@ -108,6 +108,8 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await alpina.keyboard.press('Control+b');
     await alpina.keyboard.press('Enter');
     await alpina.getByRole('button', { name: 'Bullet list' }).press('Enter');
+    // The editor takes the focus back with the next frame.
+    await expect(alpina.getByRole('textbox', { name: 'Bug description', exact: true })).toBeFocused();
     await alpina.keyboard.type('on phones');
     await alpina.getByLabel('Add files').setInputFiles([
       { name: 'screen.png', mimeType: 'image/png', buffer: picture },

@@ -6,6 +6,7 @@ import { addDays, today } from '../../lib/days.ts';
 import { formatDay, formatDayWith } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { shownMaintenances } from './arrange.ts';
@@ -15,13 +16,7 @@ import { type MaintenancesSearch, readMaintenancesSearch } from './search.ts';
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 
 const integration = (id: number, name: string, users: string[]): Integration => ({
-  id,
-  name,
-  version: 'GAI2',
-  externalIdentifier: name.toLowerCase(),
-  createdAt: '2026-01-01T10:00:00Z',
-  updatedAt: '2026-01-01T10:00:00Z',
-  operators: [{ id: id * 10, name: `Operator of ${name}`, code: `${name}1`, platformId: null }],
+  ...anIntegration(id, name),
   users: users.map((username) => ({ username, email: null })),
 });
 const integrations = [

@@ -35,6 +35,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await expect(page.getByText('1242 × 1464', { exact: true })).toHaveAttribute('data-fit', 'true');
   await expect(page.getByText('1280 × 720', { exact: true })).toHaveAttribute('data-fit', 'false');
   await expect(page.getByText('gallery-3.webp')).toBeVisible();
+  await expect(page.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await expect(page.getByText('gallery-3.webp')).toBeVisible();
   await expect(page.getByText(slug, { exact: true })).toBeVisible();

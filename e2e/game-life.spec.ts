@@ -141,6 +141,7 @@ test.describe('the life of a game', () => {
     await expect(page.getByTitle('1242 × 1464, as recommended')).toBeVisible();
     await expect(page.getByTitle('1000 × 80, not the recommended size')).toBeVisible();
 
+    await expect(page.getByText('Kept on this device')).toBeVisible();
     await page.reload();
     await expect(page.getByText(`Based on the storage game ${slug}`)).toBeVisible();
     await expect(page.getByRole('img', { name: 'Preview: Main image' })).toBeVisible();

@@ -358,6 +358,39 @@ describe('the draft', () => {
     ).toEqual(['a.webpNew', 'b.webpNew']);
   });
 
+  it('[OPEN-35] says that files are on their way to this device, and when it has no place for them', async () => {
+    let answer = (_isKept: boolean) => {};
+    const files = {
+      ...memoryFiles<DraftFile>(),
+      put: () =>
+        new Promise<void>((resolve, reject) => {
+          answer = (isKept) => (isKept ? resolve() : reject(new Error('QuotaExceededError')));
+        }),
+    };
+    named();
+    const { user } = renderWizard({ from: 2, files });
+    const add = async (name: string) =>
+      user.upload(
+        await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }),
+        picture(name),
+      );
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented ? 'asks' : 'goes';
+    };
+    await add('a.png');
+    expect(await screen.findByText('Keeping the files on this device...')).toBeVisible();
+    expect(leaving()).toBe('asks');
+    answer(true);
+    expect(await screen.findByText('Kept on this device until the game is created')).toBeVisible();
+    expect(leaving()).toBe('goes');
+    await add('b.png');
+    await screen.findByText('Keeping the files on this device...');
+    answer(false);
+    expect(await screen.findByText(/^This browser has no place for the files/)).toBeVisible();
+  });
+
   it('is forgotten when one starts over', async () => {
     named();
     const { user } = renderWizard({ from: 3 });

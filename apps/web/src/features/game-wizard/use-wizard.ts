@@ -1,8 +1,8 @@
 import { createGame, type Game, getGame, listCatalog, listGames } from '@ludus/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressProblems, mediaPlan, noMedia, withoutFile } from '../../components/game-form/media.ts';
+import { addressProblems, mediaPlan, withoutFile } from '../../components/game-form/media.ts';
 import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
 import { sendMedia } from '../../components/game-form/send-media.ts';
 import { useGameForm } from '../../components/game-form/use-game-form.ts';
@@ -18,8 +18,9 @@ import type { FileStore } from '../../lib/file-store.ts';
 import { useStored } from '../../lib/stored.ts';
 import { toast } from '../../lib/toast.tsx';
 import { useOnce } from '../../lib/use-once.ts';
-import { type DraftFile, draftTexts, emptyDraft, keepFiles, mediaOf, type SlugMode } from './draft.ts';
+import { type DraftFile, draftTexts, emptyDraft, type SlugMode } from './draft.ts';
 import { nameOfSlug } from './name-of-slug.ts';
+import { useDraftFiles } from './use-draft-files.ts';
 
 export const stepIds = ['name', 'media', 'info', 'preview'] as const;
 export type StepId = (typeof stepIds)[number];
@@ -35,34 +36,12 @@ export function useWizard(
   const { t: words } = useTranslation('gameForm');
   const client = useQueryClient();
   const draft = useStored(draftTexts);
-  const [media, setMedia] = useState(noMedia);
-  const [areFilesRead, setFilesRead] = useState(false);
-  const kept = useRef(noMedia);
+  const { media, setMedia, isRead, keeping, clear: clearFiles } = useDraftFiles(files);
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSending, setIsSending] = useState(false);
   const once = useOnce();
   const patch = (change: Partial<typeof draft>) => draftTexts.set((before) => ({ ...before, ...change }));
   const form = useGameForm(draft.values, (values) => patch({ values }));
-
-  useEffect(() => {
-    let isGone = false;
-    void files.all().then((found) => {
-      if (isGone) return;
-      const read = mediaOf(found);
-      kept.current = read;
-      setMedia(read);
-      setFilesRead(true);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [files]);
-  useEffect(() => {
-    if (!areFilesRead || kept.current === media) return;
-    const before = kept.current;
-    kept.current = media;
-    void keepFiles(files, before, media);
-  }, [files, media, areFilesRead]);
 
   const whole = { ...media, docsUrl: draft.docsUrl, assetsUrl: draft.assetsUrl };
 
@@ -89,11 +68,9 @@ export function useWizard(
 
   const clear = async () => {
     draftTexts.set(emptyDraft);
-    kept.current = noMedia;
-    setMedia(noMedia);
     setSending({});
     form.check({});
-    await files.clear();
+    await clearFiles();
   };
 
   const finish = async (id: number) => {
@@ -171,7 +148,8 @@ export function useWizard(
     media: whole,
     setMedia,
     setAddresses: ({ docsUrl, assetsUrl }: typeof whole) => patch({ docsUrl, assetsUrl }),
-    isRead: areFilesRead,
+    isRead,
+    keeping,
     sending,
     isSending,
     check,

@@ -165,7 +165,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         </Tabs>
         {isPhone && <div className={styles.buttons}>{buttons}</div>}
         {isPhone && startOver}
-        <p className={styles.kept}>{t('kept')}</p>
+        <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
+          {t(`keeping.${wizard.keeping}`)}
+        </p>
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

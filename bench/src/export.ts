@@ -11,11 +11,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { reportRequest } from '@ludus/contract';
-import {
-  createBooks,
-  type FiguresRequest,
-  type FiguresRow,
-} from '../../apps/server/src/modules/books/index.ts';
+import { createBooks, type Dimension, type FiguresRow } from '../../apps/server/src/modules/books/index.ts';
 import type { IntegrationsModule } from '../../apps/server/src/modules/integrations/index.ts';
 import { createReportsModule } from '../../apps/server/src/modules/reports/index.ts';
 import { createWholeLists, writeWhole } from '../../apps/server/src/modules/sessions/index.ts';
@@ -140,7 +136,9 @@ async function watched(work: () => Promise<unknown>) {
 async function reportOf(games: number): Promise<string[]> {
   const rows = levelRows(games);
   const books = {
-    figures: async ({ by = [] }: FiguresRequest) => rows[by.length] ?? [],
+    figures: async () => [],
+    figuresByLevel: async (_asked: unknown, levels: readonly (readonly Dimension[])[]) =>
+      levels.map((by) => rows[by.length] ?? []),
     state: async () => ({}) as never,
   };
   const { service } = createReportsModule(

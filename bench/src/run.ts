@@ -153,10 +153,10 @@ export async function runQuestions({ books, clickhouse, world, contenders, say }
   );
 
   const treeOf = async () =>
-    Promise.all(
-      ([[], ['integration'], ['integration', 'operator'], ['integration', 'operator', 'game']] as const).map(
-        (by) => books.figures({ periods: periods(month), by, sessionType: 1, players: true }, everything),
-      ),
+    books.figuresByLevel(
+      { periods: periods(month), sessionType: 1, players: true },
+      [[], ['integration'], ['integration', 'operator'], ['integration', 'operator', 'game']],
+      everything,
     );
   await same('report tree', (await treeOf()).flat(), (d) => tree(d, month));
   await question('report tree of a month', treeOf, (d) => tree(d, month));

@@ -16,8 +16,8 @@ import type {
 } from './books.types.ts';
 import { daysWithSessions, emptyCube, refreshBuckets } from './cube.books.ts';
 import { createEstimates } from './estimates.books.ts';
-import { figuresOf } from './figures.books.ts';
-import { addFigures, type FiguresRequest, type FiguresRow } from './figures.types.ts';
+import { figuresByLevel, figuresOf, type Route } from './figures.books.ts';
+import { addFigures, type Dimension, type FiguresRequest, type FiguresRow } from './figures.types.ts';
 import { ingestRows } from './ingest.books.ts';
 import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.books.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.books.ts';
@@ -32,9 +32,6 @@ export interface BooksDeps {
   clock: Clock;
   log: Log;
 }
-
-/** Which side answers a question; everybody but tests and the bench leaves it to the books. */
-export type Route = 'best' | 'base' | 'cube';
 
 /** The store of the sessions and of every sum over them. */
 export interface Books {
@@ -80,6 +77,14 @@ export interface Books {
     state?: BooksState,
     route?: Route,
   ): Promise<FiguresRow[]>;
+  /** The figures of several sets of dimensions, one list of rows for each, in the order of `levels`. */
+  figuresByLevel(
+    request: Omit<FiguresRequest, 'by'>,
+    levels: readonly (readonly Dimension[])[],
+    scope: IntegrationScope,
+    state?: BooksState,
+    route?: Route,
+  ): Promise<FiguresRow[][]>;
   /** Waits for a refresh that is under way and starts no other by itself. */
   settled(): Promise<void>;
   /** Version of the books and the buckets that are being refreshed. */
@@ -138,6 +143,13 @@ export function createBooks(deps: BooksDeps): Books {
     if (refreshing !== undefined) return;
     const isWriting = performance.now() - writtenAt < quietMs;
     refreshDirty(isWriting ? ['day'] : undefined).catch(notRefreshed);
+  }
+
+  async function stateForReaders(given: BooksState | undefined): Promise<BooksState> {
+    const state = given ?? (await stale.state());
+    // Somebody looks at figures that the cube does not hold yet; the next look should be fast.
+    if (state.staleDays.size > 0 || state.staleMonths.size > 0) refreshForReaders();
+    return state;
   }
 
   /** Another process may be writing; then every look would find stale days, and refresh them once more. */
@@ -283,12 +295,11 @@ export function createBooks(deps: BooksDeps): Books {
       for await (const records of streamRecords(clickhouse, found.where, order)) yield named(records);
     },
 
-    async figures(request, scope, state, route) {
-      const now = state ?? (await stale.state());
-      // Somebody looks at figures that the cube does not hold yet; the next look should be fast.
-      if (now.staleDays.size > 0 || now.staleMonths.size > 0) refreshForReaders();
-      return figuresOf(figuresDeps, request, scope, now, route);
-    },
+    figures: async (request, scope, state, route) =>
+      figuresOf(figuresDeps, request, scope, await stateForReaders(state), route),
+
+    figuresByLevel: async (request, levels, scope, state, route) =>
+      figuresByLevel(figuresDeps, request, levels, scope, await stateForReaders(state), route),
 
     async settled() {
       clearTimeout(quiet);

@@ -12,6 +12,7 @@ import {
   type FiguresRow,
   type Grain,
   type Period,
+  type Route,
 } from './index.ts';
 
 let stores: TestStores;
@@ -167,6 +168,22 @@ describe('sums over sessions', () => {
         expect(sorted(byKey(await books.figures(request, everything, state, 'base')))).toEqual(right);
       }),
       { numRuns: 120, seed: 20_261_120 },
+    );
+  });
+
+  it('[REP-02][API-086] several levels at once are the answers of each alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, fc.array(dimensions, { maxLength: 5 }), async (request, levels) => {
+        const right = levels.map((by) => sorted(expected({ ...request, by })));
+        const found = async (route: Route) =>
+          (await books.figuresByLevel(request, levels, everything, undefined, route)).map((own) =>
+            sorted(byKey(own)),
+          );
+        expect(await found('cube')).toEqual(right);
+        expect(await found('base')).toEqual(right);
+        expect(await found('best')).toEqual(right);
+      }),
+      { numRuns: 40, seed: 20_261_121 },
     );
   });
 });

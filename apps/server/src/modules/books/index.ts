@@ -2,7 +2,7 @@
 import type { HubModule } from '../../platform/module.ts';
 import { type Books, type BooksDeps, createBooks } from './books.service.ts';
 
-export type { Books, BooksDeps, Route } from './books.service.ts';
+export type { Books, BooksDeps } from './books.service.ts';
 export { createBooks } from './books.service.ts';
 export type {
   CentsRange,
@@ -16,6 +16,7 @@ export type {
   SessionsPage,
   StoredSession,
 } from './books.types.ts';
+export type { Route } from './figures.books.ts';
 export {
   addFigures,
   type Dimension,

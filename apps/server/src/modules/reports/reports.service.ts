@@ -8,7 +8,7 @@ import { axisOf, mostBuckets, refusingTooMuch, seesNetAndDue, tooManyBuckets } f
 import { reportFiguresOf, reportTree } from './reports.mapper.ts';
 
 export interface ReportsDeps {
-  books: Pick<Books, 'figures' | 'state'>;
+  books: Pick<Books, 'figures' | 'figuresByLevel' | 'state'>;
   directory: Pick<ReferenceDirectory, 'read'>;
   /** When the actor's sessions were last fetched, ISO; null before the first fetch. */
   lastFetched(actor: Actor): Promise<string | null>;
@@ -28,6 +28,12 @@ export interface ReportsService {
    */
   report(actor: Actor, question: ReportQuestion): Promise<DetailedReport>;
 }
+
+const treeLevels: readonly (readonly Dimension[])[] = [
+  ['integration'],
+  ['integration', 'operator'],
+  ['integration', 'operator', 'game'],
+];
 
 export function createReportsService({ books, directory, lastFetched, clock }: ReportsDeps): ReportsService {
   async function answer(actor: Actor, question: ReportQuestion): Promise<DetailedReport> {
@@ -53,15 +59,17 @@ export function createReportsService({ books, directory, lastFetched, clock }: R
       players: true,
     };
     const scope = integrationScope(actor);
-    const level = (by: readonly Dimension[]) => books.figures({ ...filter, by, platformOf }, scope, state);
-    const [asOf, byIntegration, byPlatform, byOperator, byGame, byDay] = await Promise.all([
-      lastFetched(actor),
-      level(['integration']),
-      platformOf.size === 0 ? [] : level(['integration', 'platform']),
-      level(['integration', 'operator']),
-      level(['integration', 'operator', 'game']),
-      question.singleDay ? books.figures({ ...filter, grain: 'day' }, scope, state) : null,
-    ]);
+    const [asOf, [byIntegration = [], byOperator = [], byGame = [], byPlatform = []], byDay] =
+      await Promise.all([
+        lastFetched(actor),
+        books.figuresByLevel(
+          { ...filter, platformOf },
+          platformOf.size === 0 ? treeLevels : [...treeLevels, ['integration', 'platform']],
+          scope,
+          state,
+        ),
+        question.singleDay ? books.figures({ ...filter, grain: 'day' }, scope, state) : null,
+      ]);
     const withNet = seesNetAndDue(actor);
     // No player is at two integrations, so theirs may be added up.
     const totals = addFigures(byIntegration);

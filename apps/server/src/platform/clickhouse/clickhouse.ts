@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/index.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import { type Channel, ClickHouseError, type Engine } from './engine.ts';
+import { int64Values } from './int64-values.ts';
 import { identifier } from './params.ts';
 import { ChannelPool } from './pool.ts';
 import { openServerEngine } from './server.ts';
@@ -20,10 +21,13 @@ export interface ClickHouse {
    */
   rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]>;
   /**
-   * Like {@link ClickHouse.rows}, each row as its values in the order of the columns: for answers of thousands of rows,
-   * where the names are more than half of what is written and read.
+   * The values of a query whose columns are all Int64, row after row in the order of the columns, whose number is the
+   * caller's to know. Limits are those of {@link ClickHouse.rows}. For answers of thousands of rows: 6,000 rows of 15 sums
+   * take 8 ms like this and 14 ms as JSON.
+   * @throws ClickHouseError
+   * @throws TypeError when a column is of another type
    */
-  valueRows(sql: string, options: QueryOptions & { maxRows?: number }): Promise<(string | number)[][]>;
+  integers(sql: string, options: QueryOptions & { maxRows?: number }): Promise<BigInt64Array>;
   /** Runs a statement without rows (10 minutes unless said). Do not end it with SETTINGS of its own, pass `settings`. */
   command(sql: string, options: QueryOptions): Promise<void>;
   /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
@@ -112,7 +116,7 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     format: string,
     options: QueryOptions & { maxRows?: number },
     settings: Record<string, string | number> = {},
-  ): Promise<string> {
+  ): Promise<Uint8Array> {
     const text = selectText(sql, format, options, {
       ...exactNumbers,
       ...settings,
@@ -120,7 +124,7 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
       result_overflow_mode: 'throw',
       max_memory_usage: oneQueryMemory,
     });
-    return textOf(await run('read', options.label, (channel) => channel.run(text)));
+    return run('read', options.label, (channel) => channel.run(text));
   }
 
   return {
@@ -128,13 +132,11 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     cluster,
 
     async rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]> {
-      return JSON.parse(await answer(sql, 'JSONEachRow', options, { output_format_json_array_of_rows: 1 }));
+      const settings = { output_format_json_array_of_rows: 1 };
+      return JSON.parse(textOf(await answer(sql, 'JSONEachRow', options, settings)));
     },
 
-    async valueRows(sql, options) {
-      const lines = await answer(sql, 'JSONCompactEachRow', options);
-      return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`);
-    },
+    integers: async (sql, options) => int64Values(await answer(sql, 'RowBinaryWithNamesAndTypes', options)),
 
     async command(sql, options) {
       const text = commandText(sql, { timeoutMs: longMs, ...options });

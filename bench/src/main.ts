@@ -74,12 +74,14 @@ const contenders: Contender[] = [];
 const file = join(folder, 'sessions.csv');
 const bulkFile = join(folder, 'bulk.csv');
 try {
-  const books = createBooks({
+  const booksDeps = {
     clickhouse: hub.clickhouse,
     postgres: hub.postgres,
     clock: fixedClock(new Date(world.to).toISOString()),
     log: createLog({ logLevel: 'warn' }),
-  });
+  };
+  const books = createBooks({ ...booksDeps, rememberedBytes: 0 });
+  const rememberingBooks = createBooks(booksDeps);
   await step('bulk part written', () => writeCsv(world, bulkFile, 0, bulk));
   await step('players', () => loadPlayers(hub.postgres, world));
   await step('books loaded', () => loadBase(hub.clickhouse, bulkFile));
@@ -96,7 +98,14 @@ try {
   }
   if (values.only.includes('duckdb'))
     contenders.push(await step('DuckDB loaded', () => loadDuckDb(folder, file)));
-  const lines = await runQuestions({ books, clickhouse: hub.clickhouse, world, contenders, say });
+  const lines = await runQuestions({
+    books,
+    rememberingBooks,
+    clickhouse: hub.clickhouse,
+    world,
+    contenders,
+    say,
+  });
   const text = report(sessions, lines, [
     ...ingest,
     { name: 'cube from scratch', value: `${shown(rebuild.ms)} ms` },

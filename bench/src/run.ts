@@ -21,7 +21,10 @@ import type { Contender } from './stores.ts';
 import type { World } from './world.ts';
 
 export interface RunDeps {
+  /** Remember no answers: every question is worked out. */
   books: Books;
+  /** The same books as the hub uses them. */
+  rememberingBooks: Books;
   clickhouse: ClickHouse;
   world: World;
   contenders: readonly Contender[];
@@ -34,16 +37,25 @@ const everything = { kind: 'all' } as const;
 const whole = (value: unknown) => BigInt(String(value).split('.')[0] ?? 0);
 
 /** Asks all questions of everybody; every answer is compared before anything is timed. */
-export async function runQuestions({ books, clickhouse, world, contenders, say }: RunDeps): Promise<Line[]> {
+export async function runQuestions({
+  books,
+  rememberingBooks,
+  clickhouse,
+  world,
+  contenders,
+  say,
+}: RunDeps): Promise<Line[]> {
   const now = new Date(world.to - 4 * 3_600_000);
   const directory = {
     read: async () =>
       ({ integrations: new Map(), operators: new Map(), games: new Map() }) as unknown as References,
   };
-  const { service } = createStatisticsModule(
-    { clock: fixedClock(now.toISOString()) },
-    { books, directory, lastFetched: async () => null },
-  );
+  const statisticsOf = (own: Books) =>
+    createStatisticsModule(
+      { clock: fixedClock(now.toISOString()) },
+      { books: own, directory, lastFetched: async () => null },
+    ).service;
+  const service = statisticsOf(books);
   const base: Contender = {
     name: 'base table',
     query: (sql) =>
@@ -114,9 +126,9 @@ export async function runQuestions({ books, clickhouse, world, contenders, say }
   const month: Span = { from: Date.parse('2026-08-31T22:00:00Z'), to: Date.parse('2026-09-30T22:00:00Z') };
   const games = Array.from({ length: 10 }, (_, index) => index + 1);
   const iso = (ms: number) => new Date(ms).toISOString();
-  const stats = (span: Span, rest: object) => {
+  const stats = (span: Span, rest: object, asked = service) => {
     const request = statisticsRequest.parse({ from: iso(span.from), to: iso(span.to), ...rest });
-    return () => service.statistics(systemActor, request);
+    return () => asked.statistics(systemActor, request);
   };
   const periods = ({ from, to }: Span) => [{ from: new Date(from), to: new Date(to) }];
 
@@ -130,7 +142,10 @@ export async function runQuestions({ books, clickhouse, world, contenders, say }
   );
 
   await same('today by hour', await sumsOf(today, 'hour'), (d) => byBucket(d, today, 'hour'));
-  await question('stats: today by hour', stats(today, { key: 'hour' }), (d) => byBucket(d, today, 'hour'));
+  const byHour = (d: Dialect) => byBucket(d, today, 'hour');
+  await question('stats: today by hour', stats(today, { key: 'hour' }), byHour);
+  const asked = statisticsOf(rememberingBooks);
+  await question('the same, asked before by somebody', stats(today, { key: 'hour' }, asked), byHour);
 
   const picked = { sessionType: 1, integrations: [1, 2, 3], games } as const;
   const pickedSql = `AND session_type = 1 AND integration_id IN (1, 2, 3) AND game_id <= 10`;

@@ -2,6 +2,7 @@ import type { ClickHouse } from '../../platform/clickhouse/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
+import { rememberAnswers } from './answers.ts';
 import { createBookDays } from './book-days.repo.ts';
 import type {
   IngestOptions,
@@ -31,6 +32,8 @@ export interface BooksDeps {
   postgres: Postgres;
   clock: Clock;
   log: Log;
+  /** How much of the figures that were asked for is remembered; 0 for the bench, which wants them worked out. */
+  rememberedBytes?: number;
 }
 
 /** The store of the sessions and of every sum over them. */
@@ -100,6 +103,7 @@ const quietMs = 1000;
 /** Shortest time between refreshes that are begun because somebody asks for figures. */
 const readersMs = 5000;
 const rememberedCounts = 500;
+const defaultRememberedBytes = 32 * 1024 * 1024;
 
 export function createBooks(deps: BooksDeps): Books {
   const { clickhouse, postgres, log } = deps;
@@ -107,7 +111,8 @@ export function createBooks(deps: BooksDeps): Books {
   const stale = createStaleBuckets(postgres);
   const days = createBookDays(postgres);
   const estimates = createEstimates(clickhouse);
-  const figuresDeps = { clickhouse, estimates };
+  const ask = rememberAnswers(clickhouse, deps.rememberedBytes ?? defaultRememberedBytes);
+  const figuresDeps = { ask, estimates };
   const counts = new Map<string, Promise<number>>();
   let refreshing: Promise<void> | undefined;
   let writtenSinceRefresh = 0;
@@ -135,6 +140,8 @@ export function createBooks(deps: BooksDeps): Books {
     const taken = (await stale.take()).filter(({ grain }) => grains.includes(grain));
     if (taken.length === 0) return;
     await refreshBuckets(clickhouse, stale, taken);
+    // A writer that was killed has not raised the generation: what was read of its half-written rows is forgotten here.
+    await stale.nextGeneration();
     log.debug({ buckets: taken.length, ms: Math.round(performance.now() - started) }, 'cube refreshed');
   }
 
@@ -303,7 +310,8 @@ export function createBooks(deps: BooksDeps): Books {
 
     async settled() {
       clearTimeout(quiet);
-      await refreshing?.catch(() => {});
+      // Whoever waits for one refresh may begin the next.
+      while (refreshing !== undefined) await refreshing.catch(() => {});
     },
 
     state: () => stale.state(),

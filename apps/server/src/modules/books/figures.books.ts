@@ -1,5 +1,5 @@
 import type { IntegrationScope } from '../../platform/access/index.ts';
-import type { ClickHouse } from '../../platform/clickhouse/index.ts';
+import type { AskIntegers } from './answers.ts';
 import { hasHours, levelDimensions, levelOf, playersAddUp } from './cube-levels.ts';
 import type { Estimates } from './estimates.books.ts';
 import { isOneBucket, planPieces } from './figures.plan.ts';
@@ -9,7 +9,7 @@ import type { Dimension, FiguresRequest, FiguresRow, Period } from './figures.ty
 import type { BooksState } from './stale-buckets.repo.ts';
 
 export interface FiguresDeps {
-  clickhouse: ClickHouse;
+  ask: AskIntegers;
   estimates: Estimates;
 }
 
@@ -45,7 +45,7 @@ export async function figuresOf(
   const request = scoped(asked, scope);
   if (request === null) return [];
   const branches = await branchesOf(deps, request, state, route);
-  return (await answer(deps, { request, branches })).get(0) ?? [];
+  return (await answer(deps, { request, branches }, state)).get(0) ?? [];
 }
 
 /**
@@ -72,12 +72,12 @@ export async function figuresByLevel(
   const isTogether = (one: Statement) =>
     widest !== undefined && isOfCells(one) && isWithin(one, widest) && sameCells(one, widest);
   const together = statements.filter(isTogether).map(({ request }) => levelOf(request));
-  const shared = widest && answer(deps, { ...widest, levels: together });
+  const shared = widest && answer(deps, { ...widest, levels: together }, state);
   return Promise.all(
     statements.map(async (one) =>
       shared && isTogether(one)
         ? ((await shared).get(levelOf(one.request)) ?? [])
-        : ((await answer(deps, one)).get(0) ?? []),
+        : ((await answer(deps, one, state)).get(0) ?? []),
     ),
   );
 }
@@ -100,7 +100,11 @@ const isWithin = (one: Statement, other: Statement) =>
 const sameCells = (one: Statement, other: Statement) =>
   JSON.stringify(one.branches) === JSON.stringify(other.branches);
 
-async function answer(deps: FiguresDeps, statement: Statement): Promise<RowsByLevel> {
+async function answer(
+  { ask }: FiguresDeps,
+  statement: Statement,
+  { generation }: BooksState,
+): Promise<RowsByLevel> {
   const { request, branches } = statement;
   if (branches.length === 0) return new Map();
   const fromCube = branches.every(({ piece }) => piece.source !== 'base');
@@ -112,9 +116,9 @@ async function answer(deps: FiguresDeps, statement: Statement): Promise<RowsByLe
   const hasCounts = request.players === true && playersPerBucket(request, branches);
   const players = hasCounts ? 'cells' : 'no';
   const [sums, united] = await Promise.all([
-    deps.clickhouse.integers(sumsSql(statement, players), { ...options, label: 'books.figures.sums' }),
+    ask(generation, sumsSql(statement, players), { ...options, label: 'books.figures.sums' }),
     request.players && !hasCounts
-      ? deps.clickhouse.integers(playersSql(statement), { ...options, label: 'books.figures.players' })
+      ? ask(generation, playersSql(statement), { ...options, label: 'books.figures.players' })
       : null,
   ]);
   const levels = readSums(sums, sumColumns(statement, players));

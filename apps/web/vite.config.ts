@@ -73,6 +73,23 @@ function entryBudget(): Plugin {
   };
 }
 
+/** Fails the build when the texts of a language travel with anything else: people load the one they read, and no other. */
+function textsApart(): Plugin {
+  return {
+    name: 'ludus-texts-apart',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        const kinds = new Set(
+          file.moduleIds.map((id) => /(?:i18n\.|\/texts\/)(\w+)\.ts$/.exec(id)?.[1] ?? 'code'),
+        );
+        if (kinds.size > 1) this.error(`${file.fileName} mixes ${[...kinds].join(', ')}.`);
+      }
+    },
+  };
+}
+
 /** Fails the build when a Mantine component of it has no style sheet in src/theme/mantine.css. */
 function mantineStyles(): Plugin {
   const classes = /\bm_[0-9a-f]{6,8}\b/g;
@@ -95,7 +112,7 @@ function mantineStyles(): Plugin {
 
 /** What the entry consists of: React and the sign-in. The rest waits for nobody who must sign in first. */
 const groundModules =
-  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/roles\.ts|src\/lib\/(?:api\/first-call|auth\/(?:session|identity|token-watch))\.ts/;
+  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/texts|lib\/(?:stored-language|api\/first-call|auth\/(?:session|identity|token-watch)))\.ts/;
 
 export default defineConfig({
   plugins: [
@@ -108,6 +125,7 @@ export default defineConfig({
     }),
     react(),
     entryBudget(),
+    textsApart(),
     mantineStyles(),
     precompress(),
   ],

@@ -1,15 +1,27 @@
 import { Component, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { beginFirstCall } from '../lib/api/first-call.ts';
 import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
+import { storedLanguage } from '../lib/stored-language.ts';
 import styles from './boot.module.css';
+import { textsOf } from './texts.ts';
 
 /**
- * Everything behind the sign-in is one lazily loaded part. It is asked for at once, beside the configuration, so that
- * a person on the way to the sign-in page waits for none of it and one who is signed in waits for it only once.
+ * Everything behind the sign-in is one lazily loaded part. It is asked for at once, beside the configuration and the texts
+ * of the language in use, so that a person on the way to the sign-in page waits for none of it and one who is signed in
+ * waits for it only once.
  */
-const loadHub = () => import('./hub.tsx');
-const Hub = lazy(() => loadHub().then((module) => ({ default: module.Hub })));
-const StartFailure = lazy(() => loadHub().then((module) => ({ default: module.StartFailure })));
+async function loadHub() {
+  const language = storedLanguage();
+  const [hub, texts] = await Promise.all([import('./hub.tsx'), textsOf(language)]);
+  hub.startI18n(language, texts);
+  return hub;
+}
+
+const hub = loadHub();
+// Who needs it meets the failure.
+hub.catch(() => {});
+const Hub = lazy(async () => ({ default: (await hub).Hub }));
+const StartFailure = lazy(async () => ({ default: (await hub).StartFailure }));
 
 type Boot = { at: 'starting' } | { at: 'failed' } | { at: 'ready'; session: Session };
 
@@ -27,7 +39,6 @@ export function App() {
   const [state, setState] = useState<Boot>({ at: 'starting' });
   useEffect(() => {
     let isGone = false;
-    loadHub().catch(() => {});
     start()
       .then((session) => {
         if (!session || isGone) return;

@@ -19,7 +19,7 @@ import { LoginFailed } from './login-failed.tsx';
 import { RealtimeBridge } from './realtime.tsx';
 import { createHubRouter } from './router.tsx';
 
-startI18n();
+export { startI18n };
 
 /** Theme, calendar language and toasts. */
 function Frame({ children }: { children: ReactNode }) {

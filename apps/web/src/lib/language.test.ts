@@ -1,7 +1,10 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { textsOf } from '../app/texts.ts';
 import { answerCalls, Refusal } from '../test/answer-calls.ts';
-import { chooseLanguage, followPreferences, setLanguage, storedLanguage } from './language.ts';
+import { addTexts, chooseLanguage, followPreferences, loadTextsWith, setLanguage } from './language.ts';
+import { storedLanguage } from './stored-language.ts';
+import * as toasts from './toast.tsx';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
@@ -76,5 +79,64 @@ describe('the language of a person', () => {
     await followPreferences();
     expect(logged).toHaveBeenCalledTimes(2);
     expect([i18next.language, storedLanguage()]).toEqual(['it', 'it']);
+  });
+});
+
+describe('the texts of another language', () => {
+  const told = vi.spyOn(toasts, 'toast').mockImplementation(() => '');
+  let load = vi.fn<() => Promise<Record<string, object>>>();
+
+  beforeEach(() => {
+    told.mockClear();
+    load = vi.fn(async () => ({ common: { reload: 'Ricarica' } }));
+    loadTextsWith((language) => {
+      expect(language).toBe('it');
+      return load();
+    });
+    i18next.removeResourceBundle('it', 'common');
+    answerCalls(echo);
+  });
+  afterEach(async () => {
+    addTexts('it', await textsOf('it'));
+    loadTextsWith(textsOf);
+  });
+
+  const shown = () => [i18next.language, document.documentElement.lang, i18next.t('reload')];
+
+  it('[I18N-03] are loaded before it is shown, and only once', async () => {
+    let arrive = (_texts: Record<string, object>) => {};
+    load.mockReturnValueOnce(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const switched = setLanguage('it');
+    expect(shown()).toEqual(['en', 'en', 'Reload']);
+    arrive({ common: { reload: 'Ricarica' } });
+    await switched;
+    expect(shown()).toEqual(['it', 'it', 'Ricarica']);
+    await setLanguage('en');
+    await setLanguage('it');
+    expect(shown()).toEqual(['it', 'it', 'Ricarica']);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that arrive late do not undo what was chosen meanwhile', async () => {
+    chooseLanguage('it');
+    chooseLanguage('en');
+    await vi.waitFor(() => expect(i18next.hasResourceBundle('it', 'common')).toBe(true));
+    await setLanguage('en');
+    expect([...shown(), storedLanguage()]).toEqual(['en', 'en', 'Reload', 'en']);
+  });
+
+  it('that cannot be loaded leave the interface as it is and say so; the next choice tries again', async () => {
+    load.mockRejectedValueOnce(new TypeError('offline'));
+    chooseLanguage('it');
+    await vi.waitFor(() =>
+      expect(told).toHaveBeenCalledExactlyOnceWith('error', 'Error trying to connect to the server.'),
+    );
+    expect([...shown(), storedLanguage()]).toEqual(['en', 'en', 'Reload', 'en']);
+    chooseLanguage('it');
+    await vi.waitFor(() => expect(shown()).toEqual(['it', 'it', 'Ricarica']));
   });
 });

@@ -1,31 +1,35 @@
-import { getPreferences, isLanguage, type Language, languages, savePreferences } from '@ludus/contract';
+import { getPreferences, type Language, savePreferences } from '@ludus/contract';
 import i18next from 'i18next';
 import { call } from './api/index.ts';
+import { choiceOfDevice, storeLanguage } from './stored-language.ts';
+import { toast } from './toast.tsx';
 
-const storageKey = 'ludus.language';
+/** The texts of one language by namespace. */
+type Texts = Readonly<Record<string, object>>;
 
-/** What was chosen on this device, here or on the sign-in page; null without a choice. */
-function choiceOfDevice(): Language | null {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return isLanguage(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+let loadTexts: (language: Language) => Promise<Texts> = async () => ({});
+
+/** Tells where the texts of a language come from; done once at start. */
+export function loadTextsWith(load: typeof loadTexts): void {
+  loadTexts = load;
 }
 
-/** The language to start in (I18N-02): this device's choice, English without one. */
-export function storedLanguage(): Language {
-  return choiceOfDevice() ?? languages[0];
+/** Makes a language ready to be switched to. */
+export function addTexts(language: Language, texts: Texts): void {
+  for (const [namespace, own] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, own);
 }
 
-/** Switches the interface at once and remembers the choice on this device; `html lang` follows. */
+let wanted: Language | undefined;
+
+/** Switches the interface once its texts are there, and remembers the choice on this device; `html lang` follows. */
 export async function setLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // The choice then lasts until the page is closed.
+  wanted = language;
+  if (!i18next.hasResourceBundle(language, 'common')) {
+    addTexts(language, await loadTexts(language));
+    // Another one was chosen meanwhile.
+    if (wanted !== language) return;
   }
+  storeLanguage(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -43,11 +47,17 @@ function save(language: Language): void {
     );
 }
 
-/** What a person chooses in the settings. The interface waits for nothing, and a failure is only logged (OPEN-63). */
+/**
+ * What a person chooses in the settings. The interface waits for nothing but its texts, and a choice that could not be
+ * saved is only logged (OPEN-63).
+ */
 export function chooseLanguage(language: Language): void {
   choices += 1;
-  void setLanguage(language);
   save(language);
+  setLanguage(language).catch((error: unknown) => {
+    console.error('The texts could not be loaded.', error);
+    toast('error', i18next.t('error.server'));
+  });
 }
 
 /**

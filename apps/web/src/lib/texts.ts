@@ -3,7 +3,8 @@
  *
  *     declare module '../../lib/texts.ts' { interface HubTexts { dashboard: typeof en } }
  *
- * and is picked up by `app/i18n.ts` when it is called `i18n.ts`; keys are then checked by the compiler everywhere.
+ * and is picked up by `app/texts` when it is called `i18n.en.ts`, with `i18n.it.ts` beside it; keys are then checked by
+ * the compiler everywhere.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface HubTexts {}

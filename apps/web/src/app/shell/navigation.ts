@@ -1,6 +1,6 @@
 import { mayOpen, type Role, type RouteId } from '@ludus/contract';
 import type { BuiltRoutes } from '../guard.ts';
-import type { en } from './i18n.ts';
+import type { en } from './i18n.en.ts';
 
 export type EntryId = keyof typeof en.entries & RouteId;
 export type GroupId = 'main' | keyof typeof en.groups;

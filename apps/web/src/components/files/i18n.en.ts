@@ -1,0 +1,20 @@
+export const en = {
+  kind: {
+    image: 'Image',
+    zip: 'ZIP archive',
+    pdf: 'PDF document',
+    excel: 'Spreadsheet',
+    word: 'Text document',
+    video: 'Video',
+    generic: 'File',
+  },
+  none: 'No files found',
+  uploadedOn: 'Uploaded on',
+  download: 'Download {{name}}',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    files: typeof en;
+  }
+}

@@ -1,0 +1,19 @@
+import type { SameKeys } from '../../lib/texts.ts';
+import type { en } from './i18n.en.ts';
+
+export const it: SameKeys<typeof en> = {
+  toolbar: 'Formattazione',
+  bold: 'Grassetto',
+  italic: 'Corsivo',
+  underline: 'Sottolineato',
+  strike: 'Barrato',
+  bulletList: 'Elenco puntato',
+  orderedList: 'Elenco numerato',
+  quote: 'Citazione',
+  link: 'Link',
+  unlink: 'Rimuovi link',
+  codeBlock: 'Blocco di codice',
+  address: 'Indirizzo del link',
+  save: 'Imposta link',
+  refused: 'Si possono collegare solo indirizzi web (https://) ed e-mail.',
+};

@@ -1,0 +1,38 @@
+import type { SameKeys } from '../../lib/texts.ts';
+import type { en } from './i18n.en.ts';
+
+export const it: SameKeys<typeof en> = {
+  title: 'Catalogo',
+  search: 'Cerca per nome',
+  openSearch: 'Cerca',
+  clearSearch: 'Cancella la ricerca',
+  view: 'Vista',
+  views: { grid: 'Griglia', list: 'Elenco' },
+  categories: { all: 'Tutti', inDev: 'In sviluppo', available: 'Disponibili', active: 'Attivi' },
+  sections: { inDev: 'In sviluppo', available: 'Giochi disponibili', active: 'Giochi attivi' },
+  category: 'Categoria',
+  counted: '{{name}} ({{shown}})',
+  sortBy: 'Ordina per',
+  sort: { createdAt: 'Creazione', release_date: 'Uscita', name: 'Nome' },
+  games: 'Giochi',
+  column: { name: 'Nome', rtp: 'RTP', volatility: 'Volatilità', max_multiplier_win: 'Vincita max' },
+  noContent: 'Nessun contenuto da mostrare',
+  nothing: 'Niente da mostrare',
+  otherSearch: 'Prova con un altro nome.',
+  otherCategory: 'Scegli un’altra categoria.',
+  tickCategory: 'Scegli almeno una categoria.',
+  noGames: 'Ancora nessun gioco',
+  noGamesHelp: 'I giochi compaiono qui appena sono nel catalogo.',
+  loading: 'Caricamento del catalogo',
+  newGame: 'Nuovo gioco',
+  createGame: 'Crea gioco',
+  noGamesCreate: 'Crea il primo, nuovo o dall’archivio.',
+  requesting: {
+    start: 'Richiedi giochi',
+    pick: 'Richiedi {{name}}',
+    none: 'Seleziona i giochi che la tua integrazione desidera.',
+    chosen_one: '{{shown}} gioco scelto',
+    chosen_other: '{{shown}} giochi scelti',
+    review: 'Rivedi',
+  },
+};

@@ -1,0 +1,51 @@
+export const en = {
+  title: 'Dashboard',
+  asOf: '{{date}}. Figures as of {{time}}',
+  noFetchYet: '{{date}}. No sessions fetched yet',
+  refresh: 'Refresh',
+  period: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    trimester: 'Last 3 months',
+  },
+  periods: 'Periods',
+  change: '{{change}} gross win against {{from}} – {{to}}, the same elapsed part of the period before',
+  noChange: 'Nothing to compare with: no gross win between {{from}} and {{to}}',
+  byHour: 'by hour, real money, Europe/Rome',
+  byDay: 'by day, real money, Europe/Rome',
+  openCounts: 'Open sessions count with what they hold so far.',
+  chartName: '{{period}}: bet, win and gross win',
+  sessions: 'Sessions',
+  sessionsCoverage: 'today, real money',
+  all: 'All',
+  players: 'Players',
+  open: 'Open',
+  closed: 'Closed',
+  refreshSessions: 'Reload the session counters',
+  services: 'Services',
+  checkedAt: 'checked {{time}}',
+  neverChecked: 'not checked yet',
+  service: { gaming: 'Gaming', play: 'Play', launch: 'Launcher', data: 'Data' },
+  serviceHealthy: '{{service}}: healthy at every integration',
+  serviceFailing_one: '{{service}}: {{shown}} integration does not answer',
+  serviceFailing_other: '{{service}}: {{shown}} integrations do not answer',
+  serviceUnknown: '{{service}}: not checked yet',
+  serviceState: { healthy: 'healthy', failing: 'does not answer', unknown: 'not checked yet' },
+  summary: 'All integrations',
+  integration: 'Integration',
+  noIntegrations: 'No integration yet',
+  topGames: 'Top games',
+  topGamesCoverage: 'by bet, today, real money',
+  noTopGames: 'No session today',
+  openInCharts: 'Open {{game}} in Charts',
+  profit: 'Profit',
+  profitCoverage: 'real money, Europe/Rome',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    dashboard: typeof en;
+  }
+}

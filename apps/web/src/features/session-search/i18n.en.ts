@@ -1,0 +1,38 @@
+export const en = {
+  search: 'Search',
+  open: 'Search a session',
+  title: 'Search sessions',
+  by: 'Search by',
+  mode: { sessionId: 'Session', userId: 'User' },
+  placeholder: {
+    sessionId: 'Ticket ID, external session ID or session ID',
+    userId: 'User ID',
+  },
+  button: 'Ticket, session or user ID',
+  notFound: 'Session not found',
+  notFoundHelp: 'Check the ID: it must be complete.',
+  back: 'Back to the results',
+  results: 'Sessions found',
+  sessions: 'Sessions',
+  integrations: 'Integrations',
+  bet: 'Bet',
+  win: 'Win',
+  grossWin: 'Gross win',
+  rounds: 'Rounds',
+  sessionId: 'Session ID',
+  status: 'Status',
+  userId: 'User ID',
+  integration: 'Integration',
+  operator: 'Operator',
+  noOperator: 'N/A',
+  lastUpdate: 'Last update',
+  filter: 'Integration',
+  anyIntegration: 'All',
+  openSession: 'Session {{id}}',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    sessionSearch: typeof en;
+  }
+}

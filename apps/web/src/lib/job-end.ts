@@ -5,20 +5,19 @@ import { jobStore } from './jobs.ts';
 /** How often the job itself is asked for: its end is also found when no event of it arrives. */
 const askEveryMs = 4000;
 
-/** Waits for the widget's word on this job, and no longer than until the job is asked for again. */
-function nextSign(jobId: string): Promise<void> {
-  return new Promise((done) => {
-    const finish = () => {
-      clearTimeout(timer);
-      stop();
-      done();
-    };
-    const timer = setTimeout(finish, askEveryMs);
-    const stop = jobStore.subscribe(() => {
-      const { jobId: shown, status } = jobStore.get();
-      if (shown === jobId && (status === 'ended' || status === 'error')) finish();
-    });
+/** Waits from now on for the widget's word on this job, and no longer than until the job is asked for again. */
+function nextSign(jobId: string): { given: Promise<void>; forget(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, askEveryMs);
+  const stop = jobStore.subscribe(() => {
+    const { jobId: shown, status } = jobStore.get();
+    if (shown === jobId && (status === 'ended' || status === 'error')) resolve();
   });
+  const forget = () => {
+    clearTimeout(timer);
+    stop();
+  };
+  return { given: promise, forget };
 }
 
 /**
@@ -27,12 +26,18 @@ function nextSign(jobId: string): Promise<void> {
  */
 export async function endOfJob(jobId: string): Promise<void> {
   for (;;) {
-    const job = await call(getJob, { params: { id: jobId } }).catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return null;
-      throw error;
-    });
-    if (job?.state === 'completed') return;
-    if (job?.state === 'failed' || job?.state === 'cancelled') throw new Error(job.error ?? job.state);
-    await nextSign(jobId);
+    // Listened to before the job is asked for: its end may be told while an older answer is on the way.
+    const sign = nextSign(jobId);
+    try {
+      const job = await call(getJob, { params: { id: jobId } }).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return null;
+        throw error;
+      });
+      if (job?.state === 'completed') return;
+      if (job?.state === 'failed' || job?.state === 'cancelled') throw new Error(job.error ?? job.state);
+      await sign.given;
+    } finally {
+      sign.forget();
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -29,7 +30,10 @@ interface ExpandableRowsProps<Row> {
 /** What is fixed above the list while it scrolls. */
 const headerHeight = 72;
 
-/** A long list of rows, one of them open. Draws those near the window only; the open one is measured. */
+/**
+ * A long list of rows, one of them open. Draws those near the window and the open one, wherever it is: what is being
+ * edited there outlives scrolling.
+ */
 export function ExpandableRows<Row>({
   label,
   rows,
@@ -47,6 +51,10 @@ export function ExpandableRows<Row>({
     if (list) setScrollMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
   });
   const keyAt = (index: number) => (rows[index] ? keyOf(rows[index]) : String(index));
+  const openIndex = useMemo(
+    () => (openKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === openKey)),
+    [rows, keyOf, openKey],
+  );
   const virtual = useWindowVirtualizer({
     count: rows.length,
     scrollMargin,
@@ -55,6 +63,12 @@ export function ExpandableRows<Row>({
     // A row that was open is another one when it is closed: it has its first height again.
     getItemKey: (index) => `${keyAt(index)} ${keyAt(index) === openKey ? 'open' : rowHeight}`,
     overscan: 8,
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      return openIndex < 0 || near.includes(openIndex)
+        ? near
+        : [...near, openIndex].toSorted((a, b) => a - b);
+    },
     initialOffset: () => window.scrollY,
   });
   const { scrollToIndex } = virtual;
@@ -76,16 +90,19 @@ export function ExpandableRows<Row>({
   } as CSSProperties;
   return (
     <ul ref={setList} className={`${styles.rows} ${className ?? ''}`} aria-label={label} style={style}>
-      {drawn.map(({ index }) => {
+      {drawn.map(({ index, start }, place) => {
         const row = rows[index];
         if (!row) return null;
         const key = keyOf(row);
         const isOpen = key === openKey;
+        // Rows that are not drawn leave a gap above or below the open one.
+        const gap = start - (drawn[place - 1]?.end ?? start);
         return (
           <li
             key={key}
             ref={isOpen ? virtual.measureElement : undefined}
             data-index={index}
+            style={gap > 0 ? { marginTop: gap } : undefined}
             className={styles.row}
             aria-setsize={rows.length}
             aria-posinset={index + 1}

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { anna, showUsers as show, someone } from '../../test/users-screen.tsx';
@@ -198,6 +198,29 @@ describe('editing', () => {
     await user.click(await button('Save'));
     expect(await screen.findByText('Email already exists')).toBeTruthy();
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('anna@ludus.examples');
+  });
+
+  it('[USER-17] keeps what is typed into a user while others are looked at far down the list', async () => {
+    const others = Array.from({ length: 300 }, (_, index) => someone(index + 10, `user-${index + 100}`));
+    const { user } = show({ listDirectoryUsers: [anna, ...others] }, { search: { user: 'kc-2' } });
+    await user.click(await button('Edit'));
+    // Nothing is laid out here: the list begins at the top of the page.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, -window.scrollY, 800, 48),
+    );
+    const scroll = (top: number) => {
+      document.documentElement.scrollTop = top;
+      fireEvent.scroll(window);
+    };
+    const email = await screen.findByLabelText('E-mail');
+    await user.clear(email);
+    await user.type(email, 'new@example.com');
+    scroll(9600);
+    expect(await row('user-300')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+    scroll(0);
+    await row('user-101');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('new@example.com');
   });
 
   it('[USER-17] keeps the form when Esc closes a list, and asks before Esc throws changes away', async () => {

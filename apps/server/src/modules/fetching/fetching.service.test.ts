@@ -67,68 +67,82 @@ describe('a fetch of a period', () => {
     fc.record({ kind: fc.constant('recent' as const) }),
   );
 
-  it('[SESS-10] leaves exactly the totals that the platform states for its days, whatever happened before', async () => {
-    let run = 0;
-    const start = Date.parse('2026-10-20T06:00:00Z');
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(10_000),
-        fc.array(step, { minLength: 3, maxLength: 9 }),
-        async (seed, steps) => {
-          run += 1;
-          const integration = await world.enter(`Platform ${run}`, 'GAI2', world.alpina);
-          const all: PlatformSession[] = [];
-          let now = start;
-          const put = (session: PlatformSession) => {
-            world.alpina.put(session);
-            all.push(session);
-          };
-          // A history of twelve days, over the end of summer time.
-          world.alpina.sessions.clear();
-          for (let number = 0; number < 80; number += 1) {
-            const createdAt = start - ((number * 7919 + seed) % (12 * 24)) * hourMs;
-            const updatedAt = Math.min(start, createdAt + (number % 5) * hourMs);
-            put(
-              platformSession(number, {
-                createdAt: new Date(createdAt).toISOString(),
-                updatedAt: new Date(updatedAt).toISOString(),
-              }),
-            );
-          }
-          for (const one of steps) {
-            now += 13 * hourMs;
-            world.clock.set(new Date(now).toISOString());
-            const at = new Date(now - 1000).toISOString();
-            if (one.kind === 'play') {
-              for (let count = 0; count < one.count; count += 1) {
-                put(platformSession(all.length, { isOpen: true, createdAt: at, updatedAt: at }));
-              }
-            } else if (one.kind === 'change') {
-              for (const pick of one.picks) {
-                const old = all[pick % all.length];
-                if (old === undefined) continue;
-                const latest = world.alpina.sessions.get(old.sessionId) ?? old;
-                world.alpina.put({ ...latest, isOpen: false, bet: latest.bet + 17, updatedAt: at });
-              }
-            } else if (one.kind === 'recent') {
-              await runFetch({ kind: 'recent', integrationIds: [integration], force: false });
-            } else {
-              const to = now - one.daysBack * dayMs;
-              const days = { from: dayOf.format(to - (one.days - 1) * dayMs), to: dayOf.format(to) };
-              const period = {
-                fromMs: Date.parse(`${days.from}T00:00:00+02:00`),
-                toMs: Date.parse(`${days.to}T24:00:00+02:00`) + hourMs,
-              };
-              await runFetch({ kind: 'period', ...period, integrationIds: [integration], force: one.force });
-              const [report] = await world.fetching.reconcile(days, { integrationIds: [integration] });
-              expect(report).toMatchObject({ error: null, differences: [] });
+  // In lots, so that a slow machine has the time of four tests for them.
+  it.for([1, 2, 3, 4])(
+    '[SESS-10] leaves exactly the totals that the platform states for its days, whatever happened before (lot %i)',
+    async (lot, { signal, onTestFinished }) => {
+      let run = 0;
+      const start = Date.parse('2026-10-20T06:00:00Z');
+      const proof = fc.assert(
+        fc.asyncProperty(
+          fc.nat(10_000),
+          fc.array(step, { minLength: 3, maxLength: 9 }),
+          async (seed, steps) => {
+            signal.throwIfAborted();
+            run += 1;
+            const integration = await world.enter(`Platform ${lot}.${run}`, 'GAI2', world.alpina);
+            const all: PlatformSession[] = [];
+            let now = start;
+            const put = (session: PlatformSession) => {
+              world.alpina.put(session);
+              all.push(session);
+            };
+            // A history of twelve days, over the end of summer time.
+            world.alpina.sessions.clear();
+            for (let number = 0; number < 80; number += 1) {
+              const createdAt = start - ((number * 7919 + seed) % (12 * 24)) * hourMs;
+              const updatedAt = Math.min(start, createdAt + (number % 5) * hourMs);
+              put(
+                platformSession(number, {
+                  createdAt: new Date(createdAt).toISOString(),
+                  updatedAt: new Date(updatedAt).toISOString(),
+                }),
+              );
             }
-          }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
+            for (const one of steps) {
+              signal.throwIfAborted();
+              now += 13 * hourMs;
+              world.clock.set(new Date(now).toISOString());
+              const at = new Date(now - 1000).toISOString();
+              if (one.kind === 'play') {
+                for (let count = 0; count < one.count; count += 1) {
+                  put(platformSession(all.length, { isOpen: true, createdAt: at, updatedAt: at }));
+                }
+              } else if (one.kind === 'change') {
+                for (const pick of one.picks) {
+                  const old = all[pick % all.length];
+                  if (old === undefined) continue;
+                  const latest = world.alpina.sessions.get(old.sessionId) ?? old;
+                  world.alpina.put({ ...latest, isOpen: false, bet: latest.bet + 17, updatedAt: at });
+                }
+              } else if (one.kind === 'recent') {
+                await runFetch({ kind: 'recent', integrationIds: [integration], force: false });
+              } else {
+                const to = now - one.daysBack * dayMs;
+                const days = { from: dayOf.format(to - (one.days - 1) * dayMs), to: dayOf.format(to) };
+                const period = {
+                  fromMs: Date.parse(`${days.from}T00:00:00+02:00`),
+                  toMs: Date.parse(`${days.to}T24:00:00+02:00`) + hourMs,
+                };
+                await runFetch({
+                  kind: 'period',
+                  ...period,
+                  integrationIds: [integration],
+                  force: one.force,
+                });
+                const [report] = await world.fetching.reconcile(days, { integrationIds: [integration] });
+                expect(report).toMatchObject({ error: null, differences: [] });
+              }
+            }
+          },
+        ),
+        { numRuns: 3 },
+      );
+      // Cut off by its time limit, it must not go on beside the tests that follow: they share its platform and its clock.
+      onTestFinished(() => proof.catch(() => {}));
+      await proof;
+    },
+  );
 });
 
 describe('fetches without a person', () => {

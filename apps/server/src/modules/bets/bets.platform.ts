@@ -32,13 +32,15 @@ export interface GamingService {
   change(place: BetsPlace, bets: readonly number[]): Promise<PlatformBets>;
 }
 
+/** Longest time for one call of a platform. */
+const timeoutMs = 10_000;
+
 /** Reasons for which a call cannot have reached the platform. */
 const neverArrived: readonly OutgoingReason[] = ['bad-address', 'refused', 'unreachable'];
 
 export function createGamingService(
   outgoing: Pick<Outgoing, 'send'>,
   connections: Pick<IntegrationConnections, 'find'>,
-  timeoutMs = 10_000,
 ): GamingService {
   async function ask(place: BetsPlace, request: OutgoingRequest): Promise<PlatformBets> {
     const { name, services } = await connections.find(place.integrationId);

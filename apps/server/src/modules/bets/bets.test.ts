@@ -2,6 +2,7 @@ import { messages, type Role } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addOperator, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { outOfPatienceAtSilence } from '../../../test/silence.ts';
 import { type TokenOptions, tokenFor } from '../../../test/tokens.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import { createIntegrationsModule, type IntegrationsModule } from '../integrations/index.ts';
@@ -30,7 +31,8 @@ beforeAll(async () => {
     modules(platform, parts) {
       integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => false });
       const { connections, directory } = integrations;
-      bets = createBetsModule(platform, { outgoing: parts.outgoing, connections, directory, timeoutMs: 400 });
+      const outgoing = outOfPatienceAtSilence(parts.outgoing);
+      bets = createBetsModule(platform, { outgoing, connections, directory });
       return [integrations, bets];
     },
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { fallSilent } from '../../../test/silence.ts';
 
 /**
  * How a fake gaming service treats a call that changes bets: refuses with a status, fails after the change (`fail`), breaks
@@ -82,7 +83,8 @@ export async function startFakeGaming(): Promise<FakeGaming> {
     if (fault !== 'ignore') gaming.lists.set(key, fault === 'round' ? bets.slice(0, -1) : bets);
     if (fault === 'fail') return void send(500, { message: 'failed' });
     if (fault === 'cut-after') return void request.socket.destroy();
-    if (fault !== 'silent') send(200, state());
+    if (fault === 'silent') fallSilent(request);
+    else send(200, state());
   }
   return gaming;
 }

@@ -16,16 +16,14 @@ export interface BetsPorts {
   outgoing: Pick<Outgoing, 'send'>;
   connections: Pick<IntegrationConnections, 'find'>;
   directory: Pick<ReferenceDirectory, 'read'>;
-  /** Longest time for one call of a platform. */
-  timeoutMs?: number;
 }
 
 export function createBetsModule(
   platform: Pick<Platform, 'postgres' | 'clock' | 'log' | 'jobs'>,
-  { outgoing, connections, directory, timeoutMs }: BetsPorts,
+  { outgoing, connections, directory }: BetsPorts,
 ): BetsModule {
   const { postgres, clock, log, jobs } = platform;
-  const gaming = createGamingService(outgoing, connections, timeoutMs);
+  const gaming = createGamingService(outgoing, connections);
   const service = createBetsService({ postgres, clock, log, directory, gaming });
   const settle = defineJob({
     name: 'settle-bet-changes',

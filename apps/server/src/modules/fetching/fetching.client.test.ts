@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outOfPatienceAtSilence } from '../../../test/silence.ts';
 import { createOutgoing, type Outgoing } from '../../platform/outgoing/index.ts';
 import {
   createPlatformClient,
@@ -32,9 +33,9 @@ beforeEach(async () => {
   platform.put(...Array.from({ length: 20 }, (_, index) => platformSession(index)));
   waits.length = 0;
   client = createPlatformClient({
-    outgoing,
+    outgoing: outOfPatienceAtSilence(outgoing),
     wait: async (milliseconds) => void waits.push(milliseconds),
-    limits: { idleTimeoutMs: 150, backoffMs: [1, 2, 3], maxPageBytes: 100_000, maxLineBytes: 2_000 },
+    limits: { backoffMs: [1, 2, 3], maxPageBytes: 100_000, maxLineBytes: 2_000 },
   });
   service = { url: platform.url, bookkeepingToken: platform.token, dataToken: platform.token };
   return () => platform.stop();

@@ -8,6 +8,7 @@ import type { TestStores } from '../../../test/harness.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { recordedRealtime } from '../../../test/realtime.ts';
 import { identityIn, type TestAccounts, testAccounts } from '../../../test/rights.ts';
+import { outOfPatienceAtSilence } from '../../../test/silence.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { JobRow } from '../../platform/queue/index.ts';
@@ -74,8 +75,8 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
       const books = createBooksModule(platform);
       const fetching = createFetchingModule(
         { ...platform, realtime },
-        { integrations, books: books.service, outgoing: parts.outgoing },
-        { limits: { idleTimeoutMs: 300, backoffMs: [1, 1] }, ...options.fetching },
+        { integrations, books: books.service, outgoing: outOfPatienceAtSilence(parts.outgoing) },
+        { limits: { backoffMs: [1, 1] }, ...options.fetching },
       );
       const mailer = {
         async send(mail: Mail) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PlatformOperator, PlatformSession, PlatformTotal } from '@ludus/contract/operator-api';
+import { fallSilent } from '../../../test/silence.ts';
 
 /** How a fake platform may misbehave at the session feed. */
 export type FeedFault =
@@ -83,7 +84,7 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     }
     const [, , one, action] = asked.pathname.split('/').slice(1).map(decodeURIComponent);
     const path = asked.pathname;
-    if (path === '/v1/sessions') return feed(asked, response);
+    if (path === '/v1/sessions') return feed(asked, request, response);
     if (path === '/v1/totals') {
       const { from = '', to = '' } = Object.fromEntries(asked.searchParams);
       return void json(200, { asOf: options.now().toISOString(), totals: totals(from, to) });
@@ -101,11 +102,15 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     return void json(200, closed);
   }
 
-  async function feed(asked: URL, response: http.ServerResponse): Promise<void> {
+  async function feed(
+    asked: URL,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
     platform.asked.push(asked);
     await platform.onPage?.(platform.asked.length);
     const fault = platform.faults.length > 0 ? platform.faults.shift() : platform.lastingFault;
-    if (fault === 'hang') return;
+    if (fault === 'hang') return fallSilent(request);
     if (fault === 'error') {
       response.writeHead(500, { 'content-type': 'application/json' });
       return void response.end('{"code":"internal","message":"Something broke."}');
@@ -132,7 +137,9 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     const body = `${[...lines, JSON.stringify({ trailer: { nextCursor, count } })].join('\n')}\n`;
     if (fault === undefined || fault === 'wrong-count' || fault === 'same-page')
       return void response.end(body);
-    response.write(body.slice(0, Math.floor(body.length / 2)));
+    response.write(body.slice(0, Math.floor(body.length / 2)), () => {
+      if (fault === 'hang-midway') fallSilent(request);
+    });
     if (fault === 'cut-cleanly') response.end();
     if (fault === 'cut') setImmediate(() => response.destroy());
   }

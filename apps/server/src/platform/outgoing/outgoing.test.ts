@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createOutgoing, isPrivateAddress, type Outgoing, OutgoingError } from './index.ts';
 
@@ -97,8 +97,16 @@ describe('an outgoing call', () => {
     expect(await reasonOf(outgoing.send(`${address}/silent`, { timeoutMs: 0, idleTimeoutMs: 40 }))).toBe(
       'timeout',
     );
-    const response = await outgoing.send(`${address}/drip`, { timeoutMs: 0, idleTimeoutMs: 60 });
-    expect(await reasonOf(response.text())).toBe('timeout');
+    // The clock stands until the head is there, however long that takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const response = await outgoing.send(`${address}/drip`, { timeoutMs: 0, idleTimeoutMs: 60 });
+      const reading = reasonOf(response.text());
+      await vi.advanceTimersByTimeAsync(60);
+      expect(await reading).toBe('timeout');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends when its caller gives up', async () => {

@@ -1,6 +1,6 @@
 /** The other side of the wire, in a thread of its own, so that asking costs the asked nothing but the answer. */
-import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
+import { wire } from './wire.ts';
 
 export type Order =
   | { kind: 'ask'; url: string; token: string; count: number; lanes: number }
@@ -11,23 +11,7 @@ export interface Asked {
   bytes: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-
-function get(url: string, token: string): Promise<Buffer> {
-  return new Promise((done, failed) => {
-    const asking = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('error', failed);
-      response.on('end', () => {
-        if (response.statusCode === 200) done(Buffer.concat(pieces));
-        else failed(new Error(`${url}: ${response.statusCode}`));
-      });
-    });
-    asking.on('error', failed);
-    asking.end();
-  });
-}
+const get = wire(8);
 
 async function ask({ url, token, count, lanes }: Extract<Order, { kind: 'ask' }>): Promise<Asked> {
   let left = count;

@@ -19,10 +19,9 @@ import { systemActor } from '../../apps/server/src/platform/access/index.ts';
 import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/index.ts';
 import { csvPieces, type Table, xlsxPieces } from '../../apps/server/src/platform/spreadsheet/index.ts';
-import { writeCsv } from './csv.ts';
 import { shown } from './measure.ts';
 import { writeResults } from './report.ts';
-import { loadBase, loadPlayers, openHubStores } from './stores.ts';
+import { loadBooks, openHubStores } from './stores.ts';
 import { createWorld } from './world.ts';
 
 type References = Awaited<ReturnType<IntegrationsModule['directory']['read']>>;
@@ -63,12 +62,7 @@ async function exportSessions(parent: string, sessions: number): Promise<string[
       clock: fixedClock(new Date(world.to).toISOString()),
       log: createLog({ logLevel: 'warn' }),
     });
-    const file = join(folder, 'bulk.csv');
-    await writeCsv(world, file, 0, sessions);
-    await loadPlayers(hub.postgres, world);
-    await loadBase(hub.clickhouse, file);
-    await rm(file);
-    await books.rebuildCube();
+    await loadBooks(hub, books, world, folder, sessions);
     const lists = createWholeLists({ books, directory: { read: async () => noNames } });
     const filter = { from: new Date(world.from).toISOString(), to: new Date(world.to).toISOString() };
     const list = lists.open(systemActor, filter);

@@ -14,14 +14,14 @@ import { writeCsv } from './csv.ts';
 import { benchExport } from './export.ts';
 import { ingestQuestions } from './ingest.ts';
 import { shown, timed } from './measure.ts';
+import { benchPeople } from './people.ts';
 import { report, writeResults } from './report.ts';
 import { runQuestions } from './run.ts';
 import { benchScroll } from './scroll.ts';
 import {
   type Contender,
-  loadBase,
+  loadBooks,
   loadDuckDb,
-  loadPlayers,
   loadPostgres,
   openHubStores,
   settleMonths,
@@ -37,6 +37,7 @@ const { values } = parseArgs({
     catalog: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
+    people: { type: 'boolean', default: false },
   },
 });
 if (values.catalog) {
@@ -56,6 +57,10 @@ if (values.export) {
   await benchExport(values.folder ?? tmpdir(), sessions, values.write);
   process.exit();
 }
+if (values.people) {
+  await benchPeople(tmpdir(), values.folder, sessions, values.write);
+  process.exit();
+}
 const world = createWorld(sessions);
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'ludus-bench-')));
 await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -72,7 +77,6 @@ const bulk = sessions - ingested;
 const hub = await openHubStores(folder);
 const contenders: Contender[] = [];
 const file = join(folder, 'sessions.csv');
-const bulkFile = join(folder, 'bulk.csv');
 try {
   const booksDeps = {
     clickhouse: hub.clickhouse,
@@ -82,12 +86,7 @@ try {
   };
   const books = createBooks({ ...booksDeps, rememberedBytes: 0 });
   const rememberingBooks = createBooks(booksDeps);
-  await step('bulk part written', () => writeCsv(world, bulkFile, 0, bulk));
-  await step('players', () => loadPlayers(hub.postgres, world));
-  await step('books loaded', () => loadBase(hub.clickhouse, bulkFile));
-  await rm(bulkFile);
-  const rebuild = await timed(() => books.rebuildCube());
-  say(`cube built: ${(rebuild.ms / 1000).toFixed(1)} s`);
+  const rebuildMs = await loadBooks(hub, books, world, folder, bulk, step);
   const ingest = await ingestQuestions(books, hub.clickhouse, world, bulk, sessions);
   say(`ingest: ${ingest.map(({ name, value }) => `${name} ${value}`).join('; ')}`);
   await step('months settled', () => settleMonths(hub.clickhouse));
@@ -108,7 +107,7 @@ try {
   });
   const text = report(sessions, lines, [
     ...ingest,
-    { name: 'cube from scratch', value: `${shown(rebuild.ms)} ms` },
+    { name: 'cube from scratch', value: `${shown(rebuildMs)} ms` },
   ]);
   process.stdout.write(`${text}\n`);
   if (values.write) await writeResults(sessions, text);

@@ -1,8 +1,10 @@
 /** The stores that are compared: the hub's own books, PostgreSQL and DuckDB, each loaded from the same file. */
 
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
+import type { Books } from '../../apps/server/src/modules/books/index.ts';
 import {
   type ClickHouse,
   migrateClickHouse,
@@ -15,6 +17,8 @@ import {
   openPostgres,
   type Postgres,
 } from '../../apps/server/src/platform/postgres/index.ts';
+import { writeCsv } from './csv.ts';
+import { timed } from './measure.ts';
 import type { World } from './world.ts';
 
 /** A contender: SQL in, rows out. */
@@ -54,7 +58,7 @@ const fileStructure =
   ' due Int64, rounds UInt32, created_at DateTime64(3), updated_at DateTime64(3)';
 
 /** The bulk way into the base, beside the hub's own; the cube is built from it afterwards. */
-export async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
+async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
   await clickhouse.command(
     `INSERT INTO sessions_v1 SELECT *, updated_at FROM file('${path}', CSV, '${fileStructure}')`,
     { label: 'bench.load', settings: { max_insert_threads: 1 } },
@@ -74,8 +78,25 @@ export async function settleMonths(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
+/** The first so many sessions, the players of all, and the cube. Answers how long the cube took, in ms. */
+export async function loadBooks(
+  { clickhouse, postgres }: Pick<HubStores, 'clickhouse' | 'postgres'>,
+  books: Books,
+  world: World,
+  folder: string,
+  sessions: number,
+  step: <T>(name: string, work: () => Promise<T>) => Promise<T> = (_name, work) => work(),
+): Promise<number> {
+  const file = join(folder, 'bulk.csv');
+  await step('bulk part written', () => writeCsv(world, file, 0, sessions));
+  await step('players', () => loadPlayers(postgres, world));
+  await step('books loaded', () => loadBase(clickhouse, file));
+  await rm(file);
+  return (await step('cube built', () => timed(() => books.rebuildCube()))).ms;
+}
+
 /** Everybody's number in the dictionary, as the ingest would have given it. */
-export async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
+async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
   const size = 50_000;
   for (let start = 1; start <= world.players; start += size) {
     const numbers = Array.from(

@@ -5,9 +5,10 @@ import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, today } from './support/days.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
-import { choose, column, pick, plain, tile, toastSays } from './support/screen.ts';
+import { choose, column, pick, plain, tile } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
 import { sumOfRows } from './support/sums.ts';
+import { toastSays } from './support/toasts.ts';
 
 /** A day whose sessions do not change any more: the sandbox's last corrections come after 19 days. */
 const day = addDays(today(), -25);

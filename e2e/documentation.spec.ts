@@ -3,8 +3,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api, type Integration } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { origin } from './support/origin.ts';
-import { pick, toastSays } from './support/screen.ts';
+import { pick } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 interface Document {
   id: number;

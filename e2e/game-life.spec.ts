@@ -5,8 +5,8 @@ import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { pictureNamed } from './support/pictures.ts';
 import { pour } from './support/pour.ts';
-import { toastSays } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 interface Medium {
   id: number;

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { fallbackOf } from './support/routes.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
-import { toastSays } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 interface Answer {
   url: string;

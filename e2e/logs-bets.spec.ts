@@ -3,8 +3,9 @@ import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { fallbackOf } from './support/routes.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
-import { choose, plain, toastSays } from './support/screen.ts';
+import { choose, plain } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 interface Bets {
   bets: number[];

@@ -4,8 +4,9 @@ import { addDays, today } from './support/days.ts';
 import { csvOf, mailFor } from './support/inbox.ts';
 import { centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { choose, column, listCount, plain, tile, toastSays } from './support/screen.ts';
+import { choose, column, listCount, plain, tile } from './support/screen.ts';
 import { signInByForm } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 /** A quiet stretch of Alpina's older history, whose sessions have long been settled. */
 const days = { from: '2026-04-01', to: '2026-04-02' } as const;

@@ -4,9 +4,10 @@ import { csvOf, mailFor } from './support/inbox.ts';
 import { centsOfText } from './support/money.ts';
 import { isPlayedReal, type Planted, plant } from './support/planted.ts';
 import { type Platform, type PlatformSession, Sandbox } from './support/sandbox.ts';
-import { choose, column, listCount, pick, toastSays } from './support/screen.ts';
+import { choose, column, listCount, pick } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { sumOfCsv, sumOfPlatform } from './support/sums.ts';
+import { toastSays } from './support/toasts.ts';
 
 const days = { from: '2026-02-16', to: '2026-02-18' } as const;
 const period = new URLSearchParams(days).toString();

@@ -3,8 +3,9 @@ import { Api } from './support/api.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Planted, plant } from './support/planted.ts';
 import { type Platform, type PlatformSession, Sandbox } from './support/sandbox.ts';
-import { choose, column, pick, plain, tile, toastSays } from './support/screen.ts';
+import { choose, column, pick, plain, tile } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 const days = { from: '2026-02-22', to: '2026-02-24' } as const;
 const period = new URLSearchParams(days).toString();

@@ -3,9 +3,10 @@ import { Api } from './support/api.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Planted, plantedSessions } from './support/planted.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
-import { choose, column, listCount, pick, plain, tile, toastSays } from './support/screen.ts';
+import { choose, column, listCount, pick, plain, tile } from './support/screen.ts';
 import { signInByForm } from './support/sign-in.ts';
 import { sumOfPlatform } from './support/sums.ts';
+import { toastSays } from './support/toasts.ts';
 
 const days = { from: '2026-02-10', to: '2026-02-12' } as const;
 const period = new URLSearchParams(days).toString();

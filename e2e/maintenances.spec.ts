@@ -6,8 +6,9 @@ import { mailsFor } from './support/inbox.ts';
 import { origin } from './support/origin.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { choose, pick, plain, toastSays } from './support/screen.ts';
+import { choose, pick, plain } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 const description = 'Release of new games, announced by a test.';
 const day = addDays(today(), 15);

@@ -3,8 +3,8 @@ import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { mailFor, mailsFor } from './support/inbox.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { toastSays } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 const notReached = 'Error trying to connect to the server.';
 

@@ -6,9 +6,10 @@ import { addDays, today } from './support/days.ts';
 import { mailFor, parseCsv } from './support/inbox.ts';
 import { cents, centsOfText } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { choose, plain, toastSays } from './support/screen.ts';
+import { choose, plain } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { sumOfRows } from './support/sums.ts';
+import { toastSays } from './support/toasts.ts';
 import { type Cells, sheetOf } from './support/workbook.ts';
 
 /** Nothing of it is fetched again while these tests run. */

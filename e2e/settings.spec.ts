@@ -3,8 +3,9 @@ import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { mailFor } from './support/inbox.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { choose, pick, plain, toastSays } from './support/screen.ts';
+import { choose, pick, plain } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 import { sheetOf } from './support/workbook.ts';
 
 test.describe.configure({ mode: 'serial' });

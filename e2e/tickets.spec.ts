@@ -6,8 +6,9 @@ import { mailsFor } from './support/inbox.ts';
 import { origin } from './support/origin.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { pick, plain, toastSays } from './support/screen.ts';
+import { pick, plain } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 const title = `Reels stand still, told at ${Date.now()}`;
 const picture = Buffer.from(

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { toastSays } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 /** What a toast on the screen lies over, of the head, the bars and the job widget. */
 function covered(page: Page): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
-import { toastSays } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 const chosen = 'a password of my own';
 

@@ -4,8 +4,9 @@ import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import type { Mail } from './support/inbox.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
-import { choose, toastSays } from './support/screen.ts';
+import { choose } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 interface LinkedGame extends Game {
   integration_games: { is_active: string | null };

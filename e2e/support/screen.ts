@@ -45,10 +45,6 @@ export function plain(text: string): string {
     .trim();
 }
 
-export async function toastSays(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.locator('.mantine-Notifications-root').getByText(text).first()).toBeVisible();
-}
-
 /** How many sessions the list says it has found. */
 export async function listCount(page: Page): Promise<number> {
   const text = await page

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { origin as hubOrigin } from './origin.ts';
+import { keepToasts } from './toasts.ts';
 
 export const password = 'ludus-demo';
 
@@ -22,6 +23,7 @@ export interface Tokens {
 
 /** Opens a path as a person does who is not signed in: the sign-in page comes first, then the path. */
 export async function signInByForm(page: Page, account: Account, path = '/'): Promise<void> {
+  await keepToasts(page);
   await page.goto(path);
   await page.getByLabel('Username').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,6 +38,7 @@ export async function signInByForm(page: Page, account: Account, path = '/'): Pr
 export async function signIn(page: Page, account: Account, path = '/'): Promise<void> {
   const at = /^https?:/.test(path) ? new URL(path).origin : hubOrigin();
   const { key, user } = await storedUser(at, account);
+  await keepToasts(page);
   await page.context().addInitScript(
     ({ at, key, user }) => {
       // Once per tab: who signs out stays signed out, and renewed tokens are kept.

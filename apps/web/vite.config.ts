@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, Visitor } from 'vite';
 
 /** Where `vite dev` sends what it does not serve itself. */
 const hub = process.env.HUB_URL ?? 'http://127.0.0.1:3000';
@@ -42,32 +42,36 @@ function precompress(): Plugin {
   };
 }
 
-/** The first thing a browser loads may weigh this much, compressed; everything else is asked for when it is needed. */
-const entryBudgetBytes = 220_000;
+/** How much may travel, compressed, before the sign-in and before the first screen; the rest comes when it is needed. */
+const budgets = [
+  { what: 'The entry', parts: /\/index\.html$/, bytes: 100_000 },
+  {
+    what: 'The catalogue',
+    parts: /\/(?:index\.html|app\/hub\.tsx|routes\/catalog\.tsx\?.+)$/,
+    bytes: 295_000,
+  },
+];
 
-/** Fails the build when the entry and what it imports at once have outgrown their budget. */
-function entryBudget(): Plugin {
+/** Fails the build when what a page imports at once has outgrown its budget. */
+function scriptBudgets(): Plugin {
   return {
-    name: 'ludus-entry-budget',
+    name: 'ludus-script-budgets',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const names = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' && file.isEntry ? [file.fileName] : [],
-      );
-      const reached = new Set<string>();
-      for (let name = names.pop(); name !== undefined; name = names.pop()) {
-        const chunk = bundle[name];
-        if (chunk?.type !== 'chunk' || reached.has(name)) continue;
-        reached.add(name);
-        names.push(...chunk.imports);
-      }
-      let bytes = 0;
-      for (const name of reached) {
-        const chunk = bundle[name];
-        if (chunk?.type === 'chunk') bytes += gzipSync(chunk.code).length;
-      }
-      if (bytes > entryBudgetBytes) {
-        this.error(`The entry weighs ${bytes} bytes compressed; its budget is ${entryBudgetBytes}.`);
+      for (const { what, parts, bytes } of budgets) {
+        const reached = new Set(
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' && parts.test(file.facadeModuleId ?? '') ? [file.fileName] : [],
+          ),
+        );
+        let weight = 0;
+        for (const name of reached) {
+          const chunk = bundle[name];
+          if (chunk?.type !== 'chunk') continue;
+          weight += gzipSync(chunk.code).length;
+          for (const imported of chunk.imports) reached.add(imported);
+        }
+        if (weight > bytes) this.error(`${what} weighs ${weight} bytes compressed; its budget is ${bytes}.`);
       }
     },
   };
@@ -110,9 +114,61 @@ function mantineStyles(): Plugin {
   };
 }
 
+/**
+ * Leaves the schemas out of the calls that are built into the app: it needs their addresses, and the types are gone by
+ * then. A schema that a form checks by name stays, with that form. Otherwise every page would load and build the schemas
+ * of all calls before it shows anything.
+ */
+function callsWithoutSchemas(): Plugin {
+  return {
+    name: 'ludus-calls-without-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages\/contract\/src\/.+\.ts$/ },
+      handler(code) {
+        const edits: { at: number; until: number; text: string }[] = [];
+        const program = this.parse(code);
+        new Visitor({
+          CallExpression({ callee, arguments: [definition] }) {
+            if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return;
+            if (definition?.type !== 'ObjectExpression') return;
+            for (const part of definition.properties) {
+              if (part.type !== 'Property' || part.key.type !== 'Identifier') continue;
+              if (['id', 'method', 'path', 'access', 'tag', 'upload'].includes(part.key.name)) continue;
+              edits.push({ at: part.value.start, until: part.value.end, text: 'undefined' });
+            }
+          },
+        }).visit(program);
+        // What nothing asks for is then dropped: no constant of the contract does anything but be there.
+        for (const statement of program.body) {
+          const { declaration } =
+            statement.type === 'ExportNamedDeclaration' ? statement : { declaration: statement };
+          if (declaration?.type !== 'VariableDeclaration') continue;
+          for (const { init } of declaration.declarations) {
+            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
+            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' });
+            edits.push({ at: init.end, until: init.end, text: '))()' });
+          }
+        }
+        return edits
+          .sort((one, other) => other.at - one.at)
+          .reduce((lean, { at, until, text }) => lean.slice(0, at) + text + lean.slice(until), code);
+      },
+    },
+  };
+}
+
 /** What the entry consists of: React and the sign-in. The rest waits for nobody who must sign in first. */
 const groundModules =
   /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/texts|lib\/(?:stored-language|api\/first-call|auth\/(?:session|identity|token-watch)))\.ts/;
+
+/** What forms and the socket check with: zod, and what brings it along. Nothing that only shows something needs it. */
+const schemaModules =
+  /node_modules\/zod\/|contract\/src\/(?:index|common|events|(?:games\/edit|integrations\/manage|maintenances\/endpoints|users\/manage))\.ts|src\/(?:lib\/addresses|components\/email-list)\./;
+
+/** What figures are shown with: tables, calendars, the session box. The catalogue has none of it. */
+const figureModules =
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:box|search))|src\/components\/(?:data-table|multi-picker|period-picker|pagination|phone-sort|explain-figure|identity|files\/|game-form\/|badge|panel)/;
 
 export default defineConfig({
   plugins: [
@@ -124,8 +180,9 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
-    entryBudget(),
+    scriptBudgets(),
     textsApart(),
+    callsWithoutSchemas(),
     mantineStyles(),
     precompress(),
   ],
@@ -150,6 +207,14 @@ export default defineConfig({
           // Modules of four pages or more travel in one piece; split by who shares them they made seventy requests of a page.
           groups: [
             { name: 'ground', test: groundModules, includeDependenciesRecursively: false, priority: 2 },
+            { name: 'schemas', test: schemaModules, includeDependenciesRecursively: false, priority: 2 },
+            {
+              name: 'figures',
+              test: figureModules,
+              minShareCount: 4,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             { name: 'most', minShareCount: 4, priority: 1 },
           ],
         },

@@ -62,8 +62,6 @@ export const queryBoolean = z.preprocess(
   z.boolean({ error: 'Give true or false.' }).nullable(),
 ) as z.ZodType<boolean | null, boolean | null | 'true' | 'false' | ''>;
 
-/** One real and one fun kind (doc 3 §9). */
-export const sessionTypes = { real: 1, fun: 4 } as const;
 export const sessionTypeId = z.union([z.literal(1), z.literal(4)]);
 export type SessionTypeId = z.infer<typeof sessionTypeId>;
 

@@ -55,6 +55,7 @@ export * from './routes.ts';
 export * from './sessions/endpoints.ts';
 export * from './sessions/filter.ts';
 export * from './sessions/schema.ts';
+export * from './sessions/types.ts';
 export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';

@@ -1,4 +1,4 @@
-import { type RealtimeEventName, type RealtimeEvents, realtimeEvents } from '@ludus/contract';
+import type { RealtimeEventName, RealtimeEvents } from '@ludus/contract';
 import type { Socket } from 'socket.io-client';
 import type { Session } from './auth/session.ts';
 
@@ -20,7 +20,10 @@ export interface RealtimeHandlers {
  * and renews the token when the server refuses it. Payloads that break the contract are dropped. Answers what closes it.
  */
 export async function openRealtime(session: Session, handlers: RealtimeHandlers): Promise<() => void> {
-  const { io } = await import('socket.io-client');
+  const [{ io }, { realtimeEvents }] = await Promise.all([
+    import('socket.io-client'),
+    import('./realtime-payloads.ts'),
+  ]);
   let wasConnected = false;
   let isClosed = false;
   const socket = io({

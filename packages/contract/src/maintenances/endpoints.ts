@@ -75,6 +75,25 @@ export const getMaintenance = endpoint({
   failures: [404],
 });
 
+/** What a maintenance is announced with. */
+export const maintenanceCreation = z.strictObject({
+  args: z.strictObject({
+    description: z
+      .string({ error: messages.descriptionRequired })
+      .trim()
+      .min(1, messages.descriptionRequired)
+      .max(maxMaintenanceDescription, `At most ${maxMaintenanceDescription} characters.`),
+    date: z.string({ error: messages.dateRequired }).min(1, messages.dateRequired).pipe(instantOrDay),
+    severity: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
+      error: messages.severityRequired,
+    }),
+  }),
+  integrations: z
+    .array(recordId, { error: messages.integrationRequired })
+    .min(1, messages.integrationRequired)
+    .max(2000),
+});
+
 /** API-051, MAINT-02, MAINT-03. Only integrations with users can be told (MAINT-04); 404 for one that there is not. */
 export const createMaintenance = endpoint({
   id: 'createMaintenance',
@@ -83,23 +102,7 @@ export const createMaintenance = endpoint({
   access: 'maintenances:manage',
   tag: 'maintenances',
   summary: 'Announce a maintenance to integrations',
-  body: z.strictObject({
-    args: z.strictObject({
-      description: z
-        .string({ error: messages.descriptionRequired })
-        .trim()
-        .min(1, messages.descriptionRequired)
-        .max(maxMaintenanceDescription, `At most ${maxMaintenanceDescription} characters.`),
-      date: z.string({ error: messages.dateRequired }).min(1, messages.dateRequired).pipe(instantOrDay),
-      severity: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
-        error: messages.severityRequired,
-      }),
-    }),
-    integrations: z
-      .array(recordId, { error: messages.integrationRequired })
-      .min(1, messages.integrationRequired)
-      .max(2000),
-  }),
+  body: maintenanceCreation,
   response: maintenance,
   failures: [404],
 });

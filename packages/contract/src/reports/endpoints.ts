@@ -37,21 +37,24 @@ export const reportFigures = grandTotals
   .meta({ id: 'ReportFigures' });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
-const figures = reportFigures.shape;
-
 export const reportGame = z
-  .strictObject({ gameId: recordId, gameName: z.string(), ...figures })
+  .strictObject({ gameId: recordId, gameName: z.string(), ...reportFigures.shape })
   .meta({ id: 'ReportGame' });
 export type ReportGame = z.infer<typeof reportGame>;
 export const reportOperator = z
-  .strictObject({ operatorId: recordId, operatorName: z.string(), ...figures, games: z.array(reportGame) })
+  .strictObject({
+    operatorId: recordId,
+    operatorName: z.string(),
+    ...reportFigures.shape,
+    games: z.array(reportGame),
+  })
   .meta({ id: 'ReportOperator' });
 export type ReportOperator = z.infer<typeof reportOperator>;
 export const reportPlatform = z
   .strictObject({
     platformId: recordId,
     platformName: z.string(),
-    ...figures,
+    ...reportFigures.shape,
     operators: z.array(reportOperator),
   })
   .meta({ id: 'ReportPlatform' });
@@ -60,7 +63,7 @@ export const reportIntegration = z
   .strictObject({
     integrationId: recordId,
     integrationName: z.string(),
-    ...figures,
+    ...reportFigures.shape,
     /** Operators that stand alone; the others stand below their platform. */
     directOperators: z.array(reportOperator),
     platforms: z.array(reportPlatform),
@@ -68,7 +71,7 @@ export const reportIntegration = z
   .meta({ id: 'ReportIntegration' });
 export type ReportIntegration = z.infer<typeof reportIntegration>;
 export const reportDay = z
-  .strictObject({ day: z.iso.date(), partial: z.boolean(), ...figures })
+  .strictObject({ day: z.iso.date(), partial: z.boolean(), ...reportFigures.shape })
   .meta({ id: 'ReportDay' });
 
 /** ENT-23: by name on every level; nodes without sessions are left out. */

@@ -106,6 +106,24 @@ export const createdUser = user.extend({ password: z.string().nullable() }).meta
 
 const temporaryPassword = z.string().min(10, 'Use at least 10 characters.').max(128);
 
+/** What a new user consists of; forms check it before they send it. */
+export const userCreation = z.strictObject({
+  username: z
+    .string({ error: userMessages.usernameRequired })
+    .min(1, userMessages.usernameRequired)
+    .max(60)
+    .regex(/^[A-Za-z0-9_-]+$/, userMessages.usernameForm),
+  email: z
+    .string({ error: userMessages.emailRequired })
+    .min(1, userMessages.emailRequired)
+    .max(254)
+    .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmail),
+  role,
+  tempPass: temporaryPassword.optional(),
+  /** Name of the integration; required for the three integration roles (OPEN-93). */
+  integration: z.string().max(120).nullish(),
+});
+
 /** API-097, USER-12 to USER-16, ROLE-18. The temporary password must be changed at the first sign-in. 409 for taken names. */
 export const createDirectoryUser = endpoint({
   id: 'createDirectoryUser',
@@ -114,24 +132,26 @@ export const createDirectoryUser = endpoint({
   access: 'users:manage',
   tag: 'users',
   summary: 'Create a user',
-  body: z.strictObject({
-    username: z
-      .string({ error: userMessages.usernameRequired })
-      .min(1, userMessages.usernameRequired)
-      .max(60)
-      .regex(/^[A-Za-z0-9_-]+$/, userMessages.usernameForm),
-    email: z
-      .string({ error: userMessages.emailRequired })
-      .min(1, userMessages.emailRequired)
-      .max(254)
-      .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmail),
-    role,
-    tempPass: temporaryPassword.optional(),
-    /** Name of the integration; required for the three integration roles (OPEN-93). */
-    integration: z.string().max(120).nullish(),
-  }),
+  body: userCreation,
   response: createdUser,
   failures: [404, 409, 502],
+});
+
+/** What may change of a user. */
+export const userChange = z.strictObject({
+  userAttributes: z
+    .strictObject({
+      email: z
+        .string()
+        .max(254)
+        .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmailAddress),
+    })
+    .optional(),
+  clientRolesToAdd: z.array(role).max(1).optional(),
+  clientRolesToRemove: z.array(role).max(5).optional(),
+  platformId: recordId.nullish(),
+  /** Moves the user to another integration, when the role is an integration's; provider callers alone. */
+  integration: z.string().max(120).nullish(),
 });
 
 /** API-098. A caller without a provider role may neither give nor take one (ROLE-19). 409 for the last administrator. */
@@ -143,21 +163,7 @@ export const updateDirectoryUser = endpoint({
   tag: 'users',
   summary: 'Change a user',
   params: z.strictObject({ keycloakUserId }),
-  body: z.strictObject({
-    userAttributes: z
-      .strictObject({
-        email: z
-          .string()
-          .max(254)
-          .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmailAddress),
-      })
-      .optional(),
-    clientRolesToAdd: z.array(role).max(1).optional(),
-    clientRolesToRemove: z.array(role).max(5).optional(),
-    platformId: recordId.nullish(),
-    /** Moves the user to another integration, when the role is an integration's; provider callers alone. */
-    integration: z.string().max(120).nullish(),
-  }),
+  body: userChange,
   response: user,
   failures: [404, 409, 502],
 });

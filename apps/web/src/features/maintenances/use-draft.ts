@@ -1,4 +1,4 @@
-import { createMaintenance, type Maintenance } from '@ludus/contract';
+import { type Maintenance, maintenanceCreation } from '@ludus/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/index.ts';
@@ -31,7 +31,7 @@ function problemsOf(fields: Iterable<readonly [string, string]>): Problems {
 
 /** The same rules as the server's. */
 function checkDraft(body: unknown): Problems {
-  const { error } = createMaintenance.body?.safeParse(body) ?? {};
+  const { error } = maintenanceCreation.safeParse(body);
   return problemsOf((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const));
 }
 

@@ -1,9 +1,22 @@
-import { type ReportRequestInput, reportFigures } from '@ludus/contract';
+import type { ReportFigures, ReportRequestInput } from '@ludus/contract';
 import { type Day, daysOf, type Period } from '../../lib/days.ts';
 import { readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 import type { TreeSort } from './tree.ts';
 
-export const sortFields: readonly TreeSort['by'][] = ['name', ...reportFigures.keyof().options];
+const fields: Record<keyof ReportFigures | 'name', true> = {
+  name: true,
+  bet: true,
+  win: true,
+  rtp: true,
+  grosswin: true,
+  netwin: true,
+  due: true,
+  sessionsTotal: true,
+  rounds: true,
+  usersCount: true,
+};
+
+export const sortFields = Object.keys(fields) as readonly TreeSort['by'][];
 
 /** What the URL of the report holds; period and filters have the names they have on Charts (OPEN-88). */
 export interface ReportsSearch {

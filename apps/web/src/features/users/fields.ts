@@ -1,4 +1,4 @@
-import { createDirectoryUser, isProviderRole, type Role, userMessages } from '@ludus/contract';
+import { isProviderRole, type Role, userCreation, userMessages } from '@ludus/contract';
 import { ApiError } from '../../lib/api/index.ts';
 
 export type UserField = 'username' | 'email' | 'role' | 'integration' | 'tempPass' | 'platformId';
@@ -15,9 +15,9 @@ export interface NewUserValues {
 
 /** What the call would say of the form, before it is made (ERR-104, ERR-105, ERR-107, ERR-109, ERR-110, OPEN-93). */
 export function newUserErrors({ role, integration, ...values }: NewUserValues): FieldErrors {
-  const parsed = createDirectoryUser.body?.safeParse(bodyOf({ role, integration, ...values }));
+  const parsed = userCreation.safeParse(bodyOf({ role, integration, ...values }));
   const errors: FieldErrors = {};
-  for (const { path, message } of parsed?.error?.issues ?? []) {
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0]) as UserField;
     errors[field] ??= message;
   }

@@ -1,4 +1,4 @@
-import { isProviderRole, type Role, type User, updateDirectoryUser } from '@ludus/contract';
+import { isProviderRole, type Role, type User, userChange } from '@ludus/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -149,7 +149,7 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
 
 /** What the call says of an address (ERR-111). */
 function emailError(email: string): string | undefined {
-  return updateDirectoryUser.body?.safeParse({ userAttributes: { email } }).error?.issues[0]?.message;
+  return userChange.safeParse({ userAttributes: { email } }).error?.issues[0]?.message;
 }
 
 function changeOf(user: User, { email, role, integration, platformId }: Values): UserChange {

@@ -1,9 +1,10 @@
 import type { RealtimeEventName } from '@ludus/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openTestPostgres, silentLog } from '../../../test/harness.ts';
 import { ConflictError, UpstreamError } from '../errors/index.ts';
+import type { Log } from '../log/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Audience, Realtime, RealtimeEvent } from '../realtime/index.ts';
@@ -36,9 +37,16 @@ let names = 0;
 /** A process of its own, as far as the queue can tell, with one kind of job. */
 async function startEngine(
   run: Run,
-  options: { name?: string; retries?: number; concurrency?: number; work?: boolean; alone?: boolean } = {},
+  options: {
+    name?: string;
+    retries?: number;
+    concurrency?: number;
+    work?: boolean;
+    alone?: boolean;
+    log?: Log;
+  } = {},
 ) {
-  const { name = `test-${++names}`, work = true, alone = false, ...rest } = options;
+  const { name = `test-${++names}`, work = true, alone = false, log = silentLog, ...rest } = options;
   const job = defineJob({
     name,
     queue: 'bookkeeping',
@@ -46,7 +54,7 @@ async function startEngine(
     options: { retryDelaySeconds: 1, ...rest },
     run,
   });
-  const engine = createJobEngine({ postgres, realtime, metrics: createMetrics(), log: silentLog });
+  const engine = createJobEngine({ postgres, realtime, metrics: createMetrics(), log });
   engines.push(engine);
   engine.register([job]);
   await engine.start({ works: work });
@@ -84,7 +92,12 @@ describe('a job', () => {
     );
   });
 
-  it('writes and publishes at most four times a second, however often it reports', async () => {
+  it('writes and publishes at most four times a second, however often it reports', async ({
+    onTestFinished,
+  }) => {
+    // All of it within one moment, however busy the machine is.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => now.mockRestore());
     const { engine, job } = await startEngine(async ({ progress }) => {
       for (let n = 0; n < 5_000; n++) progress(n / 50, `${n}`);
     });
@@ -286,6 +299,33 @@ describe('a job whose process is gone', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.checkpoint).toBeNull();
+  });
+});
+
+describe('a job whose records go away', () => {
+  it('[SESS-11] goes on when they are back, and no attempt is counted as failed', async () => {
+    const unwritten = Promise.withResolvers<void>();
+    const log = {
+      ...silentLog,
+      child: () => log,
+      warn: (...given: unknown[]) => {
+        if (String(given.at(-1)).includes('could not be written')) unwritten.resolve();
+      },
+    } as unknown as Log;
+    const rename = (from: string, to: string) =>
+      sql`ALTER TABLE ${sql.ref(from)} RENAME TO ${sql.ref(to)}`.execute(postgres.db);
+    const { engine, job } = await startEngine(
+      async ({ job: { attempt } }) => {
+        if (attempt > 1) return;
+        await rename('jobs', 'jobs_away');
+        throw new Error('The records are away.');
+      },
+      { retries: 0, log },
+    );
+    const id = await engine.enqueue(job, { n: 1 });
+    await unwritten.promise;
+    await rename('jobs_away', 'jobs');
+    expect(await engine.settled(id)).toMatchObject({ state: 'completed', attempt: 2, error: null });
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { HubError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
@@ -36,6 +37,9 @@ export interface RunnerDeps {
 const defaultRetries = 2;
 // A job that takes its process down with it each time must end somewhere.
 const mostAttempts = 50;
+// PostgreSQL that is started again takes a few seconds.
+const recordsAwayMs = 30_000;
+const recordsRetryMs = 250;
 const unknownFailure = 'Something went wrong on the server.';
 
 /** Runs attempts of jobs in this process. */
@@ -81,7 +85,34 @@ export class JobRunner {
       this.#deps.onSettled(id);
     } catch (error) {
       await progress.flush();
-      seconds({ outcome: await this.#afterError(definition, row, error, log, progress) });
+      try {
+        seconds({ outcome: await this.#afterError(definition, row, error, log, progress) });
+      } catch (unwritten) {
+        if (!(unwritten instanceof TryAgain)) await this.#returnOnceWritable(row, unwritten, lost, log);
+        throw unwritten;
+      }
+    }
+  }
+
+  /**
+   * The records are away, and most likely the job failed by that: they are waited for, and it goes on as soon as they are
+   * back, instead of when its heartbeat is missed. What is away for longer is left to the heartbeat.
+   */
+  async #returnOnceWritable(
+    row: store.StoredJob,
+    cause: unknown,
+    lost: AbortSignal,
+    log: Log,
+  ): Promise<void> {
+    log.warn({ err: cause }, 'what came of a job could not be written; it goes on when it can');
+    const until = AbortSignal.any([this.#stopping.signal, lost, AbortSignal.timeout(recordsAwayMs)]);
+    while (!until.aborted) {
+      const isReturned = await store.returnJob(this.#deps.postgres.db, row, null).then(
+        () => true,
+        () => false,
+      );
+      if (isReturned) return;
+      await wait(recordsRetryMs, undefined, { signal: until }).catch(() => {});
     }
   }
 

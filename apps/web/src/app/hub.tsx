@@ -12,6 +12,7 @@ import { createQueryClient, signCallsWith } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { followPreferences } from '../lib/language.ts';
 import { toastMs } from '../lib/toast.tsx';
+import { whenIdle } from '../lib/when-idle.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './alone.module.css';
 import { startI18n } from './i18n.ts';
@@ -65,7 +66,7 @@ export function Hub({ session }: { session: Session }) {
   });
   const isShut = !user.isValid || hasFailed;
   useEffect(() => {
-    if (!isShut) void followPreferences();
+    if (!isShut) return whenIdle(() => void followPreferences());
   }, [isShut]);
   // Rights may change with a new token: the guard looks again at where the person stands.
   const rights = user.roles.join();

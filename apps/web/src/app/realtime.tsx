@@ -5,6 +5,7 @@ import { call } from '../lib/api/index.ts';
 import { useSession } from '../lib/auth/index.ts';
 import { dispatchJob, isUnderWay, jobStore } from '../lib/jobs.ts';
 import { openRealtime } from '../lib/realtime.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /** What happened to the job while there was no connection is read from the API (OPEN-69). */
 async function catchUpWithJob(): Promise<void> {
@@ -20,38 +21,44 @@ export function RealtimeBridge() {
   useEffect(() => {
     let close: (() => void) | null = null;
     let isGone = false;
-    // What events mean is looked up in the whole contract: it is loaded beside the socket, after the first screen.
-    const events = import('./realtime-events.ts');
-    void openRealtime(session, {
-      on: (name, data) =>
-        void events.then(({ applyEvent }) => applyEvent(queryClient, session.user().userId, name, data)),
-      onConnect: (isAgain) => {
-        const state = jobStore.get();
-        if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();
-        // Whatever was missed meanwhile: refresh what is on screen, the rest when it is shown next.
-        if (isAgain) void queryClient.invalidateQueries();
-      },
-      onDisconnect: () => {
-        if (isUnderWay(jobStore.get())) dispatchJob({ type: 'disconnected' });
-      },
-    }).then((stop) => {
-      if (isGone) stop();
-      else close = stop;
-    });
+    const open = () => {
+      // What events mean is looked up in the whole contract: it is loaded beside the socket, after the first screen.
+      const events = import('./realtime-events.ts');
+      void openRealtime(session, {
+        on: (name, data) =>
+          void events.then(({ applyEvent }) => applyEvent(queryClient, session.user().userId, name, data)),
+        onConnect: (isAgain) => {
+          const state = jobStore.get();
+          if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();
+          // Whatever was missed meanwhile: refresh what is on screen, the rest when it is shown next.
+          if (isAgain) void queryClient.invalidateQueries();
+        },
+        onDisconnect: () => {
+          if (isUnderWay(jobStore.get())) dispatchJob({ type: 'disconnected' });
+        },
+      }).then((stop) => {
+        if (isGone) stop();
+        else close = stop;
+      });
+    };
+    const callOff = whenIdle(open);
     return () => {
       isGone = true;
+      callOff();
       close?.();
     };
   }, [session, queryClient]);
 
   useEffect(() => {
     // JOBS-11, JOBS-12: what the last visit left behind.
-    void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
-      .then((jobs) => {
-        const { userId } = session.user();
-        dispatchJob({ type: 'loaded', active: jobs.filter((job) => job.data.userId === userId) });
-      })
-      .catch((error: unknown) => console.warn('The active jobs could not be read.', error));
+    return whenIdle(() => {
+      void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
+        .then((jobs) => {
+          const { userId } = session.user();
+          dispatchJob({ type: 'loaded', active: jobs.filter((job) => job.data.userId === userId) });
+        })
+        .catch((error: unknown) => console.warn('The active jobs could not be read.', error));
+    });
   }, [session]);
   return null;
 }

@@ -37,7 +37,7 @@ interface GamePictureProps {
   alt?: string;
   /** Offers the original too: for pictures that fill the screen. */
   full?: boolean;
-  /** Loads at once: it is what the page opens with. */
+  /** Loads at once: it is what the page opens with. The others let everything else go before them. */
   eager?: boolean;
   /** What `object-fit: cover` keeps. */
   position?: CSSProperties['objectPosition'];
@@ -70,7 +70,7 @@ export function GamePicture({ medium, sizes, alt = '', full = false, ...props }:
       width={medium.width ?? undefined}
       height={medium.height ?? undefined}
       loading={props.eager ? 'eager' : 'lazy'}
-      fetchPriority={props.eager ? 'high' : undefined}
+      fetchPriority={props.eager ? 'high' : 'low'}
       decoding="async"
       draggable={false}
       style={{ objectPosition: props.position }}

@@ -1,0 +1,12 @@
+/**
+ * Runs what no screen waits for once the browser has nothing better to do, after a second at the latest; answers what
+ * calls it off.
+ */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    run();
+    return () => {};
+  }
+  const waiting = requestIdleCallback(run, { timeout: 1000 });
+  return () => cancelIdleCallback(waiting);
+}

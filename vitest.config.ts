@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // Processes, not threads: the books engine binds one data folder per process.
 const inProcesses = { pool: 'forks' } as const;
+// What is waited for comes when it comes: only the test's own limit says that it never does.
+const patient = { expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
@@ -26,6 +28,7 @@ export default defineConfig({
       {
         test: {
           ...inProcesses,
+          ...patient,
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
@@ -45,7 +48,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
-      { test: { ...inProcesses, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+      { test: { ...inProcesses, ...patient, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       'apps/web',
     ],
   },

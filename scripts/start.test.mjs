@@ -93,8 +93,8 @@ describe('npm start', () => {
   }
 
   async function ready({ sandbox = true } = {}) {
-    await expect.poll(() => output, { timeout: 15_000 }).toContain('is ready');
-    if (sandbox) await expect.poll(() => pids('sandbox').length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => output).toContain('is ready');
+    if (sandbox) await expect.poll(() => pids('sandbox').length).toBeGreaterThan(0);
   }
 
   const life = () =>
@@ -169,7 +169,7 @@ describe('npm start', () => {
       start();
       await ready();
       process.kill(pids(name)[0], 'SIGKILL');
-      await expect.poll(() => pids(name), { timeout: 10_000 }).toHaveLength(2);
+      await expect.poll(() => pids(name)).toHaveLength(2);
       expect(output).toContain(`The ${name} has ended (SIGKILL); starting it again.`);
     },
     30_000,
@@ -179,7 +179,7 @@ describe('npm start', () => {
     start();
     await ready();
     await ended(() => supervisor.kill('SIGKILL'));
-    await expect.poll(() => life().match(/orphaned/g), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => life().match(/orphaned/g)).toHaveLength(2);
   }, 30_000);
 
   it('ends when the npm that started it is killed with -9', async () => {
@@ -188,7 +188,7 @@ describe('npm start', () => {
     start({ npm_lifecycle_event: 'start' }, ['sh', npmLike]);
     await ready();
     supervisor.kill('SIGKILL');
-    await expect.poll(life, { timeout: 10_000 }).toMatch(/hub stopped.*sandbox stopped/s);
+    await expect.poll(life).toMatch(/hub stopped.*sandbox stopped/s);
   }, 30_000);
 
   it('without the sandbox starts the hub alone and shows no demo accounts', async () => {

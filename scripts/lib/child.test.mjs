@@ -38,7 +38,7 @@ describe('a supervised process', () => {
     child.start();
   }
 
-  const runs = () => expect.poll(() => logged().match(/up/g)?.length ?? 0, { timeout: 10_000 });
+  const runs = () => expect.poll(() => logged().match(/up/g)?.length ?? 0);
 
   it('is started again after kill -9, which is told', async () => {
     launch("console.log('up'); setInterval(() => {}, 1000)");
@@ -50,7 +50,7 @@ describe('a supervised process', () => {
 
   it('that ends by itself before it has served is not started again, and says why', async () => {
     launch("console.error('PORT must be a number'); process.exit(3)", () => false);
-    await expect.poll(() => gone, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => gone).toHaveLength(1);
     expect(gone[0]).toContain('exit code 3');
     expect(gone[0]).toContain('PORT must be a number');
   });
@@ -77,7 +77,7 @@ describe('a supervised process', () => {
     launch(
       `console.log('${line(30, 'up')}'); console.log('${line(50, 'broken')}'); setInterval(() => {}, 1000)`,
     );
-    await expect.poll(logged, { timeout: 10_000 }).toContain('broken');
+    await expect.poll(logged).toContain('broken');
     await expect.poll(() => console.log.mock.calls.flat()).toEqual(['[child] broken']);
   });
 });

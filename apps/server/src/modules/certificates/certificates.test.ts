@@ -347,7 +347,7 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
       .execute();
     expect((await remove(id)).body).toBeNull();
     expect((await hub.fetch(url)).status).toBe(404);
-    await expect.poll(() => hub.platform.files.exists(row?.file_key ?? ''), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => hub.platform.files.exists(row?.file_key ?? '')).toBe(false);
     for (const other of [id, 'none']) expect((await remove(other)).status).toBe(404);
   });
 
@@ -399,7 +399,7 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
     expect(await list(`?gameId=${game}`)).toEqual(['for all']);
     const left = async () =>
       (await Promise.all(keys.map(({ file_key }) => hub.platform.files.exists(file_key)))).includes(true);
-    await expect.poll(left, { timeout: 15_000 }).toBe(false);
+    await expect.poll(left).toBe(false);
     expect(keys).toHaveLength(2);
   });
 });

@@ -75,7 +75,7 @@ describe('[API-016] POST /games/media/upload/{gameId}', () => {
     const first = (await upload(old, { fields })).body;
     const second = (await upload(fresh, { fields })).body;
     expect((await mediaOf()).map(({ url }: { url: string }) => url)).toEqual([second.url]);
-    await expect.poll(() => rowsLeft(hashOf(old)), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => rowsLeft(hashOf(old))).toBe(0);
     await expect.poll(async () => (await hub.fetch(first.url)).status).toBe(404);
     expect((await hub.fetch(second.url)).status).toBe(200);
     expect((await logOf(hub, game))[0]).toMatchObject({
@@ -218,14 +218,14 @@ describe('[API-017] DELETE /games/media/delete/{mediaId}', () => {
     });
     expect((await hub.fetch(second.url)).status).toBe(200);
     await call('DELETE', `/games/media/delete/${second.id}`);
-    await expect.poll(async () => (await hub.fetch(second.url)).status, { timeout: 15_000 }).toBe(404);
+    await expect.poll(async () => (await hub.fetch(second.url)).status).toBe(404);
     expect((await call('DELETE', `/games/media/delete/${second.id}`)).status).toBe(404);
   });
 
   it('goes with its game', async () => {
     const { url } = (await upload(await paint(41, 40))).body;
     await call('DELETE', `/games/delete/${game}`);
-    await expect.poll(async () => (await hub.fetch(url)).status, { timeout: 15_000 }).toBe(404);
+    await expect.poll(async () => (await hub.fetch(url)).status).toBe(404);
   });
 });
 

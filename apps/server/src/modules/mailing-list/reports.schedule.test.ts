@@ -170,7 +170,7 @@ describe('a mail server', () => {
     let settled: Promise<{ state: string }>;
     try {
       settled = world.arrive(id);
-      await expect.poll(() => failures(id), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => failures(id)).toBe(1);
       expect(await deliveries()).toEqual([
         ['chief@ludus.test', 'waiting', null],
         ['other@ludus.test', 'waiting', null],
@@ -208,7 +208,7 @@ describe('a mail server', () => {
     const id = await delayedId('daily');
     world.clock.set('2027-03-28T04:00:01Z');
     const settled = world.arrive(id);
-    await expect.poll(() => failures(id), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => failures(id)).toBe(1);
     expect(inbox().map(([to]) => to)).toEqual(['a@ludus.test', 'c@ludus.test']);
     world.server.busy.clear();
     expect((await settled).state).toBe('completed');

@@ -62,7 +62,7 @@ describe('memory of records', () => {
     await lost;
     expect(feed.live).toBe(false);
     expect([await memory.read('x'), await memory.read('x')]).toEqual([2, 3]);
-    await expect.poll(() => feed.live, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => feed.live).toBe(true);
     expect([await memory.read('x'), await memory.read('x')]).toEqual([4, 4]);
   });
 

@@ -1,7 +1,7 @@
 import type { Language } from '@ludus/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadTextsWith } from '../lib/language.ts';
+import { loadTextsFrom } from '../lib/texts.ts';
 import { textsOf } from './texts.ts';
 
 /** Starts in a language with its texts; those of another one are loaded when somebody switches to it. */
@@ -14,6 +14,6 @@ export function startI18n(language: Language, texts: Readonly<Record<string, obj
     interpolation: { escapeValue: false },
     resources: { [language]: { ...texts } },
   });
-  loadTextsWith(textsOf);
+  loadTextsFrom(textsOf);
   document.documentElement.lang = language;
 }

@@ -2,8 +2,9 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { textsOf } from '../app/texts.ts';
 import { answerCalls, Refusal } from '../test/answer-calls.ts';
-import { addTexts, chooseLanguage, followPreferences, loadTextsWith, setLanguage } from './language.ts';
+import { chooseLanguage, followPreferences, setLanguage } from './language.ts';
 import { storedLanguage } from './stored-language.ts';
+import { loadTexts, loadTextsFrom } from './texts.ts';
 import * as toasts from './toast.tsx';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -89,7 +90,7 @@ describe('the texts of another language', () => {
   beforeEach(() => {
     told.mockClear();
     load = vi.fn(async () => ({ common: { reload: 'Ricarica' } }));
-    loadTextsWith((language) => {
+    loadTextsFrom((language) => {
       expect(language).toBe('it');
       return load();
     });
@@ -97,8 +98,8 @@ describe('the texts of another language', () => {
     answerCalls(echo);
   });
   afterEach(async () => {
-    addTexts('it', await textsOf('it'));
-    loadTextsWith(textsOf);
+    loadTextsFrom(textsOf);
+    await loadTexts('it');
   });
 
   const shown = () => [i18next.language, document.documentElement.lang, i18next.t('reload')];

@@ -2,30 +2,16 @@ import { getPreferences, type Language, savePreferences } from '@ludus/contract'
 import i18next from 'i18next';
 import { call } from './api/index.ts';
 import { choiceOfDevice, storeLanguage } from './stored-language.ts';
+import { hasTexts, loadTexts } from './texts.ts';
 import { toast } from './toast.tsx';
-
-/** The texts of one language by namespace. */
-type Texts = Readonly<Record<string, object>>;
-
-let loadTexts: (language: Language) => Promise<Texts> = async () => ({});
-
-/** Tells where the texts of a language come from; done once at start. */
-export function loadTextsWith(load: typeof loadTexts): void {
-  loadTexts = load;
-}
-
-/** Makes a language ready to be switched to. */
-export function addTexts(language: Language, texts: Texts): void {
-  for (const [namespace, own] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, own);
-}
 
 let wanted: Language | undefined;
 
 /** Switches the interface once its texts are there, and remembers the choice on this device; `html lang` follows. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (!i18next.hasResourceBundle(language, 'common')) {
-    addTexts(language, await loadTexts(language));
+  if (!hasTexts(language)) {
+    await loadTexts(language);
     // Another one was chosen meanwhile.
     if (wanted !== language) return;
   }

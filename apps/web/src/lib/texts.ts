@@ -1,3 +1,6 @@
+import type { Language } from '@ludus/contract';
+import i18next from 'i18next';
+
 /**
  * The text namespaces of the interface. Every folder with texts of its own adds itself:
  *
@@ -19,4 +22,25 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: HubTexts;
   }
+}
+
+/** The texts of one language by namespace. */
+type Texts = Readonly<Record<string, object>>;
+
+let source: (language: Language) => Promise<Texts> = async () => ({});
+
+/** Tells where the texts of a language come from; done once at start. */
+export function loadTextsFrom(load: typeof source): void {
+  source = load;
+}
+
+/** Makes a language ready to be switched to. */
+export async function loadTexts(language: Language): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await source(language))) {
+    i18next.addResourceBundle(language, namespace, texts);
+  }
+}
+
+export function hasTexts(language: Language): boolean {
+  return i18next.hasResourceBundle(language, 'common');
 }

@@ -3,12 +3,12 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../app/i18n.ts';
 import { textsOf } from '../app/texts.ts';
-import { addTexts } from '../lib/language.ts';
+import { loadTexts } from '../lib/texts.ts';
 import { setViewport } from './viewport.ts';
 
 startI18n('en', await textsOf('en'));
 // Screens are tested in both languages; how another one is loaded is told by the tests of lib/language.
-addTexts('it', await textsOf('it'));
+await loadTexts('it');
 
 // A whole screen on a busy machine may need more than the usual second to show what is waited for.
 configure({ asyncUtilTimeout: 5_000 });

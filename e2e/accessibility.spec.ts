@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { axeOf, still } from './support/barriers.ts';
+import { axeOf, expectFits, still } from './support/barriers.ts';
 import { choose } from './support/screen.ts';
 import { signIn, signInByForm } from './support/sign-in.ts';
 
@@ -22,14 +22,6 @@ async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' |
   expect(grave, what).toEqual([]);
 }
 
-async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    view: document.documentElement.clientWidth,
-  }));
-  expect(content, what).toBeLessThanOrEqual(view);
-}
-
 async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', name);
@@ -40,8 +32,7 @@ async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
 async function inspect(page: Page, name: string, themes = wear): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 });
-    await still(page);
-    await expectNoSidewaysScroll(page, `${name} at ${width}`);
+    await expectFits(page, `${name} at ${width}`);
     if (width !== 390 && width !== 1366) continue;
     for (const theme of ['light', 'dark'] as const) {
       await themes(page, theme);

@@ -34,12 +34,10 @@ export async function expectNoGraveBarrier(page: Page, what: string): Promise<vo
   expect(grave, what).toEqual([]);
 }
 
-/** The page is no wider than its window. */
+/** The page is no wider than its window, once it has been drawn for the width it has been given. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   await still(page);
-  const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    view: document.documentElement.clientWidth,
-  }));
-  expect(content, what).toBeLessThanOrEqual(view);
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(tooWide, { message: what }).toBeLessThanOrEqual(0);
 }

@@ -43,6 +43,18 @@ describe('rules of the house', () => {
     expect(filesWith(bare, /lib\/api\/mutation\.ts$/)).toEqual([]);
   });
 
+  it('no screen reads the schemas of a call: the build leaves them out', () => {
+    const read = /\.(?:params|query|body|response)\??\.(?:safeParse|parse|shape|keyof)\b/;
+    expect(filesWith(read, /lib\/api\/client\.ts$/)).toEqual([]);
+  });
+
+  it('the Italian texts import no English ones: each language is loaded alone', () => {
+    const italian = Object.entries(sources).filter(([path]) => path.endsWith('i18n.it.ts'));
+    expect(italian.length).toBeGreaterThan(20);
+    const mixed = italian.filter(([, source]) => /^import \{[^}]*\} from '[^']*i18n\.en\.ts'/m.test(source));
+    expect(mixed.map(([path]) => path)).toEqual([]);
+  });
+
   it('features do not import each other', () => {
     const crossing = Object.entries(sources).filter(([path, source]) => {
       const own = /features\/([\w-]+)\//.exec(path)?.[1];

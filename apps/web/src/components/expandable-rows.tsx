@@ -80,6 +80,15 @@ export function ExpandableRows<Row>({
     if (index > 5) scrollToIndex(index, { align: 'start' });
   }, [rows, keyOf, scrollToIndex]);
 
+  // A row that closes above the one that was pressed takes its height away: what was pressed stays where it is.
+  const pressed = useRef<{ head: HTMLElement; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the other row is open
+  useLayoutEffect(() => {
+    const { head, top } = pressed.current ?? {};
+    pressed.current = null;
+    if (head?.isConnected && top !== undefined) window.scrollBy(0, head.getBoundingClientRect().top - top);
+  }, [openKey]);
+
   const drawn = virtual.getVirtualItems();
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
@@ -112,7 +121,10 @@ export function ExpandableRows<Row>({
               className={styles.head}
               aria-expanded={isOpen}
               aria-controls={isOpen ? `${id}-${key}` : undefined}
-              onClick={() => onOpen(isOpen ? undefined : key)}
+              onClick={({ currentTarget }) => {
+                pressed.current = { head: currentTarget, top: currentTarget.getBoundingClientRect().top };
+                onOpen(isOpen ? undefined : key);
+              }}
             >
               <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
               {summary(row)}

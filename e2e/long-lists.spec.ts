@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { still } from './support/barriers.ts';
+import { signIn } from './support/sign-in.ts';
+
+test('[USER-04] a row that is opened below a taller open one stays where it was pressed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 480 });
+  await signIn(page, 'admin', '/users');
+  const rows = page.getByRole('list', { name: 'Users' });
+  await rows.getByRole('button', { name: /^admin/ }).click();
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
+  const other = rows.getByRole('button', { name: /^alpina\.manager/ });
+  await other.evaluate((head) => head.scrollIntoView({ block: 'center' }));
+  await still(page);
+  const top = () => other.evaluate((head) => Math.round(head.getBoundingClientRect().top));
+  const before = await top();
+  await other.click();
+  await expect(other).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', { name: 'Reset password' })).toBeVisible();
+  await still(page);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+});

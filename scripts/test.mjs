@@ -15,7 +15,7 @@ const vitestReport = inRoot('test-results', 'vitest.json');
 // Each part has a hub of its own: a browser test waits more than it computes, so two fit on two cores. The weights count
 // tests: files go in the order of their names, and those as far as the integrations take as long as those from the kills on.
 const browserParts = [1, 2];
-const browserWeights = '45:55';
+const browserWeights = '43:57';
 const total = { passed: 0, failed: 0 };
 
 async function main() {

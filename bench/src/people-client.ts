@@ -9,9 +9,9 @@ import {
   getYesterdayStatistics,
   listSessions,
 } from '@ludus/contract';
-import { randomFrom } from '../../apps/server/src/modules/books/books.testing.ts';
 import { timingOf } from './measure.ts';
 import { wire } from './wire.ts';
+import { mixer } from './world.ts';
 
 export interface PeopleOrder {
   url: string;
@@ -64,7 +64,7 @@ async function look(order: PeopleOrder): Promise<PeopleAnswer> {
   const times: Record<Screen, number[]> = { dashboard: [], list: [], charts: [] };
   const until = performance.now() + order.seconds * 1000;
   const person = async (token: string, index: number) => {
-    const random = randomFrom(index * 7919 + order.tokens.length);
+    const random = mixer(index * 7919 + order.tokens.length);
     // They do not all arrive in the same moment.
     await wait(random() * order.lookMs);
     while (performance.now() < until) {

@@ -28,7 +28,8 @@ export const integrationCount = 12;
 const operatorCount = 50;
 export const gameCount = 120;
 
-function mixer(seed: number): () => number {
+/** Numbers from 0 to 1 that repeat themselves for the same seed. */
+export function mixer(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -75,6 +75,10 @@ export const en = {
   resetText:
     'The present password ends and {{name}} is signed out everywhere. You get a temporary one to pass on.',
   resetConfirm: 'Reset password',
+  ownRoleTitle: 'Give up your own role?',
+  ownRoleText: 'This is your own account. As {{role}} you can do less at once, and these pages close to you:',
+  ownRoleBack: 'You cannot take it back yourself: another administrator has to give you the role again.',
+  ownRoleConfirm: 'Change my role',
   sync: 'Sync users',
   syncTitle: 'Delete users that have no account any more?',
   syncText_one:

@@ -77,6 +77,11 @@ export const it: SameKeys<typeof en> = {
   resetTitle: 'Reimpostare la password di {{name}}?',
   resetText: 'La password attuale decade e {{name}} esce ovunque. Ne ricevi una provvisoria da comunicare.',
   resetConfirm: 'Reimposta password',
+  ownRoleTitle: 'Rinunciare al proprio ruolo?',
+  ownRoleText:
+    'Questo è il tuo account. Come {{role}} puoi fare meno da subito, e non apri più queste pagine:',
+  ownRoleBack: 'Non puoi tornare indietro da solo: un altro amministratore deve ridarti il ruolo.',
+  ownRoleConfirm: 'Cambia il mio ruolo',
   sync: 'Sincronizza utenti',
   syncTitle: 'Eliminare gli utenti che non hanno più un account?',
   syncText_one:

@@ -15,6 +15,7 @@ import {
 } from '@ludus/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
+import { useSession } from '../../../lib/auth/index.ts';
 import { tellUnreached } from '../../../lib/unreached.ts';
 import type { UsersSearch } from '../search.ts';
 
@@ -53,9 +54,15 @@ export function useCreateUser() {
 
 export function useUpdateUser(keycloakUserId: string) {
   const queryClient = useQueryClient();
+  const session = useSession();
   return useMutation({
     mutationFn: (body: UserChange) => call(updateDirectoryUser, { params: { keycloakUserId }, body }),
-    onSuccess: () => refresh(queryClient),
+    onSuccess: (_answer, { clientRolesToAdd }) => {
+      const { userId } = session.user();
+      if (keycloakUserId !== userId || clientRolesToAdd === undefined) return refresh(queryClient);
+      // With another role of one's own the token at hand is refused; and this page may be no longer open to it.
+      void session.renew().then(() => session.user().scopes.has('users:manage') && refresh(queryClient));
+    },
     onError: logged('The change of a user'),
   });
 }

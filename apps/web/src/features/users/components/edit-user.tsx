@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { toast } from '../../../lib/toast.tsx';
 import { integrationsQuery, type UserChange, useUpdateUser } from '../api/users.ts';
 import { fieldErrorsOf } from '../fields.ts';
+import { lostScreens } from '../own-role.ts';
 import { rolesFor } from '../search.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './users.module.css';
@@ -14,6 +15,7 @@ import styles from './users.module.css';
 interface EditUserProps {
   user: User;
   keycloakUserId: string;
+  isSelf: boolean;
   isProviderSide: boolean;
   onClose: () => void;
 }
@@ -26,8 +28,9 @@ interface Values {
 }
 
 /** USER-17, USER-18: only what changed is sent. */
-export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: EditUserProps) {
+export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose }: EditUserProps) {
   const { t } = useTranslation('users');
+  const { t: shell } = useTranslation('shell');
   const integrations = useQuery(integrationsQuery());
   const update = useUpdateUser(keycloakUserId);
   const [values, setValues] = useState<Values>({
@@ -37,6 +40,7 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
     platformId: user.platformId,
   });
   const [isAsking, setAsking] = useState(false);
+  const [isGivingUp, setGivingUp] = useState(false);
   const change = changeOf(user, values);
   const isStaff = values.role !== null && isProviderRole(values.role);
   const place = integrations.data?.rows.find(({ name }) => name === values.integration);
@@ -47,15 +51,20 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
     setValues({ ...values, ...part });
   };
   const isChanged = Object.keys(change).length > 0;
+  const lost = isSelf ? lostScreens(user.role, values.role) : [];
   const save = () => {
     if (!isChanged || wrongEmail) return;
+    if (lost.length > 0) setGivingUp(true);
+    else send();
+  };
+  const send = () =>
     update.mutate(change, {
       onSuccess: () => {
         toast('success', t('userUpdated', { name: user.username }));
         onClose();
       },
+      onError: () => setGivingUp(false),
     });
-  };
   const onEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
     if (key !== 'Escape' || defaultPrevented || update.isPending) return;
     // In a list that is open it closes that list alone.
@@ -76,6 +85,19 @@ export function EditUser({ user, keycloakUserId, isProviderSide, onClose }: Edit
         danger
       >
         {t('leaveText')}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={isGivingUp}
+        onClose={() => setGivingUp(false)}
+        onConfirm={send}
+        title={t('ownRoleTitle')}
+        confirmLabel={t('ownRoleConfirm')}
+        danger
+        loading={update.isPending}
+      >
+        <p className={styles.text}>{t('ownRoleText', { role: values.role && t(`roles.${values.role}`) })}</p>
+        <p className={styles.text}>{lost.map((screen) => shell(`entries.${screen}`)).join(', ')}</p>
+        <p className={styles.text}>{t('ownRoleBack')}</p>
       </ConfirmModal>
       <form
         className={styles.form}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import styles from './users.module.css';
 
 interface ShownPasswordProps {

@@ -38,6 +38,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
         <EditUser
           user={user}
           keycloakUserId={keycloakUserId}
+          isSelf={isSelf}
           isProviderSide={isProviderSide}
           onClose={none}
         />

@@ -1,0 +1,77 @@
+import { type Role, roles } from '@ludus/contract';
+import { notifications } from '@mantine/notifications';
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../test/answer-calls.ts';
+import { self, showUsers as show } from '../../test/users-screen.tsx';
+import { lostScreens } from './own-role.ts';
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+afterEach(() => {
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+describe('the own role', () => {
+  const integrationAdmin = {
+    ...self,
+    role: 'integration_admin',
+    integrationId: 3,
+    integration: 'Alpina',
+  } as const;
+  const form = () => within(screen.getByRole('form', { name: 'Edit' }));
+  const editSelf = async (role: Role, answers: Parameters<typeof show>[0], to: string) => {
+    const shown = show(answers, { search: { user: 'user-1' }, role });
+    await shown.user.click(await button('Edit'));
+    await shown.user.click(form().getByRole('combobox', { name: 'Role' }));
+    await shown.user.click(await screen.findByRole('option', { name: to }));
+    await shown.user.click(await button('Save'));
+    return shown;
+  };
+
+  it('[ROLE-19][USER-18] is given up for one that may do less only after a question that names what is lost', async () => {
+    const { user, made } = await editSelf(
+      'integration_admin',
+      { listDirectoryUsers: [integrationAdmin], updateDirectoryUser: self },
+      'Integration guest',
+    );
+    const asked = within(await screen.findByRole('dialog', { name: 'Give up your own role?' }));
+    expect(asked.getByText(/As Integration guest you can do less/)).toBeVisible();
+    expect(
+      asked.getByText('Dashboard, Documentation, Sessions, Charts, Reports, Users, Tickets'),
+    ).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(made('updateDirectoryUser')).toEqual([]);
+    expect(form().getByRole('combobox', { name: 'Role' })).toHaveValue('Integration guest');
+    await user.click(await button('Save'));
+    await user.click(await button('Change my role'));
+    expect(await screen.findByText('User g.ferraris updated successfully')).toBeTruthy();
+    expect(made('updateDirectoryUser').map(({ body }) => body)).toEqual([
+      { clientRolesToAdd: ['integration_guest'], clientRolesToRemove: ['integration_admin'] },
+    ]);
+  });
+
+  it('[ROLE-19] shows beside the role why it cannot be given up', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const last = 'This is the last administrator of the provider.';
+    const { user } = await editSelf(
+      'ludus_admin',
+      {
+        updateDirectoryUser: new Refusal(409, last, { code: 'conflict', fields: { clientRolesToAdd: last } }),
+      },
+      'Ludus manager',
+    );
+    await user.click(await button('Change my role'));
+    expect(await screen.findByText(last)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ROLE-19] asks nothing where no page closes', () => {
+    for (const role of roles) expect(lostScreens(role, role)).toEqual([]);
+    expect(lostScreens('integration_guest', 'integration_admin')).toEqual([]);
+    expect(lostScreens('ludus_admin', 'ludus_manager')).toContain('users');
+    expect(lostScreens('integration_admin', 'integration_manager')).toContain('users');
+    expect(lostScreens('ludus_admin', 'integration_admin')).toContain('integrations');
+  });
+});

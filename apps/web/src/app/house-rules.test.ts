@@ -55,6 +55,13 @@ describe('rules of the house', () => {
     expect(mixed.map(([path]) => path)).toEqual([]);
   });
 
+  it('every dialog is one of which Esc closes the topmost alone', () => {
+    const bare = /\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
+    const own = /components\/modal\.tsx$/;
+    const withoutHook = (path: string) => !/\buseDialog\(/.test(sources[path] ?? '');
+    expect(filesWith(bare, own).filter(withoutHook)).toEqual([]);
+  });
+
   it('features do not import each other', () => {
     const crossing = Object.entries(sources).filter(([path, source]) => {
       const own = /features\/([\w-]+)\//.exec(path)?.[1];

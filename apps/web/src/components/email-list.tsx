@@ -1,10 +1,11 @@
 import { messages } from '@ludus/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAddress, pastedText, readAddresses, refusalOf, withAddress } from '../lib/addresses.ts';
 import styles from './email-list.module.css';
+import { Modal } from './modal.tsx';
 
 export type EmailCheck = { ok: true; emails: string[] } | { ok: false; message: string };
 

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../components/chart.tsx';
 import { SeriesToggle } from '../../../components/chart-legend.tsx';
 import { ChartFigure } from '../../../components/chart-table.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import styles from './totals-strip.module.css';
 

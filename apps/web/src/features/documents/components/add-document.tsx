@@ -1,5 +1,5 @@
 import { documentExtensions, maxDocumentBytes } from '@ludus/contract';
-import { ActionIcon, Button, Modal, Progress, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Progress, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { DropZone } from '../../../components/game-form/drop-zone.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { toast } from '../../../lib/toast.tsx';

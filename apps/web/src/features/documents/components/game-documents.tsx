@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../components/modal.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { Files } from './files.tsx';

@@ -1,8 +1,9 @@
 import type { Game } from '@ludus/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GamePayload, GameValues } from '../../../components/game-form/values.ts';
+import { Modal } from '../../../components/modal.tsx';
 import { formatDay, formatNumber, NOTHING } from '../../../lib/format.ts';
 import { type ConflictField, differencesOf, resolved, type Side } from '../conflict.ts';
 import styles from './conflict-modal.module.css';

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/game-picture.tsx';
+import { useDialog } from '../../../components/modal.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { GalleryItem } from '../gallery-items.ts';
 import styles from './gallery-viewer.module.css';
@@ -20,6 +21,7 @@ interface GalleryViewerProps {
 export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryViewerProps) {
   const { t } = useTranslation('game');
   const item = items[place];
+  useDialog(item !== undefined, onClose);
   const step = (by: number) => onPlace((place + by + items.length) % items.length);
   const onKeyDown = (event: KeyboardEvent) => {
     // A focused video winds with the same keys.
@@ -41,7 +43,7 @@ export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryV
     t(items[index]?.isVideo ? 'video' : 'picture', { shown: formatCount(index + 1), name });
   const isSeveral = items.length > 1;
   return (
-    <Modal.Root opened onClose={onClose} fullScreen padding={0} radius={0}>
+    <Modal.Root opened onClose={onClose} closeOnEscape={false} fullScreen padding={0} radius={0}>
       <Modal.Content aria-label={t('viewer', { name })} classNames={{ content: styles.content }}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and the close button do the same */}
         <div className={styles.viewer} onKeyDown={onKeyDown} onClick={onClick}>

@@ -1,5 +1,5 @@
 import { getLog, type Log } from '@ludus/contract';
-import { ActionIcon, CloseButton, Modal } from '@mantine/core';
+import { ActionIcon, CloseButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { SkeletonLine } from '../../../components/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { ApiError, queryFor } from '../../../lib/api/index.ts';

@@ -1,10 +1,11 @@
 import { type MailingListEntry, reportTypes } from '@ludus/contract';
-import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { IntegrationChip } from '../../../components/identity.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { pastedText, refusalOf } from '../../../lib/addresses.ts';

@@ -1,6 +1,6 @@
-import { CloseButton, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../components/modal.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { SessionBox } from './session-box.tsx';
 
@@ -10,26 +10,11 @@ interface SessionPopupProps {
   reportHref: (sessionId: string) => string | null;
 }
 
-/**
- * Gives the focus back to where it was. A modal does this when it is closed; the popup is not closed, it leaves with
- * the session in the address.
- */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
-}
-
 /** The session box over the page; a full-height sheet on phones (BOX-01). */
 export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupProps) {
   const { t } = useTranslation('common');
   const { t: box } = useTranslation('sessionBox');
   const isNarrow = useIsNarrow();
-  useFocusBack();
   return (
     <Modal
       opened

@@ -1,10 +1,11 @@
 import { searchSessions } from '@ludus/contract';
-import { ActionIcon, Button, CloseButton, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../components/modal.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
 import { EmptyState } from '../../../components/states.tsx';

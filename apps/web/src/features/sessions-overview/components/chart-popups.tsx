@@ -1,8 +1,8 @@
 import { encodeStatisticsRequest, getStatistics, type Statistics } from '@ludus/contract';
-import { Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../components/modal.tsx';
 import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { queryFor } from '../../../lib/api/index.ts';

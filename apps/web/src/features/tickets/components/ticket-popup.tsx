@@ -1,9 +1,9 @@
-import { ActionIcon, CloseButton, Modal } from '@mantine/core';
+import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconArrowsDiagonal, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { type RenderSession, TicketDetail } from './ticket-detail.tsx';
 
@@ -18,14 +18,6 @@ export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // It leaves with the ticket in the address, without being closed as dialogs are.
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
   return (
     <Modal
       opened

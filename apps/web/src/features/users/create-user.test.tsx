@@ -65,7 +65,7 @@ describe('Create', () => {
     expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('');
   });
 
-  it('[USER-15] makes a password up in the field, for those who choose it before', async () => {
+  it('[USER-15] makes a password up in the field, for those who choose it before, and shows it as once', async () => {
     const { user, made } = open({ createDirectoryUser: { ...anna, password: null } });
     await fill(user, { role: 'Ludus admin' });
     await user.click(await button('Make one up'));
@@ -74,6 +74,17 @@ describe('Create', () => {
     expect(made('createDirectoryUser')[0]?.body).toMatchObject({
       tempPass: expect.stringMatching(/^[\w-]{16}$/),
     });
+    const sent = made('createDirectoryUser')[0]?.body as { tempPass: string };
+    expect(await screen.findByText(sent.tempPass)).toBeVisible();
+  });
+
+  it('[USER-15] shows no password that somebody typed', async () => {
+    const { user } = open({ createDirectoryUser: { ...anna, password: null } });
+    await fill(user, { role: 'Ludus admin' });
+    await user.click(await button('Make one up'));
+    await user.type(screen.getByLabelText('Temporary password'), ' of mine');
+    await user.click(await button('Create user'));
+    await screen.findByText('User created successfully');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import {
+  type AnyEndpoint,
   type BodyInput,
   createDirectoryUser,
   deleteDirectoryUser,
@@ -33,9 +34,10 @@ export const integrationsQuery = () => queryFor(listIntegrations, { query: { wit
 export type NewUser = BodyInput<typeof createDirectoryUser>;
 export type UserChange = BodyInput<typeof updateDirectoryUser>;
 
-function refresh(queryClient: QueryClient): void {
-  for (const endpoint of [listDirectoryUsers, listUserSessions, listUsers])
-    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+const lists = [listDirectoryUsers, listUsers];
+
+function refresh(queryClient: QueryClient, endpoints: readonly AnyEndpoint[] = [...lists, listUserSessions]) {
+  for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
 }
 
 /** ERR-103: of what fails here only the console hears. */
@@ -75,7 +77,8 @@ export function useDeleteUser({ keycloakUserId, id }: User) {
       keycloakUserId === null
         ? call(deleteLocalUser, { params: { id: id ?? 0 } })
         : call(deleteDirectoryUser, { params: { keycloakUserId } }),
-    onSuccess: () => refresh(queryClient),
+    // Their sessions went with them, although their row is still open.
+    onSuccess: () => refresh(queryClient, lists),
     onError: logged('The deletion of a user'),
   });
 }

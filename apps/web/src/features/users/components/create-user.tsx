@@ -9,6 +9,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { unreachedDetail } from '../../../lib/unreached.ts';
+import { useFirstWrong, useFocusBack } from '../../../lib/use-focus.ts';
 import { integrationsQuery, useCreateUser } from '../api/users.ts';
 import {
   bodyOf,
@@ -40,7 +41,11 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
   const [isSent, setSent] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [shown, setShown] = useState<{ name: string; password: string } | null>(null);
+  // Behind dots in its field, one that was made up can only be passed on once it is shown.
+  const [madeUp, setMadeUp] = useState('');
   const create = useCreateUser();
+  const [form, showWrong] = useFirstWrong();
+  const first = useFocusBack<HTMLInputElement>(create.isPending || shown !== null);
   const errors = { ...(isSent ? newUserErrors(values) : {}), ...refused };
   const isStaff = values.role !== null && isProviderRole(values.role);
 
@@ -53,18 +58,24 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
     (Object.keys(blank) as (keyof NewUserValues)[]).some((field) => values[field] !== blank[field]);
   const submit = () => {
     setSent(true);
-    if (Object.keys(newUserErrors(values)).length > 0) return;
+    if (Object.keys(newUserErrors(values)).length > 0) {
+      showWrong();
+      return;
+    }
     create.mutate(bodyOf(values), {
       onSuccess: ({ username, password }) => {
         toast('success', t('userCreated'));
         setValues(blank);
         setSent(false);
         setRefused({});
-        if (password !== null) setShown({ name: username, password });
+        const made = password ?? (values.tempPass === madeUp ? madeUp : '');
+        if (made !== '') setShown({ name: username, password: made });
+        setMadeUp('');
       },
       onError: (error) => {
         const fields = fieldErrorsOf(error);
         setRefused(fields);
+        showWrong();
         if (Object.keys(fields).length === 0) toast('error', t('wentWrong'), unreachedDetail(error));
       },
     });
@@ -73,6 +84,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
     <Panel title={t('createTitle')}>
       <LeaveGuard mustAsk={isTouched} />
       <form
+        ref={form}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -81,6 +93,7 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
         }}
       >
         <TextInput
+          ref={first}
           label={t('username')}
           required
           value={values.username}
@@ -142,7 +155,11 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
               variant="default"
               type="button"
               leftSection={<IconWand size={16} stroke={1.5} />}
-              onClick={() => set({ tempPass: madeUpPassword() })}
+              onClick={() => {
+                const tempPass = madeUpPassword();
+                setMadeUp(tempPass);
+                set({ tempPass });
+              }}
             >
               {t('generate')}
             </Button>

@@ -19,14 +19,11 @@ export function ResetPassword({ name, keycloakUserId, isAsked, onClose }: ResetP
   return (
     <>
       <ConfirmModal
-        opened={isAsked}
+        opened={isAsked && password === null}
         onClose={onClose}
         onConfirm={() =>
           reset.mutate(undefined, {
-            onSuccess: (answer) => {
-              setPassword(answer.password);
-              onClose();
-            },
+            onSuccess: (answer) => setPassword(answer.password),
             onError: () => {
               toast('error', t('resetFailed'));
               onClose();
@@ -42,7 +39,10 @@ export function ResetPassword({ name, keycloakUserId, isAsked, onClose }: ResetP
       </ConfirmModal>
       <ShownPassword
         given={password === null ? null : { name, password }}
-        onClose={() => setPassword(null)}
+        onClose={() => {
+          setPassword(null);
+          onClose();
+        }}
       />
     </>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useFocusBack } from '../../../lib/use-focus.ts';
 import { useSynchronise } from '../api/users.ts';
 import styles from './users.module.css';
 
@@ -17,6 +18,8 @@ export function SyncUsers() {
   const check = useSynchronise();
   const sync = useSynchronise();
   const [asked, setAsked] = useState<DryRun | null>(null);
+  const isBusy = check.isPending || sync.isPending;
+  const button = useFocusBack<HTMLButtonElement>(isBusy || asked !== null);
   const confirm = () =>
     sync.mutate('true', {
       onSuccess: ({ usersToDelete }) => {
@@ -32,9 +35,10 @@ export function SyncUsers() {
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.5} />}
-        loading={(check.isPending || sync.isPending) && asked === null}
+        loading={isBusy && asked === null}
         onClick={start}
       >
         {t('sync')}

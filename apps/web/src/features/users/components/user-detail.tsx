@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useFocusBack } from '../../../lib/use-focus.ts';
 import { useDeleteUser } from '../api/users.ts';
 import { EditUser } from './edit-user.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -30,6 +31,23 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
   const isSelf = keycloakUserId === userId;
   const isAdministered = keycloakUserId !== null && !isReadOnly;
   const none = () => setAsked(null);
+  const editButton = useFocusBack<HTMLButtonElement>(asked === 'edit');
+  const resetButton = useFocusBack<HTMLButtonElement>(asked === 'reset');
+  const deleteButton = useFocusBack<HTMLButtonElement>(asked === 'delete');
+  const removal = useDeleteUser(user);
+  const remove = () => {
+    const row = deleteButton.current?.closest('li');
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        toast('success', t('userDeleted', { name: user.username }));
+        // Where the keyboard goes on: this row goes once the list has been read again.
+        const next = row?.nextElementSibling ?? row?.previousElementSibling;
+        next?.querySelector('button')?.focus();
+        onGone();
+      },
+      onError: none,
+    });
+  };
   return (
     <>
       {user.localOnly && <p className={styles.text}>{t('localOnlyHint')}</p>}
@@ -63,6 +81,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
           <div className={styles.actions}>
             {isAdministered && (
               <Button
+                ref={editButton}
                 variant="default"
                 leftSection={<IconPencil size={16} stroke={1.5} />}
                 onClick={() => setAsked('edit')}
@@ -72,6 +91,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
             )}
             {isAdministered && !isSelf && (
               <Button
+                ref={resetButton}
                 variant="default"
                 leftSection={<IconKey size={16} stroke={1.5} />}
                 onClick={() => setAsked('reset')}
@@ -81,6 +101,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
             )}
             {(isAdministered || user.localOnly) && !isSelf && (
               <Button
+                ref={deleteButton}
                 variant="default"
                 data-danger
                 leftSection={<IconTrash size={16} stroke={1.5} />}
@@ -101,42 +122,18 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
           onClose={none}
         />
       )}
-      <DeleteUser user={user} isAsked={asked === 'delete'} onClose={none} onGone={onGone} />
+      <ConfirmModal
+        opened={asked === 'delete'}
+        onClose={none}
+        onConfirm={remove}
+        title={t('deleteTitle', { name: user.username })}
+        confirmLabel={t('yes')}
+        cancelLabel={t('no')}
+        danger
+        loading={removal.isPending}
+      >
+        {t(user.localOnly ? 'deleteLocalText' : 'deleteText', { name: user.username })}
+      </ConfirmModal>
     </>
-  );
-}
-
-interface DeleteUserProps {
-  user: User;
-  isAsked: boolean;
-  onClose: () => void;
-  onGone: () => void;
-}
-
-function DeleteUser({ user, isAsked, onClose, onGone }: DeleteUserProps) {
-  const { t } = useTranslation('users');
-  const removal = useDeleteUser(user);
-  const name = user.username;
-  return (
-    <ConfirmModal
-      opened={isAsked}
-      onClose={onClose}
-      onConfirm={() =>
-        removal.mutate(undefined, {
-          onSuccess: () => {
-            toast('success', t('userDeleted', { name }));
-            onGone();
-          },
-          onError: onClose,
-        })
-      }
-      title={t('deleteTitle', { name })}
-      confirmLabel={t('yes')}
-      cancelLabel={t('no')}
-      danger
-      loading={removal.isPending}
-    >
-      {t(user.localOnly ? 'deleteLocalText' : 'deleteText', { name })}
-    </ConfirmModal>
   );
 }

@@ -54,6 +54,47 @@ describe('a new answer', () => {
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Last');
   });
 
+  it('[TICK-10] asks before Cancel takes away what was written, and goes at once when nothing was', async () => {
+    const { user, text } = await open();
+    const add = () => screen.queryByRole('button', { name: 'Add answer' });
+    const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.type(text, 'Half');
+    await cancel();
+    const question = await screen.findByRole('dialog', { name: 'Leave without sending?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Half');
+    await cancel();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(add()).toHaveFocus());
+    await user.click(add() as HTMLElement);
+    expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveValue('');
+    await cancel();
+    expect(screen.queryByRole('dialog', { name: 'Leave without sending?' })).toBeNull();
+    expect(add()).toHaveFocus();
+  });
+
+  it('[TICK-10][TICK-12] leaves the keyboard where one goes on, also when it has closed the ticket', async () => {
+    let status = 'open';
+    const { user, text } = await open({
+      getTicket: () => aTicket({ status: status as 'open' }),
+      createAnswer: ({ body }: { body: { status: string } }) => {
+        status = body.status;
+        return anAnswer();
+      },
+    });
+    await user.type(text, 'First');
+    await user.click(send());
+    const add = await screen.findByRole('button', { name: 'Add answer' });
+    await waitFor(() => expect(add).toHaveFocus());
+    await user.click(add);
+    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
+    await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
+    await user.click(send());
+    await user.click(await screen.findByRole('button', { name: 'Send and close' }));
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Ticket #12' })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Add answer' })).toBeNull();
+  });
+
   it('[TICK-10] opens in sight, ready to be written', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { text } = await open();

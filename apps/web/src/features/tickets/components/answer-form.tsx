@@ -40,6 +40,8 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
   const isDone = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
+  const isWritten = text !== '' || attachments.files.length > 0;
   const finish = () => {
     isDone.current = true;
     onDone();
@@ -103,7 +105,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
         send();
       }}
     >
-      <LeaveGuard mustAsk={() => !isDone.current && (text !== '' || attachments.files.length > 0)} />
+      <LeaveGuard mustAsk={() => !isDone.current && isWritten} />
       <ConfirmModal
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -115,6 +117,17 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
         confirmLabel={t('closeConfirm')}
       >
         {t('closeText')}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={isCancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={finish}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText')}
       </ConfirmModal>
       {(isGone || isClosed) && !isSent && (
         <p className={styles.notice} role="status">
@@ -153,7 +166,11 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
             <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
           </span>
         )}
-        <Button variant="default" onClick={finish} disabled={isBusy}>
+        <Button
+          variant="default"
+          onClick={() => (isWritten && !isSent ? setCancelling(true) : finish())}
+          disabled={isBusy}
+        >
           {!isSent ? common('cancel') : t(attachments.hasFailed ? 'done' : 'finish')}
         </Button>
         {(!isSent || isBusy || attachments.canRetry) && (

@@ -14,6 +14,7 @@ import { ApiError } from '../../../lib/api/index.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { unreachedDetail } from '../../../lib/unreached.ts';
+import { useFocusBack } from '../../../lib/use-focus.ts';
 import { ticketQuery, useDeleteTicket } from '../api/tickets.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
@@ -84,8 +85,12 @@ function Loaded({
   const [isAnswering, setAnswering] = useState(false);
   const [shownSession, setShownSession] = useState<string | null>(null);
   const { id, title, status, integration, game, session, reporter, createdAt } = ticket;
+  const canAnswer = !isAnswering && status !== 'closed' && !isGone;
+  // The form takes the focus with it, and so does the button when the ticket closes.
+  const addAnswer = useFocusBack<HTMLButtonElement>(isAnswering);
+  const article = useFocusBack<HTMLElement>(isAnswering || canAnswer);
   return (
-    <article className={styles.ticket} aria-label={t('number', { id })}>
+    <article ref={article} className={styles.ticket} aria-label={t('number', { id })} tabIndex={-1}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <div className={styles.line}>
@@ -143,11 +148,11 @@ function Loaded({
             onDone={() => setAnswering(false)}
           />
         ) : (
-          status !== 'closed' &&
-          !isGone && (
+          canAnswer && (
             <div className={styles.actions}>
               <DeleteTicket ticket={ticket} onDeleted={onDeleted} />
               <Button
+                ref={addAnswer}
                 leftSection={<IconMessagePlus size={16} stroke={1.75} />}
                 onClick={() => setAnswering(true)}
               >

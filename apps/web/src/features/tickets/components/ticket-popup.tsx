@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton } from '@mantine/core';
+import { ActionIcon, CloseButton, FocusTrap } from '@mantine/core';
 import { IconArrowsDiagonal, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,8 @@ export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
       styles={{ body: { padding: 0 } }}
       attributes={{ content: { 'aria-label': t('detail') } }}
     >
+      {/* What takes the place of the skeleton would take the focus with it. */}
+      <FocusTrap.InitialFocus />
       <TicketDetail
         id={id}
         renderSession={renderSession}

@@ -187,6 +187,47 @@ describe('a new ticket', () => {
     expect(calls.filter(({ endpoint }) => endpoint === 'searchSessions')).toHaveLength(2);
   });
 
+  it('[TICK-15] looks up on Send what was typed, and sends it when it is the id of a session', async () => {
+    let rows = [] as ReturnType<typeof aRow>[];
+    const { user, calls } = show({ searchSessions: () => rows });
+    const id = () => screen.getByRole('textbox', { name: 'Session id' });
+    await user.type(title(), 'T');
+    await user.type(await text(), 'D');
+    await user.type(id(), 'WRONG');
+    await user.click(send());
+    expect(await screen.findByText('No session has this id.')).toBeVisible();
+    await waitFor(() => expect(id()).toHaveFocus());
+    // Until it is written anew the field says what is wrong with it.
+    await user.type(title(), 'T');
+    expect(screen.getByText('No session has this id.')).toBeVisible();
+    await user.type(id(), '2');
+    expect(screen.queryByText('No session has this id.')).toBeNull();
+    rows = [aRow()];
+    await user.click(send());
+    await waitFor(() =>
+      expect(created(calls)).toEqual([{ title: 'TT', description: 'D', sessionId: aRow().id }]),
+    );
+  });
+
+  it('[TICK-17] lets an id in the address that no session has be written anew, or left out', async () => {
+    const { user, calls } = show(
+      { getSession: new Refusal(404), searchSessions: [aRow()] },
+      { sessionId: 'zzz' },
+    );
+    expect(await screen.findByText('No session has this id.')).toBeVisible();
+    const id = screen.getByRole('textbox', { name: 'Session id' });
+    await user.clear(id);
+    await user.type(id, 'N2F0A17C4B93D201{Enter}');
+    // It is not that of the address: it may go again.
+    await user.click(await screen.findByRole('button', { name: 'Remove the session' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Session id' })).toHaveFocus());
+    await user.type(title(), 'T');
+    await user.type(await text(), 'D');
+    await user.click(send());
+    await waitFor(() => expect(created(calls)).toHaveLength(1));
+    expect(created(calls)[0]).not.toHaveProperty('sessionId');
+  });
+
   it('says when no session has the id, lets choose among several, and sends no id that was not found', async () => {
     let rows = [] as ReturnType<typeof aRow>[];
     const { user, calls } = show({ searchSessions: () => rows });

@@ -26,22 +26,30 @@ export function useSessionChoice(givenId: string | null) {
   );
   const asked = useRef(0);
 
-  async function read(text: string, find: () => Promise<readonly ChosenSession[]>): Promise<void> {
+  /** Answers the session when there is just one. */
+  async function read(
+    text: string,
+    find: () => Promise<readonly ChosenSession[]>,
+  ): Promise<ChosenSession | null> {
     const own = ++asked.current;
     setState({ kind: 'loading', text });
     try {
       const found = await find();
-      if (own !== asked.current) return;
+      if (own !== asked.current) return null;
       const [first, ...others] = found;
+      if (first !== undefined && others.length === 0) {
+        setState({ kind: 'chosen', session: first });
+        return first;
+      }
       if (first === undefined) setState({ kind: 'none', text, problem: t('noSession') });
-      else if (others.length > 0) setState({ kind: 'several', text, found });
-      else setState({ kind: 'chosen', session: first });
+      else setState({ kind: 'several', text, found });
     } catch (error) {
-      if (own !== asked.current) return;
+      if (own !== asked.current) return null;
       const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
       if (!isMissing) toast('error', t('sessionFailed'));
       setState({ kind: 'none', text, problem: isMissing ? t('noSession') : t('sessionFailed') });
     }
+    return null;
   }
 
   const readGiven = (id: string) =>
@@ -57,21 +65,24 @@ export function useSessionChoice(givenId: string | null) {
 
   return {
     state,
+    /** Whether it is, or is to be, the session of the address: that one stays (TICK-17). */
+    isGiven: (state.kind === 'chosen' ? state.session.id : state.text) === givenId,
     type: (text: string) => {
       asked.current += 1;
       setState({ kind: 'none', text });
     },
-    find() {
-      if (state.kind !== 'none') return;
+    /** Looks up what was typed; null unless it is the id of one session. */
+    async find(): Promise<ChosenSession | null> {
+      if (state.kind !== 'none') return null;
       const text = state.text.trim();
-      if (givenId !== null) void readGiven(givenId);
-      else if (text !== '')
-        void read(text, async () => {
-          const found = await search(text);
-          // Ticket ids are written in capitals; who copies one by hand may not.
-          const capitals = text.toUpperCase();
-          return found.length > 0 || capitals === text ? found : search(capitals);
-        });
+      if (text === givenId) return readGiven(text);
+      if (text === '') return null;
+      return read(text, async () => {
+        const found = await search(text);
+        // Ticket ids are written in capitals; who copies one by hand may not.
+        const capitals = text.toUpperCase();
+        return found.length > 0 || capitals === text ? found : search(capitals);
+      });
     },
     choose: (session: ChosenSession) => setState({ kind: 'chosen', session }),
     clear: () => setState({ kind: 'none', text: '' }),

@@ -1,29 +1,40 @@
 import { gameLabel } from '@ludus/contract';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenSession, SessionChoice } from '../use-session-choice.ts';
 import styles from './new-ticket.module.css';
 
 interface SessionFieldProps {
   choice: SessionChoice;
-  /** Given by the address: it stays (TICK-17). */
-  locked: boolean;
   disabled: boolean;
 }
 
 /** The session of a ticket: its id is typed and looked up, or given. */
-export function SessionField({ choice, locked, disabled }: SessionFieldProps) {
+export function SessionField({ choice, disabled }: SessionFieldProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
-  const { state, type, find, choose, clear } = choice;
+  const { state, isGiven, type, find, choose, clear } = choice;
+  const place = useRef<HTMLDivElement>(null);
+  const { kind } = state;
+  const kindBefore = useRef(kind);
+  useEffect(() => {
+    if (kindBefore.current === kind) return;
+    kindBefore.current = kind;
+    // What had the focus is gone, or was out of use while the session was looked up.
+    const active = document.activeElement;
+    if (kind === 'loading' || (active !== document.body && !place.current?.contains(active))) return;
+    const next = { none: 'input', several: 'button[data-choice]', chosen: 'button' }[kind];
+    place.current?.querySelector<HTMLElement>(next)?.focus();
+  }, [kind]);
   if (state.kind === 'chosen') {
     return (
-      <div className={styles.field}>
+      <div ref={place} className={styles.field}>
         <span className="hub-label">{t('sessionField')}</span>
         <div className={styles.session}>
           <SessionFacts session={state.session} />
-          {!locked && (
+          {!isGiven && (
             <ActionIcon aria-label={t('removeSession')} disabled={disabled} onClick={clear}>
               <IconX size={16} stroke={1.5} />
             </ActionIcon>
@@ -35,19 +46,18 @@ export function SessionField({ choice, locked, disabled }: SessionFieldProps) {
   }
   const isLoading = state.kind === 'loading';
   return (
-    <div className={styles.field}>
+    <div ref={place} className={styles.field}>
       <div className={styles.lookup}>
         <TextInput
           className={styles.grow}
           label={
             <>
-              {t('sessionField')} {!locked && <i className={styles.optional}>{common('optional')}</i>}
+              {t('sessionField')} <i className={styles.optional}>{common('optional')}</i>
             </>
           }
           aria-label={t('sessionField')}
-          placeholder={t('sessionHint')}
+          description={t('sessionHint')}
           value={state.text}
-          readOnly={locked}
           disabled={disabled || isLoading}
           error={state.kind === 'none' ? state.problem : undefined}
           onChange={(event) => type(event.currentTarget.value)}
@@ -55,7 +65,7 @@ export function SessionField({ choice, locked, disabled }: SessionFieldProps) {
             if (event.key !== 'Enter' || state.text.trim() === '') return;
             // Enter looks the session up; it does not send the ticket.
             event.preventDefault();
-            find();
+            void find();
           }}
         />
         <Button
@@ -63,16 +73,22 @@ export function SessionField({ choice, locked, disabled }: SessionFieldProps) {
           className={styles.find}
           loading={isLoading}
           disabled={disabled || state.text.trim() === ''}
-          onClick={find}
+          onClick={() => void find()}
         >
-          {locked ? t('retry') : t('find')}
+          {isGiven ? t('retry') : t('find')}
         </Button>
       </div>
       {state.kind === 'several' && (
         <div className={styles.several}>
           <span className={styles.hint}>{t('manySessions')}</span>
           {state.found.map((session) => (
-            <button key={session.id} type="button" className={styles.session} onClick={() => choose(session)}>
+            <button
+              key={session.id}
+              type="button"
+              data-choice
+              className={styles.session}
+              onClick={() => choose(session)}
+            >
               <SessionFacts session={session} />
             </button>
           ))}

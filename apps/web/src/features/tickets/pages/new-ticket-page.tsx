@@ -52,7 +52,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     // Whoever uses the keyboard goes on where something is missing.
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-choice]')?.focus();
   }, [refusals]);
   const refuse = (found: Record<string, string>) => {
     setProblems(found);
@@ -61,7 +62,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const session = choice.state.kind === 'chosen' ? choice.state.session : null;
   const isBusy = create.isPending || attachments.isSending;
   const isSent = madeId !== null;
-  const locked = isSent || isBusy;
+  const [isLookingUp, setLookingUp] = useState(false);
+  const locked = isSent || isBusy || isLookingUp;
   const changed = (field: string) =>
     setProblems(({ [field]: _gone, ...left }: Record<string, string>) => left);
   const leave = (id: number) => {
@@ -83,8 +85,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
     if (isWhole && (key === undefined || !others)) leave(id);
   }
 
-  function send() {
-    if (isBusy) return;
+  async function send() {
+    if (isBusy || isLookingUp || choice.state.kind === 'loading') return;
     if (madeId !== null) {
       void sendFiles(madeId);
       return;
@@ -92,13 +94,17 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
     const missing = {
       ...(title.trim() === '' && { title: ticketMessages.titleRequired }),
       ...(description === '' && { description: ticketMessages.descriptionRequired }),
-      // An id that was typed and not looked up would be lost without a word.
-      ...(choice.state.kind !== 'chosen' &&
-        (choice.state.text.trim() !== '' || sessionId !== null) && { sessionId: t('noSession') }),
     };
     setProblems({});
-    if ('sessionId' in missing) choice.find();
-    if (Object.keys(missing).length > 0) {
+    // An id that was typed and not looked up would be lost without a word.
+    const isTyped = choice.state.kind !== 'chosen' && choice.state.text.trim() !== '';
+    let about = session;
+    if (isTyped) {
+      setLookingUp(true);
+      about = await choice.find();
+      setLookingUp(false);
+    }
+    if (Object.keys(missing).length > 0 || (isTyped && about === null)) {
       refuse(missing);
       return;
     }
@@ -106,7 +112,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
       {
         title,
         description,
-        ...(session ? { sessionId: session.id } : { gameId, ...(seesAll ? { integrationId } : {}) }),
+        ...(about ? { sessionId: about.id } : { gameId, ...(seesAll ? { integrationId } : {}) }),
       },
       {
         onSuccess: ({ id }) => {
@@ -149,7 +155,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            send();
+            void send();
           }}
         >
           <Panel label={t('newTitle')}>
@@ -166,7 +172,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                   changed('title');
                 }}
               />
-              <SessionField choice={choice} locked={sessionId !== null} disabled={locked} />
+              <SessionField choice={choice} disabled={locked} />
               <div className={styles.pair}>
                 {seesAll ? (
                   <MultiPicker
@@ -243,7 +249,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                   </Button>
                 )}
                 {(!isSent || isBusy || attachments.canRetry) && (
-                  <Button type="submit" loading={isBusy}>
+                  <Button type="submit" loading={isBusy || isLookingUp}>
                     {isSent ? t('sendFiles') : t('send')}
                   </Button>
                 )}

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/states.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { useOwnIntegration } from '../../../lib/catalogue-viewer.ts';
 import { formatLongStart, ZONE } from '../../../lib/format.ts';
+import { useFocusBack } from '../../../lib/use-focus.ts';
 import { maintenanceQuery, useConfirm } from '../api/notifications.ts';
 import styles from './maintenance-facts.module.css';
 import { Severity } from './severity.tsx';
@@ -58,13 +59,16 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
   const { t } = useTranslation('notifications');
   const isOfIntegration = useOwnIntegration() !== null;
   const { mutate, isPending, variables } = useConfirm(props.notificationId);
+  // A button that works takes no focus, and after Yes there is none.
+  const thanks = useFocusBack<HTMLParagraphElement>(isPending);
+  const pressed = useFocusBack<HTMLButtonElement>(isPending);
   const { severity, integrations } = props.maintenance;
   const own = isOfIntegration ? integrations[0] : undefined;
   if (own === undefined) return null;
   const { confirmed } = own.maintenance_integrations;
   if (confirmed === true) {
     return (
-      <p className={styles.confirmed} role="status">
+      <p ref={thanks} className={styles.confirmed} role="status" tabIndex={-1}>
         <IconCheck size={18} stroke={1.75} />
         {t('confirmed')}
       </p>
@@ -73,6 +77,7 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
   if (severity >= 4) return null;
   const answer = (value: boolean, label: string) => (
     <Button
+      ref={variables === value ? pressed : undefined}
       variant={value ? 'filled' : 'default'}
       aria-pressed={confirmed === value}
       loading={isPending && variables === value}

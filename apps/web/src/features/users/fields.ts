@@ -1,4 +1,5 @@
 import { isProviderRole, type Role, userCreation, userMessages } from '@ludus/contract';
+import { bareAddress } from '../../lib/addresses.ts';
 import { ApiError } from '../../lib/api/index.ts';
 
 export type UserField = 'username' | 'email' | 'role' | 'integration' | 'tempPass' | 'platformId';
@@ -31,7 +32,7 @@ export function newUserErrors({ role, integration, ...values }: NewUserValues): 
 export function bodyOf({ username, email, role, integration, tempPass }: NewUserValues) {
   return {
     username: username.trim(),
-    email: email.trim(),
+    email: bareAddress(email),
     role: role as Role,
     ...(integration === null ? {} : { integration }),
     ...(tempPass === '' ? {} : { tempPass }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { bareAddress } from '../../../lib/addresses.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { integrationsQuery, type UserChange, useUpdateUser } from '../api/users.ts';
 import { fieldErrorsOf } from '../fields.ts';
@@ -175,10 +176,10 @@ function emailError(email: string): string | undefined {
 }
 
 function changeOf(user: User, { email, role, integration, platformId }: Values): UserChange {
-  const trimmed = email.trim();
+  const address = bareAddress(email);
   const isMoved = role !== null && !isProviderRole(role) && integration !== user.integration;
   return {
-    ...(trimmed === (user.email ?? '') ? {} : { userAttributes: { email: trimmed } }),
+    ...(address === (user.email ?? '') ? {} : { userAttributes: { email: address } }),
     ...(role === null || role === user.role
       ? {}
       : { clientRolesToAdd: [role], clientRolesToRemove: user.role === null ? [] : [user.role] }),

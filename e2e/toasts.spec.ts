@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { Api } from './support/api.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 
@@ -24,5 +25,45 @@ for (const width of [1366, 390]) {
     await toastSays(page, 'Fetching sessions...');
     await expect(page.getByRole('complementary', { name: 'Background job' })).toBeVisible();
     expect(await covered(page)).toEqual([]);
+  });
+}
+
+/** What of a dialog can be pressed and lies under a toast. */
+function pressedUnder(page: Page): Promise<string[]> {
+  return page.getByRole('dialog').evaluate((dialog) => {
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')];
+    if (toasts.length === 0) return ['no toast'];
+    const boxes = toasts.map((toast) => toast.getBoundingClientRect());
+    const parts = [...dialog.querySelectorAll<HTMLElement>('button, a[href], input, [contenteditable]')];
+    return parts.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const lies = boxes.some(
+        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
+      );
+      return lies ? [element.outerHTML.slice(0, 120)] : [];
+    });
+  });
+}
+
+for (const width of [1366, 390]) {
+  test(`at ${width} px a toast leaves free what can be pressed in a dialog`, async ({ page, context }) => {
+    const api = await Api.signIn('alpina.admin');
+    const title = `Told under a toast at ${Date.now()}`;
+    const { body } = await api.send<{ id: number }>('POST', '/tickets', { title, description: 'Nothing' });
+    const { id } = body as { id: number };
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'admin', `/tickets?ticket=${id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add answer' }).click();
+    const field = dialog.getByRole('textbox', { name: 'Answer', exact: true });
+    await expect(field).toBeFocused();
+    await field.pressSequentially('Not sent');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await toastSays(page, 'Something went wrong, please try again');
+    await expect(page.locator('.mantine-Notification-root').first()).toBeInViewport({ ratio: 1 });
+    expect(await pressedUnder(page)).toEqual([]);
+    await context.setOffline(false);
+    await api.send('DELETE', `/tickets/${id}`);
   });
 }

@@ -56,8 +56,11 @@ describe('dialogs over each other', () => {
     await waitFor(() => expect(dialog('Inner')).toBeNull());
     expect(dialog('Outer')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open inner' })).toHaveFocus());
+    // The style sheets have toasts stand elsewhere meanwhile.
+    expect(document.documentElement).toHaveAttribute('data-dialog');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog('Outer')).toBeNull());
+    expect(document.documentElement).not.toHaveAttribute('data-dialog');
     // The outer one was taken off the page as it was.
     expect(screen.getByRole('button', { name: 'Open outer' })).toHaveFocus();
   });

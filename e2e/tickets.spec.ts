@@ -148,6 +148,44 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="log.zip"/);
   });
 
+  test('[TICK-06][TICK-14][BOX-01] closes what lies on top by Esc, and asks before it takes a text away', async () => {
+    await admin.getByRole('row', { name: `Open the ticket ${title}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Ticket', exact: true });
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    // The keyboard is in the dialog, also when what stood there first has made room.
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+
+    await dialog.getByRole('button', { name: 'Delete ticket' }).click();
+    const deletion = admin.getByRole('dialog', { name: /^Delete the ticket/ });
+    await expect(deletion.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await admin.keyboard.press('Escape');
+    await expect(deletion).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Delete ticket' })).toBeFocused();
+
+    const link = dialog.getByRole('button', { name: /^Show session/ });
+    await link.click();
+    const box = admin.getByRole('dialog', { name: 'Session', exact: true });
+    await expect(box.getByRole('link', { name: 'Report bug' })).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await expect(box).toHaveCount(0);
+    await expect(link).toBeFocused();
+
+    await dialog.getByRole('button', { name: 'Add answer' }).click();
+    await write(dialog, 'Answer', 'Half a sen');
+    const question = admin.getByRole('dialog', { name: 'Leave without sending?' });
+    await admin.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+    await admin.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(dialog.getByRole('textbox', { name: 'Answer' })).toContainText('Half a sen');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(dialog.getByRole('button', { name: 'Add answer' })).toBeFocused();
+    await admin.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(admin).not.toHaveURL(/ticket=/);
+  });
+
   test('[TICK-06][TICK-10][TICK-11][ERR-058] is answered over the list, and both sides follow without a reload', async () => {
     const before = await open(admin);
     await admin.getByRole('row', { name: `Open the ticket ${title}` }).click();
@@ -342,8 +380,15 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await admin.getByRole('button', { name: 'Leave' }).click();
     await expect(admin).toHaveURL(`${origin()}/tickets`);
 
+    // A word without an end is broken, on every screen.
+    const { body: long } = await api.send<Ticket>('POST', '/tickets', {
+      title: 'Endless'.repeat(12),
+      description: 'Nothing',
+    });
     await alpina.setViewportSize({ width: 390, height: 844 });
+    await expect(alpina.getByRole('button', { name: /EndlessEndless/ })).toBeVisible();
     await expectFits(alpina, 'tickets on a phone');
+    await api.send('DELETE', `/tickets/${(long as Ticket).id}`);
     await alpina.getByRole('button', { name: new RegExp(title) }).click();
     await expect(alpina.getByRole('dialog')).toContainText('Solved with the next release.');
     await expectFits(alpina, 'a ticket on a phone');

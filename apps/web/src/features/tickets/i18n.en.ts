@@ -17,6 +17,7 @@ export const en = {
   session: 'Session id',
   answers: 'Answers',
   reporter: 'Reporter',
+  you: 'You',
   createdAt: 'Created',
   operator: 'Operator',
   any: 'All',

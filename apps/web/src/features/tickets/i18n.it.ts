@@ -19,6 +19,7 @@ export const it: SameKeys<typeof en> = {
   session: 'ID sessione',
   answers: 'Risposte',
   reporter: 'Segnalato da',
+  you: 'Tu',
   createdAt: 'Creato',
   operator: 'Operatore',
   any: 'Tutti',

@@ -9,7 +9,6 @@ export const quoted = {
   deleted: 'Ticket deleted',
   answered: 'Answer added',
   created: 'Ticket created',
-  you: 'You',
   gone: '[deleted]',
   closedBy: 'closed by',
   closeToggle: 'Close Ticket with this answer?',

@@ -98,6 +98,12 @@ describe('the list of tickets', () => {
     expect(screen.getByText('3 tickets')).toBeVisible();
   });
 
+  it('[TICK-03] shows that an id is longer than its column', async () => {
+    const session = { id: '0190a7de-0000-7000-8000-000000000001', aamsTicketId: null };
+    showList({ listTickets: [aTicket({ session })] });
+    expect(await screen.findByText('0190a7de-0000…')).toHaveAttribute('title', session.id);
+  });
+
   it('[TICK-01][OPEN-52] asks the server for what is chosen, and keeps it in the URL', async () => {
     const { user, calls } = showList();
     await screen.findByText('Newest');

@@ -80,7 +80,7 @@ export function TicketsTable({
         cell: ({ session }) =>
           session && (
             <span className="hub-id hub-ellipsis" title={session.id}>
-              {session.aamsTicketId ?? session.id.slice(0, 13)}
+              {session.aamsTicketId ?? `${session.id.slice(0, 13)}…`}
             </span>
           ),
       },

@@ -71,6 +71,14 @@ describe('multi picker', () => {
     expect(onChange).toHaveBeenLastCalledWith([]);
   });
 
+  it('has nothing to take a choice away with while it is locked', () => {
+    renderScreen(
+      <MultiPicker single disabled label="Integration" options={options} value={['1']} onChange={() => {}} />,
+    );
+    expect(screen.getByText('Alpina')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('takes a chip away without opening the list', async () => {
     const onChange = vi.fn();
     const { user } = renderScreen(<Picker start={['1', '2']} onChange={onChange} />);

@@ -161,21 +161,22 @@ export function MultiPicker(props: MultiPickerProps) {
               </strong>
             )}
             {(compact ? [] : chosen.slice(0, chips)).map((option) => (
-              <span className={styles.chip} key={option.value}>
+              <span className={styles.chip} key={option.value} data-single={props.single || undefined}>
                 {option.art}
                 <span className="hub-ellipsis">{option.label}</span>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  disabled={disabled}
-                  aria-label={t('remove', { what: option.label })}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onChange(value.filter((item) => item !== option.value));
-                  }}
-                >
-                  <IconX size={13} stroke={1.5} />
-                </button>
+                {!disabled && (
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={t('remove', { what: option.label })}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      onChange(value.filter((item) => item !== option.value));
+                    }}
+                  >
+                    <IconX size={13} stroke={1.5} />
+                  </button>
+                )}
               </span>
             ))}
             {!compact && chosen.length > chips && (

@@ -88,8 +88,12 @@ describe('format', () => {
   });
 
   it('writes spans of time in their two largest units', () => {
-    expect(formatDuration(48_000)).toBe('48 s');
-    expect(formatDuration(192_000)).toBe('3 min 12 s');
-    expect(formatDuration(7_500_000)).toBe('2 h 5 min');
+    expect(formatDuration(48_000, 'en')).toBe('48 s');
+    expect(formatDuration(192_000, 'en')).toBe('3 min 12 s');
+    expect(formatDuration(7_500_000, 'en')).toBe('2 h 5 min');
+    expect(['en', 'it'].map((language) => formatDuration(903_600_000, language))).toEqual([
+      '10 d 11 h',
+      '10 g 11 h',
+    ]);
   });
 });

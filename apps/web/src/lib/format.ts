@@ -246,8 +246,8 @@ export function formatInstantWith(
     .replace(/,/g, '');
 }
 
-/** A span of time in the two largest units: `48 s`, `3 min 12 s`, `2 h 5 min`. */
-export function formatDuration(milliseconds: number): string {
+/** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`. */
+export function formatDuration(milliseconds: number, language: string): string {
   if (!Number.isFinite(milliseconds) || milliseconds < 0) return NOTHING;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -255,5 +255,6 @@ export function formatDuration(milliseconds: number): string {
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${formatCount(hours)} h ${minutes % 60} min`;
-  return `${formatCount(Math.floor(hours / 24))} d ${hours % 24} h`;
+  const days = formatCount(Math.floor(hours / 24));
+  return `${days} ${localeOf(language) === 'it-IT' ? 'g' : 'd'} ${hours % 24} h`;
 }

@@ -7,6 +7,7 @@ import {
   IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { useJobWords } from '../../components/job-words.ts';
 import { Mark } from '../../components/pips.tsx';
@@ -138,7 +139,7 @@ function textsOf(state: JobState, name: string, t: Words): { title: string; mess
       const { startedAt, finishedAt } = state;
       const took =
         startedAt !== null && finishedAt !== null
-          ? formatDuration(Math.max(0, finishedAt - startedAt))
+          ? formatDuration(Math.max(0, finishedAt - startedAt), i18next.language)
           : null;
       return {
         title: t('lastJob', { name }),

@@ -34,7 +34,8 @@ export const en = {
   fetching: 'Fetching sessions',
   fetchingPercent: 'Fetching sessions, {{shown}}%',
   unseen: '{{shown}} unseen',
-  openTickets: '{{shown}} open',
+  openTickets_one: '{{shown}} open',
+  openTickets_other: '{{shown}} open',
   // Quoted by the product's documents.
   openTicketsFailed: 'Something went wrong getting open tickets.',
   roles: {

@@ -37,7 +37,8 @@ export const it: SameKeys<typeof en> = {
   fetching: 'Recupero sessioni',
   fetchingPercent: 'Recupero sessioni, {{shown}}%',
   unseen: '{{shown}} da leggere',
-  openTickets: '{{shown}} aperti',
+  openTickets_one: '{{shown}} aperto',
+  openTickets_other: '{{shown}} aperti',
   openTicketsFailed: 'Something went wrong getting open tickets.',
   roles: {
     ludus_admin: 'Admin Ludus',

@@ -87,7 +87,7 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
         <span className={`${styles.count} ${styles.words}`}>
           <span aria-hidden="true">{formatCount(count)}</span>
           <span className="hub-visually-hidden">
-            {t(entry === 'tickets' ? 'openTickets' : 'unseen', { shown: formatCount(count) })}
+            {t(entry === 'tickets' ? 'openTickets' : 'unseen', { count, shown: formatCount(count) })}
           </span>
         </span>
       )}

@@ -7,12 +7,13 @@ const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Dat
 
 /** The last 24 hours of a service as a thin strip; the same in words for those who do not see it. */
 export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
-  const { t } = useTranslation('integrations');
+  const { t, i18n } = useTranslation('integrations');
   const whole = spans.reduce((sum, span) => sum + lengthOf(span), 0);
   if (whole === 0) return <p className={styles.none}>{t('history.none')}</p>;
   const sum = (state: ServiceSpan['state']) =>
     formatDuration(
       spans.filter((span) => span.state === state).reduce((total, span) => total + lengthOf(span), 0),
+      i18n.language,
     );
   const wordsOf = (span: ServiceSpan) => {
     const times = { from: formatInstant(span.from, 'time'), to: formatInstant(span.to, 'time') };

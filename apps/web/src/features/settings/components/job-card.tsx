@@ -27,7 +27,7 @@ interface JobCardProps {
 
 /** A job on the board: what it is and how far, and on demand whose it is, what of, and what it has done. */
 export function JobCard({ job, deliveries, names, now }: JobCardProps) {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const { t: words, messageOf } = useJobWords();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -39,7 +39,7 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
     (missedOf(job.summary) > 0 || job.integrations.some(({ error }) => error !== null));
   // A delay counts from when it was answered.
   const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
-  const time = timeOf(job, now, dueAt);
+  const time = timeOf(job, now, dueAt, i18n.language);
   const failed = (error: Error) =>
     toast(
       'error',
@@ -220,15 +220,17 @@ function timeOf(
   job: Job,
   now: number,
   dueAt: number,
+  language: string,
 ): { kind: 'elapsed' | 'took' | 'remaining'; text: string } | null {
   const { processedOn, finishedOn } = job;
   if (job.state === 'delayed') {
-    return { kind: 'remaining', text: formatDuration(Math.max(0, dueAt - now)) };
+    return { kind: 'remaining', text: formatDuration(Math.max(0, dueAt - now), language) };
   }
   if (processedOn === null || job.state === 'waiting') return null;
   const from = Date.parse(processedOn);
-  if (finishedOn === null) return { kind: 'elapsed', text: formatDuration(Math.max(0, now - from)) };
-  return { kind: 'took', text: formatDuration(Date.parse(finishedOn) - from) };
+  if (finishedOn === null)
+    return { kind: 'elapsed', text: formatDuration(Math.max(0, now - from), language) };
+  return { kind: 'took', text: formatDuration(Date.parse(finishedOn) - from, language) };
 }
 
 const statusTexts: Record<number, string> = {

@@ -101,7 +101,7 @@ test.describe('settings of an administrator', () => {
     const row = page.getByRole('row', { name: new RegExp(address) });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill(address);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog.getByText('Please select at least one integration, or ALL')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Integration' }).fill('Baltica');
@@ -113,7 +113,7 @@ test.describe('settings of an administrator', () => {
     await expect(row).toContainText('Nothing sent yet');
 
     await row.getByRole('button', { name: `Edit ${address}` }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeDisabled();
+    await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toBeDisabled();
     await dialog.getByRole('switch', { name: 'ALL' }).press('Space');
     await choose(dialog, 'Report type', 'Monthly');
     await dialog.getByRole('button', { name: 'Save' }).click();

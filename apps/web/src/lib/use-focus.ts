@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Whether the keyboard stands nowhere: what had it is gone, off, or in a dialog that closes. */
-function isFocusLost(): boolean {
+/** Whether the keyboard stands nowhere: what had it is gone, off, or in a dialog that closes above the target. */
+function isFocusLost(target: HTMLElement | null): boolean {
   const at = document.activeElement;
-  return at === null || at === document.body || at.closest('[role="dialog"]') !== null;
+  if (at === null || at === document.body) return true;
+  const dialog = at.closest('[role="dialog"]');
+  return dialog !== null && !dialog.contains(target);
 }
 
 /**
@@ -14,7 +16,7 @@ export function useFocusBack<Target extends HTMLElement>(isUnderWay: boolean): R
   const target = useRef<Target>(null);
   const was = useRef(isUnderWay);
   useEffect(() => {
-    if (was.current && !isUnderWay && isFocusLost()) target.current?.focus();
+    if (was.current && !isUnderWay && isFocusLost(target.current)) target.current?.focus();
     was.current = isUnderWay;
   }, [isUnderWay]);
   return target;

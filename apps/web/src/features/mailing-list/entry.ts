@@ -31,6 +31,11 @@ export function draftOf({ email, reportTypeId, integrationId }: MailingListEntry
   return { email, reportTypeId: type, all: integrationId === null, integrationId };
 }
 
+/** Whether what is typed is another entry. */
+export function isOther(draft: Draft, start: Draft): boolean {
+  return (Object.keys(start) as (keyof Draft)[]).some((part) => draft[part] !== start[part]);
+}
+
 /**
  * What is to be sent, or what is wrong with it (ERR-048, ERR-051, ERR-052). Who has chosen the only integration there is
  * has chosen all of them (MAIL-07).

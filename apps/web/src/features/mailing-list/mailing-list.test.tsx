@@ -92,7 +92,7 @@ describe('the mailing list', () => {
         .map((radio) => radio.getAttribute('value')),
     ).toEqual(['1', '2', '3']);
     expect((within(types).getByRole('radio', { name: 'Daily' }) as HTMLInputElement).checked).toBe(true);
-    await user.type(await inDialog('textbox', 'Email'), ' new@ludus.test ');
+    await user.type(await inDialog('textbox', 'E-mail'), ' new@ludus.test ');
     await user.click(await inDialog('combobox', 'Integration'));
     await user.click(await screen.findByRole('option', { name: 'Baltica' }));
     await user.click(within(types).getByRole('radio', { name: 'Italy games' }));
@@ -109,7 +109,7 @@ describe('the mailing list', () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     expect((await inDialog('combobox', 'Integration')).hasAttribute('disabled')).toBe(true);
     await user.click(await inDialog('button', 'Add'));
@@ -127,12 +127,13 @@ describe('the mailing list', () => {
     const { user, calls } = show();
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'Email'), 'nobody');
+    await user.type(await inDialog('textbox', 'E-mail'), 'nobody');
     await user.click(await inDialog('button', 'Add'));
     const text = (await dialog()).textContent;
     expect(text).toContain('Please enter a valid email address.');
     expect(text).toContain('Please select at least one integration, or ALL');
     expect(called(calls, 'createMailingListEntry')).toEqual([]);
+    expect(await inDialog('textbox', 'E-mail')).toHaveFocus();
     expect(checkDraft({ ...emptyDraft, reportTypeId: null }, [1]).problems?.reportType).toBe(
       'Please select at least one report type.',
     );
@@ -143,7 +144,7 @@ describe('the mailing list', () => {
     await user.click(
       (await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement,
     );
-    expect((await inDialog('textbox', 'Email')).hasAttribute('disabled')).toBe(true);
+    expect((await inDialog('textbox', 'E-mail')).hasAttribute('disabled')).toBe(true);
     await user.click(await inDialog('radio', 'Monthly'));
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Save'));
@@ -176,11 +177,11 @@ describe('the mailing list', () => {
     const { user } = show({ createMailingListEntry: new Refusal(409, double) });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     expect(await screen.findByText(double)).toBeTruthy();
-    const field = (await inDialog('textbox', 'Email')) as HTMLInputElement;
+    const field = (await inDialog('textbox', 'E-mail')) as HTMLInputElement;
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['new@ludus.test', 'true']);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -199,11 +200,11 @@ describe('the mailing list', () => {
     const { user } = show({ createMailingListEntry: new Refusal(404, 'Integration not found') });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Integration not found'));
-    expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('new@ludus.test');
+    expect(((await inDialog('textbox', 'E-mail')) as HTMLInputElement).value).toBe('new@ludus.test');
   });
 
   it('[MAIL-02][OPEN-57] a pasted list adds an entry for each address once; those that are there stay in the field', async () => {
@@ -213,7 +214,7 @@ describe('the mailing list', () => {
     });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await inDialog('textbox', 'Email'));
+    await user.click(await inDialog('textbox', 'E-mail'));
     await user.paste('a@x.test; b@y.test\nA@x.test, c@z.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -221,8 +222,102 @@ describe('the mailing list', () => {
     expect(called(calls, 'createMailingListEntry')).toMatchObject(
       ['a@x.test', 'b@y.test', 'c@z.test'].map((email) => ({ body: { email } })),
     );
-    expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('b@y.test');
+    // Both are told: how many were taken, and which of them is there already.
+    expect(vi.mocked(toast).mock.calls).toEqual([['success', '2 addresses added']]);
+    const field = await inDialog('textbox', 'E-mail');
+    expect(field).toHaveValue('b@y.test');
+    expect(field).toHaveFocus();
+    // Nothing is lost with what is on the list already.
+    await user.click(await inDialog('button', 'Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(called(calls, 'listMailingList')).toHaveLength(2);
+  });
+
+  it('[MAIL-02][ERR-056] of several addresses, what is there and what failed otherwise are told apart', async () => {
+    const { user } = show({
+      createMailingListEntry: ({ body }: { body: { email: string } }) =>
+        body.email === 'a@x.test' ? new Refusal(409, double) : new Refusal(500, 'Out of order'),
+    });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'E-mail'), 'a@x.test b@y.test');
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Add'));
+    expect(await screen.findByText(`${double} (a@x.test)`)).toBeTruthy();
+    expect(vi.mocked(toast).mock.calls).toEqual([['error', 'Out of order']]);
+    expect(await inDialog('textbox', 'E-mail')).toHaveValue('a@x.test, b@y.test');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+
+  it('[MAIL-02] takes the address where one is pasted with its name', async () => {
+    const { user, calls } = show({ createMailingListEntry: entries[0] });
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(await inDialog('textbox', 'E-mail'));
+    await user.paste('Rossi, Anna <a@x.test>; Ugo <b@y.test>');
+    await user.click(await inDialog('switch', 'ALL'));
+    await user.click(await inDialog('button', 'Add'));
+    await waitFor(() => expect(called(calls, 'createMailingListEntry')).toHaveLength(2));
+    expect(called(calls, 'createMailingListEntry')).toMatchObject(
+      ['a@x.test', 'b@y.test'].map((email) => ({ body: { email } })),
+    );
+  });
+
+  it('[MAIL-02] asks before what was typed is left, by Esc, beside the dialog, or for another page', async () => {
+    const { user, router } = show();
+    await row('anna@');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(await inDialog('textbox', 'E-mail'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
+    const beside = () => user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
+    for (const leave of [() => user.keyboard('{Escape}'), beside]) {
+      await leave();
+      const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+      await user.click(within(asked).getByRole('button', { name: 'Stay' }));
+      await waitFor(() => expect(asked).not.toBeInTheDocument());
+      expect(await inDialog('textbox', 'E-mail')).toHaveValue('new@ludus.test');
+    }
+    void router.navigate({ to: '/catalog' });
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/catalog'));
+  });
+
+  it('[MAIL-02] closes after Leave, and is left without a question where nothing is changed any more', async () => {
+    const { user } = show();
+    const open = async () =>
+      user.click((await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement);
+    await open();
+    await user.click(await inDialog('radio', 'Monthly'));
+    await user.click(await inDialog('radio', 'Daily'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open();
+    await user.click(await inDialog('radio', 'Monthly'));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open();
+    expect(await inDialog('radio', 'Daily')).toBeChecked();
+  });
+
+  it('[MAIL-06] the keyboard goes on at the row after the deleted one', async () => {
+    let rows = entries;
+    const { user } = show({
+      listMailingList: () => rows,
+      deleteMailingListEntry: () => {
+        rows = entries.filter(({ id }) => id !== 2);
+        return null;
+      },
+    });
+    await user.click(await row('bounces@'));
+    await user.click(await inDialog('button', 'Delete'));
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await row('chief@')).toHaveFocus();
   });
 
   it('[MAIL-08][OPEN-62] a failed read is said, and read again', async () => {

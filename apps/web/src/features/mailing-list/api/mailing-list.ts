@@ -20,10 +20,10 @@ function useReload() {
 
 /** Some addresses were not taken; the others are on the list. */
 export class NotAdded extends Error {
-  readonly emails: readonly string[];
-  constructor(emails: readonly string[], cause: unknown) {
-    super(cause instanceof Error ? cause.message : '', { cause });
-    this.emails = emails;
+  readonly refused: readonly { email: string; error: Error }[];
+  constructor(refused: NotAdded['refused']) {
+    super();
+    this.refused = refused;
   }
 }
 
@@ -35,17 +35,15 @@ export function useSaveEntries() {
         await call(updateMailingListEntry, { params: { id }, body: change });
         return;
       }
-      const refused: string[] = [];
-      let reason: unknown;
+      const refused: { email: string; error: Error }[] = [];
       for (const email of emails) {
         try {
           await call(createMailingListEntry, { body: { email, ...change } });
         } catch (error) {
-          refused.push(email);
-          reason ??= error;
+          refused.push({ email, error: error as Error });
         }
       }
-      if (refused.length > 0) throw new NotAdded(refused, reason);
+      if (refused.length > 0) throw new NotAdded(refused);
     },
     // Also after a refusal: of several addresses, others may have been taken.
     onSettled: useReload(),

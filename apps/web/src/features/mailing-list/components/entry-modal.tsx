@@ -5,36 +5,75 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { IntegrationChip } from '../../../components/identity.tsx';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { pastedText, refusalOf } from '../../../lib/addresses.ts';
 import { ApiError } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useFirstWrong, useFocusBack } from '../../../lib/use-focus.ts';
 import { integrationsQuery, NotAdded, useDeleteEntry, useSaveEntries } from '../api/mailing-list.ts';
-import { checkDraft, type Draft, draftOf, emptyDraft, type Problems } from '../entry.ts';
+import { checkDraft, type Draft, draftOf, emptyDraft, isOther, type Problems } from '../entry.ts';
 import styles from './entry-modal.module.css';
 
 interface EntryModalProps {
   /** What is edited, `new` to add one, null for none. */
   entry: MailingListEntry | 'new' | null;
   onClose: () => void;
+  onDeleted: () => void;
 }
 
 /** One dialog adds and edits (MAIL-02). */
-export function EntryModal({ entry, onClose }: EntryModalProps) {
+export function EntryModal({ entry, onClose, onDeleted }: EntryModalProps) {
   const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
+  const [isChanged, setChanged] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => {
+    setChanged(false);
+    setLeaving(false);
+    onClose();
+  };
   return (
-    <Modal
-      opened={entry !== null}
-      onClose={onClose}
-      title={entry === 'new' ? t('addTitle') : t('editTitle')}
-      size={480}
-      closeButtonProps={{ 'aria-label': common.t('close') }}
-    >
-      {entry !== null && <EntryForm entry={entry === 'new' ? null : entry} onClose={onClose} />}
-    </Modal>
+    <>
+      <Modal
+        opened={entry !== null}
+        onClose={() => (isChanged ? setLeaving(true) : close())}
+        title={entry === 'new' ? t('addTitle') : t('editTitle')}
+        size={480}
+        closeButtonProps={{ 'aria-label': common.t('close') }}
+      >
+        {entry !== null && (
+          <EntryForm
+            entry={entry === 'new' ? null : entry}
+            onChanged={setChanged}
+            onClose={close}
+            onDeleted={onDeleted}
+          />
+        )}
+      </Modal>
+      <LeaveGuard
+        mustAsk={() => isChanged}
+        title={t('leaveTitle')}
+        stayLabel={t('stay')}
+        leaveLabel={t('leave')}
+      >
+        {t('leaveText')}
+      </LeaveGuard>
+      <ConfirmModal
+        opened={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={close}
+        title={t('leaveTitle')}
+        cancelLabel={t('stay')}
+        confirmLabel={t('leave')}
+        danger
+      >
+        {t('leaveText')}
+      </ConfirmModal>
+    </>
   );
 }
 
@@ -44,19 +83,38 @@ type TypeValue = `${(typeof typeValues)[number]}`;
 /** ERR-056: what the server says. */
 const tell = (error: Error) => toast('error', error.message);
 
-function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose: () => void }) {
+const isDouble = (error: Error) => error instanceof ApiError && error.status === 409;
+
+interface EntryFormProps {
+  entry: MailingListEntry | null;
+  /** Whether something would be lost now. */
+  onChanged: (isChanged: boolean) => void;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
   const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
   const integrations = useQuery(integrationsQuery()).data?.rows ?? [];
   const [draft, setDraft] = useState<Draft>(() => (entry === null ? emptyDraft : draftOf(entry)));
+  const [start, setStart] = useState(draft);
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
   const save = useSaveEntries();
   const remove = useDeleteEntry();
+  const [form, showWrong] = useFirstWrong();
+  const saveButton = useFocusBack<HTMLButtonElement>(save.isPending);
 
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
+    const next = { ...draft, ...part };
+    setDraft(next);
     setProblems({});
+    onChanged(isOther(next, start));
+  };
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    showWrong();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,9 +123,10 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
       integrations.map(({ id }) => id),
     );
     if (checked.entries === null) {
-      setProblems(checked.problems);
+      refuse(checked.problems);
       return;
     }
+    const { emails } = checked.entries;
     save.mutate(
       { id: entry?.id ?? null, entries: checked.entries },
       {
@@ -76,21 +135,35 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
           onClose();
         },
         onError: (error) => {
-          const cause = error instanceof NotAdded ? error.cause : error;
-          const isDouble = cause instanceof ApiError && cause.status === 409;
-          if (!isDouble) tell(error);
-          if (error instanceof NotAdded) {
-            // The others are on the list; these stay in the field.
-            setDraft({ ...draft, email: error.emails.join(', ') });
-            const typed = { addresses: checked.entries.emails, wrong: [...error.emails] };
-            if (isDouble) setProblems({ email: refusalOf(error.message, typed) });
-          } else if (isDouble) setProblems({ integration: error.message });
+          if (!(error instanceof NotAdded)) {
+            if (isDouble(error)) refuse({ integration: error.message });
+            else tell(error);
+            return;
+          }
+          const { refused } = error;
+          const count = emails.length - refused.length;
+          if (count > 0) toast('success', t('addedSome', { count, shown: formatCount(count) }));
+          // The others are on the list; these stay in the field.
+          const kept = { ...draft, email: refused.map(({ email }) => email).join(', ') };
+          setDraft(kept);
+          const other = refused.find((one) => !isDouble(one.error));
+          if (other) tell(other.error);
+          else {
+            // All of them get this report: closing the dialog loses nothing.
+            setStart(kept);
+            onChanged(false);
+          }
+          const doubles = refused.filter((one) => isDouble(one.error));
+          if (doubles[0]) {
+            const typed = { addresses: emails, wrong: doubles.map(({ email }) => email) };
+            refuse({ email: refusalOf(doubles[0].error.message, typed) });
+          }
         },
       },
     );
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('email')}
         description={t(entry === null ? 'emailsHint' : 'emailStays')}
@@ -164,7 +237,7 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
         <Button variant="default" type="button" onClick={onClose}>
           {common.t('cancel')}
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button ref={saveButton} type="submit" loading={save.isPending}>
           {entry === null ? t('add') : t('save')}
         </Button>
       </div>
@@ -181,6 +254,7 @@ function EntryForm({ entry, onClose }: { entry: MailingListEntry | null; onClose
             remove.mutate(entry.id, {
               onSuccess: () => {
                 toast('success', t('deleted'));
+                onDeleted();
                 onClose();
               },
               onError: (error) => {

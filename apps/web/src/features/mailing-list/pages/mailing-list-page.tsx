@@ -2,7 +2,7 @@ import type { MailingListEntry, reportTypes } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/badge.tsx';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -26,6 +26,11 @@ interface MailingListPageProps {
 const noRows: readonly MailingListEntry[] = [];
 type TypeKey = `${(typeof reportTypes)[keyof typeof reportTypes]}`;
 
+/** What opens an entry: a row of the table, or of the list that it is on a phone. */
+const rowsIn = (table: HTMLElement | null) => [
+  ...(table?.querySelectorAll<HTMLElement>('tbody > tr, li > button') ?? []),
+];
+
 /** Who gets which report by mail (area MAIL). */
 export function MailingListPage({ search, onSearch }: MailingListPageProps) {
   const { t } = useTranslation('mailingList');
@@ -34,6 +39,17 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
   // `new` adds one; an entry is edited; null shows no dialog.
   const [edited, setEdited] = useState<MailingListEntry | 'new' | null>(null);
   const rows = list.data ?? noRows;
+  const table = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const nextRow = useRef<HTMLElement>(undefined);
+  const edit = useCallback((entry: MailingListEntry) => {
+    const heads = rowsIn(table.current);
+    const place = heads.findIndex((row) => row.contains(document.activeElement));
+    nextRow.current = heads[place + 1] ?? heads[place - 1];
+    setEdited(entry);
+  }, []);
+  // The keyboard goes on where the entry stood.
+  const onDeleted = () => (nextRow.current ?? addButton.current)?.focus();
   const columns = useMemo<DataColumn<MailingListEntry>[]>(
     () => [
       {
@@ -81,7 +97,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             aria-label={t('edit', { email: entry.email })}
             onClick={(event) => {
               event.stopPropagation();
-              setEdited(entry);
+              edit(entry);
             }}
           >
             <IconPencil size={16} stroke={1.5} />
@@ -89,7 +105,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         ),
       },
     ],
-    [t],
+    [t, edit],
   );
   const shown = useMemo(() => {
     const words = (search.search ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
@@ -106,6 +122,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         context={list.data && t('context', { count: rows.length, shown: formatCount(rows.length) })}
         actions={
           <Button
+            ref={addButton}
             leftSection={<IconPlus size={16} stroke={1.75} />}
             onClick={() => setEdited('new')}
             disabled={!list.data}
@@ -122,7 +139,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
             reloading={list.isFetching}
           />
         ) : (
-          <>
+          <div ref={table}>
             <SearchField
               className={styles.search}
               compact
@@ -137,7 +154,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               rows={shown}
               rowId={({ id }) => String(id)}
               rowHeight={48}
-              onRowClick={setEdited}
+              onRowClick={edit}
               rowLabel={({ email }) => t('edit', { email })}
               loading={list.isPending}
               skeletonRows={8}
@@ -157,10 +174,10 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
                 )
               }
             />
-          </>
+          </div>
         )}
       </PageBody>
-      <EntryModal entry={edited} onClose={() => setEdited(null)} />
+      <EntryModal entry={edited} onClose={() => setEdited(null)} onDeleted={onDeleted} />
     </>
   );
 }

@@ -381,14 +381,21 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(admin).toHaveURL(`${origin()}/tickets`);
 
     // A word without an end is broken, on every screen.
-    const { body: long } = await api.send<Ticket>('POST', '/tickets', {
+    await api.send('POST', '/tickets', {
       title: 'Endless'.repeat(12),
       description: 'Nothing',
     });
     await alpina.setViewportSize({ width: 390, height: 844 });
     await expect(alpina.getByRole('button', { name: /EndlessEndless/ })).toBeVisible();
     await expectFits(alpina, 'tickets on a phone');
-    await api.send('DELETE', `/tickets/${(long as Ticket).id}`);
+    await alpina.getByRole('button', { name: /EndlessEndless/ }).click();
+    await alpina.getByRole('button', { name: 'Delete ticket' }).click();
+    const deletion = alpina.getByRole('dialog', { name: /^Delete the ticket/ });
+    await expect(deletion.getByRole('button', { name: 'Delete ticket' })).toBeInViewport({ ratio: 1 });
+    await expectFits(alpina, 'a question that names it');
+    expect(await deletion.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await deletion.getByRole('button', { name: 'Delete ticket' }).click();
+    await toastSays(alpina, 'Ticket deleted');
     await alpina.getByRole('button', { name: new RegExp(title) }).click();
     await expect(alpina.getByRole('dialog')).toContainText('Solved with the next release.');
     await expectFits(alpina, 'a ticket on a phone');

@@ -1,9 +1,10 @@
 import { messages } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAddress, pastedText, readAddresses, refusalOf, withAddress } from '../lib/addresses.ts';
+import { useFirstWrong } from '../lib/use-focus.ts';
 import styles from './email-list.module.css';
 import { Modal } from './modal.tsx';
 
@@ -36,6 +37,8 @@ interface EmailListFormProps {
   missingText?: string;
   /** Beside another form, whose button is the one that stands out. */
   quiet?: boolean;
+  /** The field that is typed into. */
+  inputRef?: Ref<HTMLInputElement>;
   children?: ReactNode;
 }
 
@@ -48,6 +51,7 @@ export function EmailListForm({
   sendLabel,
   missingText,
   quiet,
+  inputRef,
   children,
 }: EmailListFormProps) {
   const { t } = useTranslation('common');
@@ -55,6 +59,7 @@ export function EmailListForm({
   const [emails, setEmails] = useState<string[]>(ownEmail ? [ownEmail] : []);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [form, showWrong] = useFirstWrong();
 
   const add = (text = typed): string[] | null => {
     if (text.trim() === '') return emails;
@@ -62,6 +67,7 @@ export function EmailListForm({
     if (!check.ok) {
       setTyped(text);
       setError(check.message);
+      showWrong();
       return null;
     }
     setEmails(check.emails);
@@ -71,13 +77,17 @@ export function EmailListForm({
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
         const list = add();
         if (list && list.length > 0) onSend(list);
-        else if (list && missingText) setError(missingText);
+        else if (list && missingText) {
+          setError(missingText);
+          showWrong();
+        }
       }}
     >
       {children}
@@ -99,6 +109,7 @@ export function EmailListForm({
           </span>
         ))}
         <input
+          ref={inputRef}
           id={id}
           className={styles.input}
           type="text"

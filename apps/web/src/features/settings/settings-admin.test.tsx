@@ -179,11 +179,26 @@ describe('the user guide', () => {
     await waitFor(() => expect(screen.queryByText('a@b.it')).toBeNull());
   });
 
+  it('[SET-09] the keyboard goes on in the empty form once it is sent', async () => {
+    const answer = Promise.withResolvers<object>();
+    const { user: person } = show({ sendUserGuide: () => answer.promise });
+    await person.type(field(), 'a@b.it');
+    await person.click(sendGuide());
+    await waitFor(() => expect(sendGuide()).toBeDisabled());
+    // Browsers take the focus from a button that is turned off.
+    field().focus();
+    field().blur();
+    answer.resolve({ message: 'Emails sent successfully' });
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(screen.queryByText('a@b.it')).toBeNull();
+  });
+
   it('[SET-10][ERR-050] marks the field when there is no address', async () => {
     const { user: person, calls } = show();
     await person.click(sendGuide());
     expect(await screen.findByText('Please enter at least one email address')).toBeTruthy();
     expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(field()).toHaveFocus();
     expect(called(calls, 'sendUserGuide')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
@@ -10,6 +10,7 @@ import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { pastedText, readAddresses, refusalOf } from '../../../lib/addresses.ts';
 import { presetPeriod, today } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useFocusBack } from '../../../lib/use-focus.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import {
   integrationsQuery,
@@ -34,9 +35,9 @@ export function ReportGenerator() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isResting, setResting] = useState(false);
-  const addressRef = useRef<HTMLInputElement>(null);
   const integrations = useQuery(integrationsQuery());
   const send = useSendReport();
+  const addressRef = useFocusBack<HTMLInputElement>(send.isPending);
   const isCustom = type === 'custom';
   const hasNobody = chosen.length === 0 && typed.trim() === '';
   const needsPeople = isCustom && hasNobody;

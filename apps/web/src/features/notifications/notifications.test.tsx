@@ -192,6 +192,8 @@ describe('a maintenance among the notifications', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
     expect(question()).toBeNull();
+    // The button is gone; whoever uses the keyboard is where it was.
+    await waitFor(() => expect(screen.getByText('Availability confirmed')).toHaveFocus());
     const sent = calls.find((call) => call.endpoint === 'updateNotification');
     expect([sent?.path, sent?.body]).toEqual(['/api/notifications/update/5', { confirmation: true }]);
   });
@@ -207,7 +209,8 @@ describe('a maintenance among the notifications', () => {
     });
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(await screen.findByText('Not available')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+    const no = screen.getByRole('button', { name: 'No', pressed: true });
+    await waitFor(() => expect(no).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
   });

@@ -173,6 +173,8 @@ describe('a new ticket', () => {
       searchType: 'sessionId',
     });
     expect(created(calls)).toEqual([]);
+    // Find is gone with the field; the keyboard is where one goes on.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove the session' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Remove the session' }));
     expect(screen.getByRole('textbox', { name: 'Session id' })).toHaveValue('');
     expect(picker('Integration')).toBeEnabled();

@@ -59,11 +59,11 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
   const { t } = useTranslation('notifications');
   const isOfIntegration = useOwnIntegration() !== null;
   const { mutate, isPending, variables } = useConfirm(props.notificationId);
-  // A button that works takes no focus, and after Yes there is none.
-  const thanks = useFocusBack<HTMLParagraphElement>(isPending);
-  const pressed = useFocusBack<HTMLButtonElement>(isPending);
   const { severity, integrations } = props.maintenance;
   const own = isOfIntegration ? integrations[0] : undefined;
+  // A button that works takes no focus, and after Yes there is none.
+  const pressed = useFocusBack<HTMLButtonElement>(isPending);
+  const thanks = useFocusBack<HTMLParagraphElement>(own?.maintenance_integrations.confirmed !== true);
   if (own === undefined) return null;
   const { confirmed } = own.maintenance_integrations;
   if (confirmed === true) {

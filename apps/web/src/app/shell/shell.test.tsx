@@ -7,7 +7,7 @@ import {
   roles,
 } from '@ludus/contract';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { dispatchJob, jobStore, noJob } from '../../lib/jobs.ts';
 import { sidebarPinned } from '../../lib/stores.ts';
@@ -54,6 +54,14 @@ beforeEach(() => {
 });
 
 describe('sidebar', () => {
+  it('brings the entry of the page into view', () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    renderShell();
+    expect(scrolled.mock.contexts).toEqual([within(sidebar()).getByRole('link', { current: 'page' })]);
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+    scrolled.mockRestore();
+  });
+
   const expected: Record<Role, string[]> = {
     ludus_admin: [
       'Dashboard',

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/pips.tsx';
 import { formatCount } from '../../lib/format.ts';
@@ -71,8 +72,14 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
 function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: boolean; count: number }) {
   const { t } = useTranslation('shell');
   const Icon = entryIcons[entry];
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a low screen the last entries are below the fold: whoever starts there sees where they are.
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
     <EntryLink
+      ref={link}
       entry={entry}
       className={styles.entry}
       data-active={isActive || undefined}

@@ -166,6 +166,7 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await link.click();
     const box = admin.getByRole('dialog', { name: 'Session', exact: true });
     await expect(box.getByRole('link', { name: 'Report bug' })).toBeVisible();
+    await expect.poll(() => box.evaluate((popup) => popup.contains(document.activeElement))).toBe(true);
     await admin.keyboard.press('Escape');
     await expect(box).toHaveCount(0);
     await expect(link).toBeFocused();

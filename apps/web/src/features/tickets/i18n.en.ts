@@ -38,6 +38,7 @@ export const en = {
   linkCopied: 'Link copied',
   linkFailed: 'The link could not be copied',
   sessionTicket: 'Session ticket',
+  sessionCopied: 'Session ticket copied to clipboard',
   showSession: 'Show session {{id}}',
   files: 'Attachments',
   newWindow: '(opens in a new window)',

@@ -40,6 +40,7 @@ export const it: SameKeys<typeof en> = {
   linkCopied: 'Link copiato',
   linkFailed: 'Non è stato possibile copiare il link',
   sessionTicket: 'Ticket della sessione',
+  sessionCopied: 'Ticket della sessione copiato',
   showSession: 'Mostra la sessione {{id}}',
   files: 'Allegati',
   newWindow: '(si apre in una nuova finestra)',

@@ -242,6 +242,9 @@ describe('a ticket', () => {
     expect(within(article).getByText('free spin').tagName).toBe('STRONG');
     await user.click(within(article).getByRole('button', { name: 'Show session N2F0A17C4B93D201' }));
     expect(screen.getByRole('status')).toHaveTextContent('Session 0190a7de-0000-7000-8000-000000000001');
+    await user.click(within(article).getByRole('button', { name: 'Copy Session ticket' }));
+    expect(toast).toHaveBeenCalledWith('copy', 'Session ticket copied to clipboard');
+    expect(await navigator.clipboard.readText()).toBe('N2F0A17C4B93D201');
   });
 
   it('[TICK-08][CONST-08] opens attachments in a new window, each with the icon of its kind', async () => {

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, FocusTrap } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../components/modal.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
@@ -25,6 +25,8 @@ export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupPro
       styles={{ body: { padding: 0 } }}
       attributes={{ content: { 'aria-label': box('title') } }}
     >
+      {/* What takes the place of the skeleton would take the focus with it. */}
+      <FocusTrap.InitialFocus />
       <SessionBox
         sessionId={sessionId}
         reportHref={reportHref}

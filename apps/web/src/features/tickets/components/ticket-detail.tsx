@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { IntegrationName } from '../../../components/identity.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
@@ -119,14 +120,22 @@ function Loaded({
         <Fact label={t('game')}>{game ? gameLabel(game) : t('none')}</Fact>
         <Fact label={t('sessionTicket')}>
           {session ? (
-            <button
-              type="button"
-              className={`hub-id ${styles.sessionLink}`}
-              aria-label={t('showSession', { id: session.aamsTicketId ?? session.id })}
-              onClick={() => setShownSession(session.id)}
-            >
-              {session.aamsTicketId ?? session.id}
-            </button>
+            <span className={styles.session}>
+              <button
+                type="button"
+                className={`hub-id ${styles.sessionLink}`}
+                aria-label={t('showSession', { id: session.aamsTicketId ?? session.id })}
+                onClick={() => setShownSession(session.id)}
+              >
+                {session.aamsTicketId ?? session.id}
+              </button>
+              <CopyButton
+                value={session.aamsTicketId ?? session.id}
+                label={t('sessionTicket')}
+                success={t('sessionCopied')}
+                failure={t('failed')}
+              />
+            </span>
           ) : (
             t('none')
           )}

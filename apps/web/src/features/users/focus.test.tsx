@@ -57,19 +57,20 @@ describe('where the keyboard goes on', () => {
   });
 
   it('[USER-09] at the row after the one that was deleted, whose sessions are not asked for again', async () => {
+    const deletion = Promise.withResolvers<null>();
     let users = [anna, { ...anna, id: 5, keycloakUserId: 'kc-5', username: 'bruno' }];
     const { user, made } = show(
       {
         listDirectoryUsers: () => users,
-        deleteDirectoryUser: () => {
-          users = users.slice(1);
-          return null;
-        },
+        deleteDirectoryUser: () => deletion.promise,
       },
       { search: { user: 'kc-2' } },
     );
     await user.click(await button('Delete'));
     await user.click(await inDialog('Yes'));
+    await waitFor(async () => expect(await inDialog('Yes')).toBeDisabled());
+    users = users.slice(1);
+    deletion.resolve(null);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^anna/ })).toBeNull());
     await hasFocus(() => screen.findByRole('button', { name: /^bruno/ }));
     expect(made('listUserSessions').length).toBe(1);

@@ -1,5 +1,4 @@
 import {
-  type AnyEndpoint,
   type BodyInput,
   createDirectoryUser,
   deleteDirectoryUser,
@@ -34,10 +33,9 @@ export const integrationsQuery = () => queryFor(listIntegrations, { query: { wit
 export type NewUser = BodyInput<typeof createDirectoryUser>;
 export type UserChange = BodyInput<typeof updateDirectoryUser>;
 
-const lists = [listDirectoryUsers, listUsers];
-
-function refresh(queryClient: QueryClient, endpoints: readonly AnyEndpoint[] = [...lists, listUserSessions]) {
-  for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+function refresh(queryClient: QueryClient): void {
+  for (const endpoint of [listDirectoryUsers, listUserSessions, listUsers])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
 }
 
 /** ERR-103: of what fails here only the console hears. */
@@ -77,8 +75,7 @@ export function useDeleteUser({ keycloakUserId, id }: User) {
       keycloakUserId === null
         ? call(deleteLocalUser, { params: { id: id ?? 0 } })
         : call(deleteDirectoryUser, { params: { keycloakUserId } }),
-    // Their sessions went with them, although their row is still open.
-    onSuccess: () => refresh(queryClient, lists),
+    onSuccess: () => refresh(queryClient),
     onError: logged('The deletion of a user'),
   });
 }

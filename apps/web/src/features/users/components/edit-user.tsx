@@ -97,7 +97,7 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
         loading={update.isPending}
       >
         <p className={styles.text}>{t('ownRoleText', { role: values.role && t(`roles.${values.role}`) })}</p>
-        <p className={styles.text}>{lost.map((screen) => shell(`entries.${screen}`)).join(', ')}</p>
+        <p className={styles.lost}>{lost.map((screen) => shell(`entries.${screen}`)).join(', ')}</p>
         <p className={styles.text}>{t('ownRoleBack')}</p>
       </ConfirmModal>
       <form

@@ -35,6 +35,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
   const resetButton = useFocusBack<HTMLButtonElement>(asked === 'reset');
   const deleteButton = useFocusBack<HTMLButtonElement>(asked === 'delete');
   const removal = useDeleteUser(user);
+  const isGone = removal.isPending || removal.isSuccess;
   const remove = () => {
     const row = deleteButton.current?.closest('li');
     removal.mutate(undefined, {
@@ -113,7 +114,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
           </div>
         </>
       )}
-      {isAdministered && <UserSessions keycloakUserId={keycloakUserId} />}
+      {isAdministered && <UserSessions keycloakUserId={keycloakUserId} isGone={isGone} />}
       {isAdministered && (
         <ResetPassword
           name={user.username}

@@ -11,10 +11,16 @@ import styles from './users.module.css';
 
 type UserSession = ResponseOf<typeof listUserSessions>[number];
 
+interface UserSessionsProps {
+  keycloakUserId: string;
+  /** Somebody who is being deleted has none that could be asked for, whatever makes them stale. */
+  isGone: boolean;
+}
+
 /** Where somebody is signed in (USER-06). */
-export function UserSessions({ keycloakUserId }: { keycloakUserId: string }) {
+export function UserSessions({ keycloakUserId, isGone }: UserSessionsProps) {
   const { t } = useTranslation('users');
-  const sessions = useQuery({ ...sessionsQuery(keycloakUserId), staleTime: 0 });
+  const sessions = useQuery({ ...sessionsQuery(keycloakUserId), staleTime: 0, enabled: !isGone });
   const columns = useMemo<DataColumn<UserSession>[]>(
     () => [
       { id: 'ip', header: t('ipAddress'), cell: ({ ipAddress }) => ipAddress },

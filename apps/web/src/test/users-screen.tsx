@@ -1,10 +1,10 @@
-import type { Role, User } from '@ludus/contract';
+import type { User } from '@ludus/contract';
 import { Notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { UsersPage } from '../features/users/pages/users-page.tsx';
 import type { UsersSearch } from '../features/users/search.ts';
 import { answerCalls } from './answer-calls.ts';
-import { renderScreen } from './render.tsx';
+import { renderScreen, type ScreenOptions } from './render.tsx';
 
 /** A user as the call answers them. */
 export const someone = (id: number, username: string, values: Partial<User> = {}): User => ({
@@ -51,7 +51,7 @@ const session = {
 /** The page with its search in memory; answers what it called and where it went. */
 export function showUsers(
   answers: Parameters<typeof answerCalls>[0] = {},
-  { search = {}, role = 'ludus_admin' as Role }: { search?: UsersSearch; role?: Role } = {},
+  { search = {}, ...who }: { search?: UsersSearch } & Pick<ScreenOptions, 'role' | 'session'> = {},
 ) {
   const calls = answerCalls({
     describeDirectory: { kind: 'built-in' },
@@ -76,7 +76,7 @@ export function showUsers(
       </>
     );
   }
-  const screened = renderScreen(<Page />, { role });
+  const screened = renderScreen(<Page />, who);
   const made = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
   return { ...screened, calls, made, seen };
 }

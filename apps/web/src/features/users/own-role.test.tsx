@@ -1,8 +1,10 @@
-import { type Role, roles } from '@ludus/contract';
+import { roles } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../lib/auth/index.ts';
 import { Refusal } from '../../test/answer-calls.ts';
+import { testSession } from '../../test/session.ts';
 import { self, showUsers as show } from '../../test/users-screen.tsx';
 import { lostScreens } from './own-role.ts';
 
@@ -21,8 +23,8 @@ describe('the own role', () => {
     integration: 'Alpina',
   } as const;
   const form = () => within(screen.getByRole('form', { name: 'Edit' }));
-  const editSelf = async (role: Role, answers: Parameters<typeof show>[0], to: string) => {
-    const shown = show(answers, { search: { user: 'user-1' }, role });
+  const editSelf = async (session: Session, answers: Parameters<typeof show>[0], to: string) => {
+    const shown = show(answers, { search: { user: 'user-1' }, session });
     await shown.user.click(await button('Edit'));
     await shown.user.click(form().getByRole('combobox', { name: 'Role' }));
     await shown.user.click(await screen.findByRole('option', { name: to }));
@@ -31,8 +33,23 @@ describe('the own role', () => {
   };
 
   it('[ROLE-19][USER-18] is given up for one that may do less only after a question that names what is lost', async () => {
-    const { user, made } = await editSelf(
-      'integration_admin',
+    const session = testSession('integration_admin');
+    let person = session.user();
+    const listeners = new Set<() => void>();
+    session.user = () => person;
+    session.subscribe = (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    session.renew = async () => {
+      person = testSession('integration_guest').user();
+      act(() => {
+        for (const listener of listeners) listener();
+      });
+      return 'renewed';
+    };
+    const { user, made, queryClient } = await editSelf(
+      session,
       { listDirectoryUsers: [integrationAdmin], updateDirectoryUser: self },
       'Integration guest',
     );
@@ -50,13 +67,18 @@ describe('the own role', () => {
     expect(made('updateDirectoryUser').map(({ body }) => body)).toEqual([
       { clientRolesToAdd: ['integration_guest'], clientRolesToRemove: ['integration_admin'] },
     ]);
+    // Whatever makes the page stale now: with this role it would be refused.
+    await queryClient.invalidateQueries();
+    for (const asked of ['describeDirectory', 'listDirectoryUsers', 'listUserSessions']) {
+      expect(made(asked).length).toBe(1);
+    }
   });
 
   it('[ROLE-19] shows beside the role why it cannot be given up', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const last = 'This is the last administrator of the provider.';
     const { user } = await editSelf(
-      'ludus_admin',
+      testSession('ludus_admin'),
       {
         updateDirectoryUser: new Refusal(409, last, { code: 'conflict', fields: { clientRolesToAdd: last } }),
       },

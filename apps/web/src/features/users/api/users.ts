@@ -13,9 +13,9 @@ import {
   type User,
   updateDirectoryUser,
 } from '@ludus/contract';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
-import { useSession } from '../../../lib/auth/index.ts';
+import { useCan, useSession } from '../../../lib/auth/index.ts';
 import { tellUnreached } from '../../../lib/unreached.ts';
 import type { UsersSearch } from '../search.ts';
 
@@ -52,17 +52,30 @@ export function useCreateUser() {
   });
 }
 
+const ownRole = ['own-role'];
+
+/**
+ * Whether users may be asked for. While one's own role changes, and without the right to see users after that, whatever
+ * makes the page stale would only be refused.
+ */
+export function useMayAsk(): boolean {
+  const isChanging = useIsMutating({ mutationKey: ownRole }) > 0;
+  return useCan('users:manage') && !isChanging;
+}
+
 export function useUpdateUser(keycloakUserId: string) {
   const queryClient = useQueryClient();
   const session = useSession();
+  const isSelf = keycloakUserId === session.user().userId;
   return useMutation({
-    mutationFn: (body: UserChange) => call(updateDirectoryUser, { params: { keycloakUserId }, body }),
-    onSuccess: (_answer, { clientRolesToAdd }) => {
-      const { userId } = session.user();
-      if (keycloakUserId !== userId || clientRolesToAdd === undefined) return refresh(queryClient);
-      // With another role of one's own the token at hand is refused; and this page may be no longer open to it.
-      void session.renew().then(() => session.user().scopes.has('users:manage') && refresh(queryClient));
+    mutationKey: isSelf ? ownRole : undefined,
+    mutationFn: async (body: UserChange) => {
+      const answer = await call(updateDirectoryUser, { params: { keycloakUserId }, body });
+      // With another role of one's own the token at hand is refused.
+      if (isSelf && body.clientRolesToAdd) await session.renew();
+      return answer;
     },
+    onSuccess: () => session.user().scopes.has('users:manage') && refresh(queryClient),
     onError: logged('The change of a user'),
   });
 }

@@ -10,7 +10,7 @@ import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { ApiError } from '../../../lib/api/index.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { integrationsQuery, usersQuery } from '../api/users.ts';
+import { integrationsQuery, useMayAsk, usersQuery } from '../api/users.ts';
 import { foundUsers, rolesFor, type UsersSearch } from '../search.ts';
 import { UserRows } from './user-rows.tsx';
 import styles from './users.module.css';
@@ -26,7 +26,11 @@ interface ManageUsersProps {
 export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: ManageUsersProps) {
   const { t } = useTranslation('users');
   const integrations = useQuery({ ...integrationsQuery(), enabled: isProviderSide });
-  const users = useQuery({ ...usersQuery(search), placeholderData: keepPreviousData });
+  const users = useQuery({
+    ...usersQuery(search),
+    placeholderData: keepPreviousData,
+    enabled: useMayAsk(),
+  });
   const isLoading = useDelayed(users.isPending);
   const all = users.data;
   const found = useMemo(() => foundUsers(all ?? [], search.search), [all, search.search]);

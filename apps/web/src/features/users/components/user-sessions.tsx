@@ -6,7 +6,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { formatInstant } from '../../../lib/format.ts';
-import { sessionsQuery } from '../api/users.ts';
+import { sessionsQuery, useMayAsk } from '../api/users.ts';
 import styles from './users.module.css';
 
 type UserSession = ResponseOf<typeof listUserSessions>[number];
@@ -20,7 +20,12 @@ interface UserSessionsProps {
 /** Where somebody is signed in (USER-06). */
 export function UserSessions({ keycloakUserId, isGone }: UserSessionsProps) {
   const { t } = useTranslation('users');
-  const sessions = useQuery({ ...sessionsQuery(keycloakUserId), staleTime: 0, enabled: !isGone });
+  const mayAsk = useMayAsk();
+  const sessions = useQuery({
+    ...sessionsQuery(keycloakUserId),
+    staleTime: 0,
+    enabled: mayAsk && !isGone,
+  });
   const columns = useMemo<DataColumn<UserSession>[]>(
     () => [
       { id: 'ip', header: t('ipAddress'), cell: ({ ipAddress }) => ipAddress },

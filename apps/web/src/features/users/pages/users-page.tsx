@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
-import { directoryQuery } from '../api/users.ts';
+import { directoryQuery, useMayAsk } from '../api/users.ts';
 import { CreateUser } from '../components/create-user.tsx';
 import { ManageUsers } from '../components/manage-users.tsx';
 import { SyncUsers } from '../components/sync-users.tsx';
@@ -20,7 +20,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
   const { t } = useTranslation('users');
   // Staff of the provider alone see every integration.
   const isProviderSide = useCan('integrations:manage');
-  const { data: directory } = useQuery(directoryQuery());
+  const { data: directory } = useQuery({ ...directoryQuery(), enabled: useMayAsk() });
   const isReadOnly = directory?.kind === 'other';
   const tab = isReadOnly ? 'manage' : (search.tab ?? 'manage');
   return (

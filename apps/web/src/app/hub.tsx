@@ -11,6 +11,7 @@ import { ErrorState } from '../components/states.tsx';
 import { createQueryClient, signCallsWith } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { followPreferences } from '../lib/language.ts';
+import { choiceOfDevice } from '../lib/stored-language.ts';
 import { toastMs } from '../lib/toast.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
@@ -66,7 +67,11 @@ export function Hub({ session }: { session: Session }) {
   });
   const isShut = !user.isValid || hasFailed;
   useEffect(() => {
-    if (!isShut) return whenIdle(() => void followPreferences());
+    if (isShut) return;
+    const follow = () => void followPreferences();
+    // On a device without a language the account's may be another than the one that is read now.
+    if (choiceOfDevice() === null) follow();
+    else return whenIdle(follow);
   }, [isShut]);
   // Rights may change with a new token: the guard looks again at where the person stands.
   const rights = user.roles.join();

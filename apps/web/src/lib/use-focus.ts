@@ -23,11 +23,13 @@ export function useFocusBack<Target extends HTMLElement>(isUnderWay: boolean): R
 }
 
 /** Answers a ref for a form, and what leads to its first wrong field, once the field is marked as such. */
-export function useFirstWrong(): [RefObject<HTMLFormElement | null>, () => void] {
+export function useFirstWrong(
+  wrong = '[aria-invalid="true"]',
+): [RefObject<HTMLFormElement | null>, () => void] {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (refusals > 0) form.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [refusals, wrong]);
   return [form, useCallback(() => setRefusals((count) => count + 1), [])];
 }

@@ -1,7 +1,7 @@
 import { gameLabel, ticketMessages } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
@@ -12,6 +12,7 @@ import { ApiError } from '../../../lib/api/index.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { unreachedDetail } from '../../../lib/unreached.ts';
+import { useFirstWrong } from '../../../lib/use-focus.ts';
 import { useGames, useIntegrations } from '../api/choices.ts';
 import { useCreateTicket } from '../api/tickets.ts';
 import { AttachFiles } from '../components/attach-files.tsx';
@@ -48,16 +49,10 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const games = useGames(seesAll ? integrationId : null);
   const create = useCreateTicket();
   const isLeaving = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    // Whoever uses the keyboard goes on where something is missing.
-    if (refusals > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-choice]')?.focus();
-  }, [refusals]);
+  const [form, leadToWrong] = useFirstWrong('[aria-invalid="true"], [data-choice]');
   const refuse = (found: Record<string, string>) => {
     setProblems(found);
-    setRefusals((count) => count + 1);
+    leadToWrong();
   };
   const session = choice.state.kind === 'chosen' ? choice.state.session : null;
   const isBusy = create.isPending || attachments.isSending;

@@ -71,6 +71,11 @@ export function ExpandableRows<Row>({
     },
     initialOffset: () => window.scrollY,
   });
+  // Only a row wholly above the window moves what is seen when its height changes. Asked of the window itself: what the
+  // list remembers is older while a press is being answered, and it would scroll once more than the press needs.
+  const pressed = useRef<{ head: HTMLElement; top: number } | null>(null);
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = ({ end }) =>
+    pressed.current === null && end <= window.scrollY;
   const { scrollToIndex } = virtual;
   const linked = useRef(openKey);
   useEffect(() => {
@@ -81,7 +86,6 @@ export function ExpandableRows<Row>({
   }, [rows, keyOf, scrollToIndex]);
 
   // A row that closes above the one that was pressed takes its height away: what was pressed stays where it is.
-  const pressed = useRef<{ head: HTMLElement; top: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the other row is open
   useLayoutEffect(() => {
     const { head, top } = pressed.current ?? {};

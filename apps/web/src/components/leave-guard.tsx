@@ -18,24 +18,28 @@ interface LeaveGuardProps {
   leaveLabel: string;
   /** Before the page is left after all. */
   onLeave?: () => void;
+  /** Where the form can be closed by itself, by a button or Esc: whether that is asked now, and what the answers do. */
+  closing?: { isAsked: boolean; onStay: () => void; onLeave: () => void };
 }
 
 const isOtherPage = (from: Place, to: Place) => from.pathname !== to.pathname;
 
-/** Asks before something unsaved is left, by a link, by Back or by closing the window. */
-export function LeaveGuard({ mustAsk, leaves = isOtherPage, onLeave, ...texts }: LeaveGuardProps) {
+/** Asks before something unsaved is left, by a link, by Back, by closing the window or by closing the form alone. */
+export function LeaveGuard({ mustAsk, leaves = isOtherPage, onLeave, closing, ...texts }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => leaves(current, next) && mustAsk(),
     enableBeforeUnload: mustAsk,
     withResolver: true,
   });
+  const isBlocked = blocker.status === 'blocked';
   return (
     <ConfirmModal
-      opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      opened={isBlocked || closing?.isAsked === true}
+      onClose={() => (isBlocked ? blocker.reset() : closing?.onStay())}
       onConfirm={() => {
         onLeave?.();
-        blocker.proceed?.();
+        if (isBlocked) blocker.proceed();
+        else closing?.onLeave();
       }}
       title={texts.title}
       cancelLabel={texts.stayLabel}

@@ -56,23 +56,13 @@ export function EntryModal({ entry, onClose, onDeleted }: EntryModalProps) {
       </Modal>
       <LeaveGuard
         mustAsk={() => isChanged}
+        closing={{ isAsked: isLeaving, onStay: () => setLeaving(false), onLeave: close }}
         title={t('leaveTitle')}
         stayLabel={t('stay')}
         leaveLabel={t('leave')}
       >
         {t('leaveText')}
       </LeaveGuard>
-      <ConfirmModal
-        opened={isLeaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={close}
-        title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
-      >
-        {t('leaveText')}
-      </ConfirmModal>
     </>
   );
 }

@@ -105,7 +105,10 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
         send();
       }}
     >
-      <LeaveGuard mustAsk={() => !isDone.current && isWritten} />
+      <LeaveGuard
+        mustAsk={() => !isDone.current && isWritten}
+        closing={{ isAsked: isCancelling, onStay: () => setCancelling(false), onLeave: finish }}
+      />
       <ConfirmModal
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -117,17 +120,6 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
         confirmLabel={t('closeConfirm')}
       >
         {t('closeText')}
-      </ConfirmModal>
-      <ConfirmModal
-        opened={isCancelling}
-        onClose={() => setCancelling(false)}
-        onConfirm={finish}
-        title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
-      >
-        {t('leaveText')}
       </ConfirmModal>
       {(isGone || isClosed) && !isSent && (
         <p className={styles.notice} role="status">

@@ -75,18 +75,10 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
   };
   return (
     <>
-      <LeaveGuard mustAsk={() => isChanged} />
-      <ConfirmModal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title={t('leaveTitle')}
-        cancelLabel={t('stay')}
-        confirmLabel={t('leave')}
-        danger
-      >
-        {t('leaveText')}
-      </ConfirmModal>
+      <LeaveGuard
+        mustAsk={() => isChanged}
+        closing={{ isAsked: isAsking, onStay: () => setAsking(false), onLeave: onClose }}
+      />
       <ConfirmModal
         opened={isGivingUp}
         onClose={() => setGivingUp(false)}

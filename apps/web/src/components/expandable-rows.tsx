@@ -93,6 +93,17 @@ export function ExpandableRows<Row>({
     if (head?.isConnected && top !== undefined) window.scrollBy(0, head.getBoundingClientRect().top - top);
   }, [openKey]);
 
+  // The row that had the keyboard is gone, deleted or out of the filter: it goes on in the one that took its place.
+  const last = useRef<{ key: string; index: number } | null>(null);
+  useEffect(() => {
+    if (last.current === null || document.activeElement !== document.body) return;
+    const { key, index } = last.current;
+    if (rows.some((row) => keyOf(row) === key)) return;
+    last.current = null;
+    const place = Math.min(index, rows.length - 1) + 1;
+    list?.querySelector<HTMLElement>(`:scope > [aria-posinset="${place}"] > button`)?.focus();
+  }, [rows, keyOf, list]);
+
   const drawn = virtual.getVirtualItems();
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
@@ -119,6 +130,9 @@ export function ExpandableRows<Row>({
             className={styles.row}
             aria-setsize={rows.length}
             aria-posinset={index + 1}
+            onFocus={() => {
+              last.current = { key, index };
+            }}
           >
             <button
               type="button"

@@ -76,6 +76,24 @@ describe('where the keyboard goes on', () => {
     expect(made('listUserSessions').length).toBe(1);
   });
 
+  it('[USER-04][USER-17] at the row that took its place, once a saved change took a user out of the list', async () => {
+    const bruno = { ...anna, id: 5, keycloakUserId: 'kc-5', username: 'bruno' };
+    let users = [bruno, anna];
+    const updateDirectoryUser = () => {
+      users = [bruno];
+      return anna;
+    };
+    const { user } = show(
+      { listDirectoryUsers: () => users, updateDirectoryUser },
+      { search: { user: 'kc-2' } },
+    );
+    await user.click(await button('Edit'));
+    await user.click(screen.getByLabelText('E-mail'));
+    await user.keyboard('s{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^anna/ })).toBeNull());
+    await hasFocus(() => screen.findByRole('button', { name: /^bruno/ }));
+  });
+
   it('[USER-12] at the first wrong field of a new user, and at an empty form once one was made', async () => {
     const { user } = show(
       {

@@ -1,7 +1,6 @@
-import { CloseButton, FocusTrap } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../../components/modal.tsx';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { Popup } from '../../../components/popup.tsx';
 import { SessionBox } from './session-box.tsx';
 
 interface SessionPopupProps {
@@ -14,24 +13,13 @@ interface SessionPopupProps {
 export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupProps) {
   const { t } = useTranslation('common');
   const { t: box } = useTranslation('sessionBox');
-  const isNarrow = useIsNarrow();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      fullScreen={isNarrow}
-      size={1000}
-      styles={{ body: { padding: 0 } }}
-      attributes={{ content: { 'aria-label': box('title') } }}
-    >
-      {/* What takes the place of the skeleton would take the focus with it. */}
-      <FocusTrap.InitialFocus />
+    <Popup label={box('title')} width={1000} onClose={onClose}>
       <SessionBox
         sessionId={sessionId}
         reportHref={reportHref}
         closer={<CloseButton onClick={onClose} aria-label={t('close')} />}
       />
-    </Modal>
+    </Popup>
   );
 }

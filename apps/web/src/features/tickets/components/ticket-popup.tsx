@@ -1,10 +1,9 @@
-import { ActionIcon, CloseButton, FocusTrap } from '@mantine/core';
+import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconArrowsDiagonal, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Modal } from '../../../components/modal.tsx';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { Popup } from '../../../components/popup.tsx';
 import { type RenderSession, TicketDetail } from './ticket-detail.tsx';
 
 interface TicketPopupProps {
@@ -17,21 +16,9 @@ interface TicketPopupProps {
 export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
-  const isNarrow = useIsNarrow();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      fullScreen={isNarrow}
-      size={820}
-      // A click beside it must not lose what is being written.
-      closeOnClickOutside={false}
-      styles={{ body: { padding: 0 } }}
-      attributes={{ content: { 'aria-label': t('detail') } }}
-    >
-      {/* What takes the place of the skeleton would take the focus with it. */}
-      <FocusTrap.InitialFocus />
+    // A click beside it must not lose what is being written.
+    <Popup label={t('detail')} width={820} onClose={onClose} closeOnClickOutside={false}>
       <TicketDetail
         id={id}
         renderSession={renderSession}
@@ -57,6 +44,6 @@ export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
           </>
         }
       />
-    </Modal>
+    </Popup>
   );
 }

@@ -36,19 +36,14 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
   const deleteButton = useFocusBack<HTMLButtonElement>(asked === 'delete');
   const removal = useDeleteUser(user);
   const isGone = removal.isPending || removal.isSuccess;
-  const remove = () => {
-    const row = deleteButton.current?.closest('li');
+  const remove = () =>
     removal.mutate(undefined, {
       onSuccess: () => {
         toast('success', t('userDeleted', { name: user.username }));
-        // Where the keyboard goes on: this row goes once the list has been read again.
-        const next = row?.nextElementSibling ?? row?.previousElementSibling;
-        next?.querySelector('button')?.focus();
         onGone();
       },
       onError: none,
     });
-  };
   return (
     <>
       {user.localOnly && <p className={styles.text}>{t('localOnlyHint')}</p>}

@@ -3,8 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { expect } from 'vitest';
 import { addIntegration } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
+import { letTimeCome } from '../../../test/jobs.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import type { JobRow } from '../../platform/queue/index.ts';
@@ -58,8 +60,10 @@ export interface MailingHub {
   addEntry(email: string, reportTypeId: 1 | 2 | 3, integrationId: number | null): Promise<number>;
   /** The jobs of reports, oldest first. */
   jobs(): Promise<JobRow[]>;
-  /** Lets the time of a delayed job come, and answers it when it is over. */
+  /** Lets the time come that a job waits for, and answers it when it is over. */
   arrive(jobId: string): Promise<JobRow>;
+  /** Resolves once that many attempts of a job have failed; the next one waits for {@link arrive}. */
+  failed(jobId: string, attempts: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,7 +97,8 @@ export async function startMailingHub(): Promise<MailingHub> {
         directory: integrations.directory,
         reports: reports.service,
         identityOf: (subject) => (provider.identityOf ?? people.identityOf)(subject),
-        patience: { retries: 2, retryDelaySeconds: 1 },
+        // No attempt follows another before a test lets its time come, so that it can look at what stands between them.
+        patience: { retries: 2, retryDelaySeconds: 600 },
       });
       const guide = createUserGuideModule(platform, { mail: parts.sendMail });
       const modules = [integrations, books, people, reports, module, guide, createJobsModule(platform)];
@@ -167,9 +172,12 @@ export async function startMailingHub(): Promise<MailingHub> {
       return Promise.all(found.map(async ({ id }) => (await hub.get(`/jobs/${id}`, token)).body as JobRow));
     },
     async arrive(jobId) {
-      const { pool } = hub.stores.postgres;
-      await pool.query('UPDATE queue.job SET start_after = now() WHERE id = $1', [jobId]);
+      await letTimeCome(hub.stores.postgres, jobId);
       return hub.platform.jobs.settled(jobId);
+    },
+    async failed(jobId, attempts) {
+      const job = db.selectFrom('jobs').select('failures').where('id', '=', jobId);
+      await expect.poll(async () => (await job.executeTakeFirstOrThrow()).failures).toBe(attempts);
     },
     async close() {
       await hub.close();

@@ -1,5 +1,6 @@
 import type { Job } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letTimeCome } from '../../../test/jobs.ts';
 import { evening, type MailingHub, startMailingHub } from './mailing-list.fixture.ts';
 
 let world: MailingHub;
@@ -143,15 +144,10 @@ describe('reports by the clock', () => {
 });
 
 describe('a mail server', () => {
-  const again = { retries: 2 };
-  const failures = async (id: string) =>
-    (
-      await world.hub.stores.postgres.db
-        .selectFrom('jobs')
-        .select('failures')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).failures;
+  const fail = async (id: string, times: number) => {
+    await letTimeCome(world.hub.stores.postgres, id);
+    await world.failed(id, times);
+  };
   const deliveries = async () =>
     (
       await world.hub.stores.postgres.db
@@ -167,10 +163,8 @@ describe('a mail server', () => {
     const id = await delayedId('daily');
     world.clock.set('2027-03-28T04:00:01Z');
     await world.server.stop();
-    let settled: Promise<{ state: string }>;
     try {
-      settled = world.arrive(id);
-      await expect.poll(() => failures(id)).toBe(1);
+      await fail(id, 1);
       expect(await deliveries()).toEqual([
         ['chief@ludus.test', 'waiting', null],
         ['other@ludus.test', 'waiting', null],
@@ -178,7 +172,7 @@ describe('a mail server', () => {
     } finally {
       await world.server.start();
     }
-    expect((await settled).state).toBe('completed');
+    expect((await world.arrive(id)).state).toBe('completed');
     expect(inbox().toSorted()).toEqual([
       ['chief@ludus.test', 'Daily report, 2027-03-27'],
       ['other@ludus.test', 'Daily report, 2027-03-27'],
@@ -207,11 +201,10 @@ describe('a mail server', () => {
     world.server.busy.add('busy@ludus.test');
     const id = await delayedId('daily');
     world.clock.set('2027-03-28T04:00:01Z');
-    const settled = world.arrive(id);
-    await expect.poll(() => failures(id)).toBe(1);
+    await fail(id, 1);
     expect(inbox().map(([to]) => to)).toEqual(['a@ludus.test', 'c@ludus.test']);
     world.server.busy.clear();
-    expect((await settled).state).toBe('completed');
+    expect((await world.arrive(id)).state).toBe('completed');
     expect(inbox().map(([to]) => to)).toEqual(['a@ludus.test', 'c@ludus.test', 'busy@ludus.test']);
   });
 
@@ -220,11 +213,12 @@ describe('a mail server', () => {
     world.server.busy.add('b@ludus.test');
     const id = await delayedId('daily');
     world.clock.set('2027-03-28T04:00:01Z');
+    for (const times of [1, 2]) await fail(id, times);
     expect(await world.arrive(id)).toMatchObject({
       state: 'failed',
       error: 'The mail server did not take the mail (SMTP 451).',
     });
-    expect(await failures(id)).toBe(again.retries + 1);
+    await world.failed(id, 3);
     expect(await deliveries()).toEqual([
       ['a@ludus.test', 'sent', null],
       ['b@ludus.test', 'failed', 'The mail server did not take the mail (SMTP 451).'],
@@ -245,7 +239,7 @@ describe('a mail server', () => {
       state: 'failed',
       error: 'No address got the report. The mail server did not take the mail (SMTP 550).',
     });
-    expect(await failures(id)).toBe(1);
+    await world.failed(id, 1);
   });
 });
 

@@ -11,6 +11,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, addIntegration } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
+import { letTimeCome } from '../../../test/jobs.ts';
 import type { Actor, ActorIntegration } from '../../platform/access/index.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
 import type { Recipients, UsersModule } from '../users/index.ts';
@@ -69,7 +70,8 @@ beforeAll(async () => {
   hub = await startTestHub({
     clock,
     settings: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://hub.ludus.test' },
-    mailPatience: { retries: 1, retryDelaySeconds: 1, concurrency: 2 },
+    // The second attempt comes when a test lets its time come: what stands between the two is there to be looked at.
+    mailPatience: { retries: 1, retryDelaySeconds: 600, concurrency: 2 },
     compose: (platform, { changes, sendMail }) => {
       users = createUsersModule(platform, { changes });
       notifications = createNotificationsModule(platform, {
@@ -136,6 +138,14 @@ const jobs = () =>
 const settled = async () => {
   for (const { id } of await jobs()) await hub.platform.jobs.settled(id);
   return jobs();
+};
+/** Resolves once the first attempt of every mail is over. */
+const tried = () =>
+  expect
+    .poll(async () => (await jobs()).every(({ state, failures }) => state === 'completed' || failures === 1))
+    .toBe(true);
+const tryAgain = async () => {
+  for (const { id, failures } of await jobs()) if (failures === 1) await letTimeCome(hub.stores.postgres, id);
 };
 const addressee = (mail: Email) => mail.to?.map(({ address }) => address).join();
 
@@ -228,7 +238,7 @@ describe('a mail server that is down', () => {
     try {
       expect(await tell({ subjects: [chief.userId] })).toEqual({ notices: 1, mails: 1 });
       expect((await notifications.service.list(chief)).length).toBe(1);
-      await expect.poll(async () => (await jobs())[0]?.failures).toBe(1);
+      await tried();
       expect((await jobs())[0]).toMatchObject({
         state: 'waiting',
         error: 'The mail server cannot be reached.',
@@ -236,6 +246,7 @@ describe('a mail server that is down', () => {
     } finally {
       await startServer();
     }
+    await tryAgain();
     expect((await settled()).map(({ state }) => state)).toEqual(['completed']);
     expect(inbox.map(addressee)).toEqual([chief.email]);
   });
@@ -244,6 +255,8 @@ describe('a mail server that is down', () => {
     await stopServer();
     try {
       await tell({ subjects: [chief.userId, guest.userId] });
+      await tried();
+      await tryAgain();
       const failed = await settled();
       expect(failed.map(({ state, error }) => [state, error])).toEqual([
         ['failed', 'The mail server cannot be reached.'],
@@ -286,6 +299,8 @@ describe('a mail server that is down', () => {
     users.seen(lost);
     await users.settled();
     await tell({ integrationIds: [alpina.id] });
+    await tried();
+    await tryAgain();
     const states = (await settled()).map(({ state, error }) => [state, error]);
     expect(states.sort()).toEqual([
       ['completed', null],

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../test/harness.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { type TokenOptions, tokenFor } from '../../../test/tokens.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
@@ -23,10 +24,18 @@ afterAll(() => hub?.close());
 interface Listener {
   socket: Socket;
   heard: string[];
+  /** Resolves with the reason once it is disconnected. */
+  ended: Promise<string>;
 }
 
 function open(auth: Record<string, unknown>): Socket {
-  const socket = io(hub.url, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
+  const socket = io(hub.url, {
+    auth,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    useNativeTimers: true,
+  });
   sockets.push(socket);
   return socket;
 }
@@ -36,11 +45,12 @@ async function connect(auth: Record<string, unknown>): Promise<Listener> {
   const socket = open(auth);
   const heard: string[] = [];
   socket.onAny((_name, data) => heard.push(String(data.topic === undefined ? data.dateTime : data.id)));
+  const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve());
     socket.once('connect_error', reject);
   });
-  return { socket, heard };
+  return { socket, heard, ended };
 }
 
 const as = async (...given: Parameters<typeof tokenFor>) => connect({ token: await tokenFor(...given) });
@@ -84,21 +94,29 @@ describe('[OPEN-69] a socket', () => {
     });
   });
 
+  /** Time that passes for what waits for it, while the sockets themselves live by the clock of the machine. */
+  const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
+
   it('ends when its token does', async () => {
-    const { socket } = await as('ludus_admin', { expiresIn: 1 });
-    const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
-    expect(reason).toBe('io server disconnect');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const listener = await as('ludus_admin', { expiresIn: 300 });
+    pass(200);
+    await settle(listener);
+    pass(100);
+    expect(await listener.ended).toBe('io server disconnect');
   });
 
   it('lives on with a new token of the same user, and with nobody else’s', async () => {
-    const { socket } = await as('ludus_admin', { expiresIn: 2 });
-    const renew = (token: unknown) => socket.emitWithAck('renew', token);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const listener = await as('ludus_admin', { expiresIn: 200 });
+    const renew = (token: unknown) => listener.socket.emitWithAck('renew', token);
     expect(await renew(await tokenFor('ludus_admin', { userId: 'somebody-else' }))).toBe('unauthorized');
     expect(await renew('nonsense')).toBe('unauthorized');
-    expect(await renew(await tokenFor('ludus_admin', { expiresIn: 300 }))).toBeNull();
-    const other = await as('ludus_admin', { expiresIn: 2 });
-    await new Promise((resolve) => other.socket.once('disconnect', resolve));
-    expect(socket.connected).toBe(true);
+    expect(await renew(await tokenFor('ludus_admin', { expiresIn: 400 }))).toBeNull();
+    const other = await as('ludus_admin', { expiresIn: 200 });
+    pass(200);
+    await other.ended;
+    await settle(listener);
   });
 });
 

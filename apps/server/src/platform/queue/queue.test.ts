@@ -238,11 +238,13 @@ describe('jobs of one key', () => {
 });
 
 describe('a job whose process is gone', () => {
-  /** Makes the job look as a killed process leaves it: under way, and nobody working. */
+  /** Makes the job look as a killed process leaves it: under way, seen as such by the queue, and nobody working. */
   async function abandon(id: string): Promise<void> {
     await sql`UPDATE queue.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE id = ${id}::uuid`.execute(
       postgres.db,
     );
+    await sql`UPDATE queue.queue SET singletons_active = ARRAY[job.singleton_key] FROM queue.job
+      WHERE job.id = ${id}::uuid AND queue.name = job.name`.execute(postgres.db);
     await postgres.db
       .updateTable('jobs')
       .set({ state: 'active', attempt: 1, worker: 'gone', checkpoint: JSON.stringify({ page: 5 }) })

@@ -231,6 +231,8 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
         schedule: works,
         superviseIntervalSeconds: superviseSeconds,
         monitorIntervalSeconds: superviseSeconds,
+        // A key that the last look saw running is passed over: by looks a minute apart, its next job or attempt would wait.
+        queueCacheIntervalSeconds: superviseSeconds,
         cronMonitorIntervalSeconds: 15,
         cronWorkerIntervalSeconds: 5,
         reindex: false,
@@ -340,6 +342,8 @@ async function takeUpOrphans(postgres: Postgres): Promise<void> {
     `UPDATE ${schema}.job SET state = 'retry', start_after = now(), heartbeat_on = NULL
      WHERE state = 'active' OR (state = 'retry' AND start_after > now())`,
   );
+  // Keys that the dead process was seen to run would be passed over until somebody looks again.
+  await postgres.pool.query(`UPDATE ${schema}.queue SET singletons_active = NULL`);
 }
 
 function scheduleKey(definition: JobDefinition, key: string): string {

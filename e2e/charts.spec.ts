@@ -5,7 +5,7 @@ import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, today } from './support/days.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
-import { choose, column, pick, plain, tile } from './support/screen.ts';
+import { choose, column, columnWithFoot, pick, plain, tile } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
 import { sumOfRows } from './support/sums.ts';
 import { toastSays } from './support/toasts.ts';
@@ -26,12 +26,8 @@ async function openAs(page: Page, account: Account, query: Parameters<typeof add
 
 /** A column of the table of the chart without its last row, and that row's cell. */
 async function figures(page: Page, heading: string): Promise<{ steps: string[]; total: string }> {
-  const steps = await column(table(page), heading);
-  const headings = await table(page).locator('thead th').allInnerTexts();
-  const total = table(page)
-    .locator('tfoot td')
-    .nth(headings.findIndex((text) => text.trim() === heading));
-  return { steps, total: await total.innerText() };
+  const { cells, foot } = await columnWithFoot(table(page), heading);
+  return { steps: cells, total: foot };
 }
 
 const legend = (page: Page): Locator => page.getByRole('list', { name: 'Totals', exact: true });
@@ -103,7 +99,9 @@ test.describe('Totals', () => {
     await choose(page, 'Session type', 'Fun');
     await expect(table(page).locator('thead th')).toHaveText(['When', 'Bet', 'Win']);
     const fun = await admin.statistics({ from: day, to: day, sessionTypeId: 4 });
-    expect(plain((await figures(page, 'Bet')).total)).toBe(written(Math.round(fun.grandTotals.bet * 100)));
+    await expect
+      .poll(async () => plain((await figures(page, 'Bet')).total))
+      .toBe(written(Math.round(fun.grandTotals.bet * 100)));
     await choose(page, 'Session state', 'Closed');
     await expect(page).toHaveURL(/state=closed/);
     await page.getByRole('button', { name: 'Specific' }).click();
@@ -243,7 +241,6 @@ test.describe('Specific', () => {
     await expect(hidden).toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect(page).toHaveURL(/zoom=\d+-\d+/);
-    const texts = await legend(page).getByRole('listitem').allInnerTexts();
 
     const other = await context.newPage();
     await other.goto(page.url());
@@ -253,8 +250,11 @@ test.describe('Specific', () => {
     await expect(other.getByRole('radio', { name: 'Day' })).toBeChecked();
     await expect(legend(other).getByRole('button').first()).toHaveAttribute('aria-pressed', 'false');
     await expect(other.getByRole('button', { name: 'Show everything' })).toBeEnabled();
-    expect(await legend(other).getByRole('listitem').allInnerTexts()).toEqual(texts);
-    expect(other.url()).toBe(page.url());
+    const texts = (shown: Page) => legend(shown).getByRole('listitem').allInnerTexts();
+    await expect(async () => expect(await texts(other)).toEqual(await texts(page))).toPass({
+      timeout: 15_000,
+    });
+    await expect(other).toHaveURL(page.url());
   });
 
   test('downloads a picture of what is drawn', async ({ page }) => {

@@ -214,11 +214,12 @@ test.describe('documents of integrations and games', () => {
     await page.goto('/catalog');
     const picture = page.locator('main a img').first();
     await expect(picture).toBeVisible();
-    const { fit, ratio } = await picture.evaluate((image: HTMLImageElement) => {
-      const { width, height } = image.getBoundingClientRect();
-      return { fit: getComputedStyle(image).objectFit, ratio: width / height };
-    });
-    expect(fit).toBe('cover');
-    expect(ratio).toBeCloseTo(11 / 13, 2);
+    await expect(picture).toHaveCSS('object-fit', 'cover');
+    const ratio = () =>
+      picture.evaluate((image) => {
+        const { width, height } = image.getBoundingClientRect();
+        return width / height;
+      });
+    await expect.poll(ratio).toBeCloseTo(11 / 13, 2);
   });
 });

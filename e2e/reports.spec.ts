@@ -4,7 +4,7 @@ import { Api, type Statistics, type Totals } from './support/api.ts';
 import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, today } from './support/days.ts';
 import { mailFor, parseCsv } from './support/inbox.ts';
-import { cents, centsOfText } from './support/money.ts';
+import { cents, centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose, plain } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
@@ -215,8 +215,9 @@ test('[OPEN-88][REP-08] takes over what was chosen on Charts, and shows each day
   const table = page.getByRole('table', { name: 'Report by day' });
   await expect(table.locator('tbody tr')).toHaveCount(3);
   const { grandTotals } = await admin.statistics({ from, to: day, sessionTypeId: 1, games: [id] });
-  const [, bet = ''] = await table.locator('tfoot td').allInnerTexts();
-  expect(centsOfText(bet)).toBe(cents(grandTotals.bet));
+  await expect
+    .poll(async () => plain((await table.locator('tfoot td').allInnerTexts())[1] ?? ''))
+    .toBe(written(cents(grandTotals.bet)));
   const days = await sheetOf(await take(page, 'Excel (XLSX)'), 'Stats Days');
   expect(days).toHaveLength(4);
   expect(cents(Number(days.at(-1)?.Bet))).toBe(cents(grandTotals.bet));
@@ -249,7 +250,9 @@ for (const width of [1366, 390]) {
     const sheet = page.getByRole('dialog', { name: 'Alpina' });
     await expect(sheet).toBeVisible();
     const players = statistics.integrations.find(({ integrationName }) => integrationName === 'Alpina');
-    expect(plain(await sheet.innerText())).toContain(`Players ${players?.grandTotals.usersCount}`);
+    await expect
+      .poll(async () => plain(await sheet.innerText()))
+      .toContain(`Players ${players?.grandTotals.usersCount}`);
     await expectNoGraveBarrier(page, 'details');
   });
 }

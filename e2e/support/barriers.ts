@@ -1,14 +1,26 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Waits for fonts and for movements that end. */
+/**
+ * Waits for fonts, for what parts of the page still load and for movements that end. What is measured once it is drawn,
+ * as rows of long lists are, has its place a frame later: some frames in a row must be calm.
+ */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map(({ finished }) => finished));
+    const busy = () => document.querySelector('[aria-busy="true"]');
+    const moving = () =>
+      document
+        .getAnimations()
+        .find(
+          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        );
+    const deadline = performance.now() + 15_000;
+    for (let calm = 0; calm < 3; calm = busy() || moving() ? 0 : calm + 1) {
+      if (performance.now() > deadline)
+        throw new Error(`The page is not still: ${busy()?.outerHTML.slice(0, 200) ?? 'something moves'}`);
+      await new Promise(requestAnimationFrame);
+    }
   });
 }
 
@@ -23,8 +35,9 @@ export function axeOf(page: Page): AxeBuilder {
     .setLegacyMode();
 }
 
-/** No serious or critical finding of axe in the dark theme. */
+/** No serious or critical finding of axe in the dark theme. What appears meanwhile appears at once, not half transparent. */
 export async function expectNoGraveBarrier(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await still(page);
   const { violations } = await axeOf(page).analyze();

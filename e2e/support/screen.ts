@@ -28,13 +28,33 @@ export function tile(region: Locator, label: string): Locator {
   return region.locator('dl > div').filter({ has: named }).locator('dd').first();
 }
 
-/** The texts of one column of the sessions table, by its heading. */
-export async function column(table: Locator, heading: string): Promise<string[]> {
-  await expect(table).not.toHaveAttribute('aria-busy', 'true');
-  const headings = await table.locator('thead th').allInnerTexts();
+/** The texts of one column of a table, by its heading, and of its last row: read at one moment, when it is not loading. */
+export async function columnWithFoot(table: Locator, heading: string) {
+  const read = (element: Element) => {
+    const texts = (selector: string) =>
+      [...element.querySelectorAll<HTMLElement>(selector)].map((cell) => cell.innerText);
+    return {
+      isBusy: element.getAttribute('aria-busy') === 'true',
+      headings: texts('thead th'),
+      rows: [...element.querySelectorAll('tbody tr')].map((row) =>
+        [...row.querySelectorAll<HTMLElement>('td')].map((cell) => cell.innerText),
+      ),
+      foot: texts('tfoot td'),
+    };
+  };
+  let shown = await table.evaluate(read);
+  while (shown.isBusy) {
+    await expect(table).not.toHaveAttribute('aria-busy', 'true');
+    shown = await table.evaluate(read);
+  }
+  const { headings, rows, foot } = shown;
   const at = headings.findIndex((text) => text.trim() === heading);
   if (at < 0) throw new Error(`No column ${heading} among ${headings.join(', ')}`);
-  return table.locator(`tbody tr td:nth-child(${at + 1})`).allInnerTexts();
+  return { cells: rows.flatMap((row) => row[at] ?? []), foot: foot[at] ?? '' };
+}
+
+export async function column(table: Locator, heading: string): Promise<string[]> {
+  return (await columnWithFoot(table, heading)).cells;
 }
 
 /** A text with ordinary spaces and hyphens, to be compared with what a test writes. */

@@ -55,6 +55,7 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
       <table
         className={[styles.table, chartStyles.table, stale && 'hub-stale'].filter(Boolean).join(' ')}
         aria-label={name}
+        aria-busy={stale || undefined}
         aria-rowcount={points.length + (withTotals ? 2 : 1)}
       >
         <thead>

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { axeOf, expectFits, still } from './support/barriers.ts';
+import { chooseLanguage } from './support/language.ts';
 import { choose } from './support/screen.ts';
 import { signIn, signInByForm } from './support/sign-in.ts';
 
@@ -175,19 +176,9 @@ test.describe('screens without barriers', () => {
   test('[I18N-01] the language of the page follows the language that was chosen', async () => {
     await page.setViewportSize({ width: 1366, height: 860 });
     await page.goto('/settings');
-    await page
-      .locator('main')
-      .getByText(/^Italian/)
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
+    await chooseLanguage(page, /^Italian/, 'it');
     await expect(page).toHaveTitle('Impostazioni · Ludus Hub');
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
-    await page
-      .locator('main')
-      .getByText(/^(English|Inglese)/)
-      .click();
-    await saved;
-    await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+    await chooseLanguage(page, /^(English|Inglese)/, 'en');
   });
 });
 

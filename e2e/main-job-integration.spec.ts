@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { addDays, today } from './support/days.ts';
 import { csvOf, mailFor } from './support/inbox.ts';
+import { chooseLanguage } from './support/language.ts';
 import { centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { choose, column, listCount, plain, tile } from './support/screen.ts';
@@ -165,11 +166,7 @@ test.describe('the main job as alpina.manager', () => {
 
   test('[I18N-01][I18N-02][I18N-03][I18N-05] chooses Italian, which stays after a reload, figures being written the same', async () => {
     await page.goto('/settings');
-    await page
-      .locator('main')
-      .getByText(/^Italian/)
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
+    await chooseLanguage(page, /^Italian/, 'it');
     await page.goto(`/sessions?${period}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Sessioni' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', /^it/);
@@ -184,9 +181,6 @@ test.describe('the main job as alpina.manager', () => {
       .toBe(written((await platformSum(4)).bet));
     // The choice is the person's, on every device: the next test meets them in English again.
     await page.goto('/settings');
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/preferences'));
-    await page.locator('main').getByText('English').click();
-    await saved;
-    await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+    await chooseLanguage(page, /^English/, 'en');
   });
 });

@@ -25,9 +25,10 @@ const notify = (page: Page, name: string, answer: 'Yes' | 'No') =>
   page.getByRole('group', { name: `Notify: ${name}` }).getByRole('button', { name: answer });
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // Waits until it stands still and nothing lies over it.
+  await from.hover({ position: { x: 90, y: 20 } });
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('Nothing to drag');
-  await page.mouse.move(start.x + 90, start.y + 20);
   await page.mouse.down();
   await page.mouse.move(start.x + 120, start.y + 30, { steps: 4 });
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 10 });
@@ -88,6 +89,8 @@ test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games 
 
   // Three ways of moving; one of the three additions is told of.
   await arrow(page, byArrow, 'viewing').click();
+  await expect(row(page, 'Not visible', byArrow)).toHaveCount(0);
+  await expect(row(page, 'Viewing', byArrow)).toBeVisible();
   await drag(page, row(page, 'Not visible', byDrag), place(page, 'Viewing'));
   await expect(row(page, 'Viewing', byDrag)).toBeVisible();
   await row(page, 'Not visible', byKeys).click();

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // Processes, not threads: the books engine binds one data folder per process.
 const inProcesses = { pool: 'forks' } as const;
-// What is waited for comes when it comes: only the test's own limit says that it never does.
-const patient = { expect: { poll: { timeout: 15_000 } } };
+// What takes this long hangs. Less would fail what is only slow, on a machine that is slow itself or has other things to do.
+const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -19,6 +19,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
@@ -33,21 +34,18 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          hookTimeout: 30_000,
-          testTimeout: 20_000,
         },
       },
       {
         test: {
           ...inProcesses,
+          ...patient,
           name: 'sandbox',
           root: 'apps/sandbox',
           include: ['src/**/*.test.ts'],
-          hookTimeout: 30_000,
-          testTimeout: 20_000,
         },
       },
-      { test: { name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
       { test: { ...inProcesses, ...patient, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       'apps/web',
     ],

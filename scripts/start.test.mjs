@@ -130,7 +130,7 @@ describe('npm start', () => {
     expect(env.SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(env.SMTP_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
     expect(env.HUB_DATA_DIR).toBe(join(checkout, '.data'));
-  }, 30_000);
+  });
 
   it('a later start builds nothing and finds the sandbox at the same address; a changed source is built', async () => {
     start();
@@ -146,41 +146,33 @@ describe('npm start', () => {
     start();
     await ready();
     expect(life().match(/built/g)).toHaveLength(2);
-  }, 30_000);
+  });
 
-  it.each(['SIGINT', 'SIGTERM'])(
-    '%s stops the hub, then the sandbox, and ends with 0',
-    async (signal) => {
-      start();
-      await ready();
-      supervisor.kill(signal);
-      await expect.poll(life).toContain('hub stopped');
-      // From a terminal it arrives twice: npm passes on what it got as well.
-      expect(await ended(() => supervisor.kill(signal))).toBe(0);
-      const order = life().match(/\w+ (?:stopped|orphaned|ended)/g);
-      expect(order).toEqual(['hub stopped', 'hub ended', 'sandbox stopped', 'sandbox ended']);
-    },
-    30_000,
-  );
+  it.each(['SIGINT', 'SIGTERM'])('%s stops the hub, then the sandbox, and ends with 0', async (signal) => {
+    start();
+    await ready();
+    supervisor.kill(signal);
+    await expect.poll(life).toContain('hub stopped');
+    // From a terminal it arrives twice: npm passes on what it got as well.
+    expect(await ended(() => supervisor.kill(signal))).toBe(0);
+    const order = life().match(/\w+ (?:stopped|orphaned|ended)/g);
+    expect(order).toEqual(['hub stopped', 'hub ended', 'sandbox stopped', 'sandbox ended']);
+  });
 
-  it.each(['hub', 'sandbox'])(
-    'a %s killed with -9 is started again, which is told',
-    async (name) => {
-      start();
-      await ready();
-      process.kill(pids(name)[0], 'SIGKILL');
-      await expect.poll(() => pids(name)).toHaveLength(2);
-      expect(output).toContain(`The ${name} has ended (SIGKILL); starting it again.`);
-    },
-    30_000,
-  );
+  it.each(['hub', 'sandbox'])('a %s killed with -9 is started again, which is told', async (name) => {
+    start();
+    await ready();
+    process.kill(pids(name)[0], 'SIGKILL');
+    await expect.poll(() => pids(name)).toHaveLength(2);
+    expect(output).toContain(`The ${name} has ended (SIGKILL); starting it again.`);
+  });
 
   it('killed with -9 itself, it takes hub and sandbox along', async () => {
     start();
     await ready();
     await ended(() => supervisor.kill('SIGKILL'));
     await expect.poll(() => life().match(/orphaned/g)).toHaveLength(2);
-  }, 30_000);
+  });
 
   it('ends when the npm that started it is killed with -9', async () => {
     const npmLike = join(checkout, 'npm-like.sh');
@@ -189,7 +181,7 @@ describe('npm start', () => {
     await ready();
     supervisor.kill('SIGKILL');
     await expect.poll(life).toMatch(/hub stopped.*sandbox stopped/s);
-  }, 30_000);
+  });
 
   it('without the sandbox starts the hub alone and shows no demo accounts', async () => {
     start({ HUB_SANDBOX: 'off' });
@@ -197,7 +189,7 @@ describe('npm start', () => {
     expect(output).not.toContain('ludus-demo');
     expect(output).toContain('create-admin');
     expect(pids('sandbox')).toEqual([]);
-  }, 30_000);
+  });
 
   it('with accounts of another identity provider shows no demo accounts', async () => {
     start({ OIDC_ISSUER: 'https://id.example.com/realms/ludus' });
@@ -205,7 +197,7 @@ describe('npm start', () => {
     expect(output).toContain('/inbox');
     expect(output).not.toContain('ludus-demo');
     expect(output).not.toContain('create-admin');
-  }, 30_000);
+  });
 
   it('a port in use is said in one line, and nothing is started', async () => {
     const other = createServer().listen(port, '127.0.0.1');
@@ -214,14 +206,14 @@ describe('npm start', () => {
     expect(output).toContain(`Port ${port} is in use`);
     expect(life()).toBe('');
     await new Promise((resolve) => other.close(resolve));
-  }, 30_000);
+  });
 
   it('a hub that refuses its settings ends the start with its own words', async () => {
     start({ BROKEN: 'hub' });
     expect(await ended(() => {})).toBe(1);
     expect(output).toContain('MAIL_FROM must hold an e-mail address');
     expect(life()).toContain('sandbox stopped');
-  }, 30_000);
+  });
 });
 
 function freePort() {

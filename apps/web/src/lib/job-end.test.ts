@@ -34,7 +34,7 @@ describe('the end of a job', () => {
     let job = aJob('active');
     const calls = answerCalls({ getJob: () => job });
     const end = endOfJob('j1');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await expect.poll(() => calls).toHaveLength(1);
     job = aJob('failed', { error: 'Baltica did not answer.' });
     told('error');
     await expect(end).rejects.toThrow('Baltica did not answer.');
@@ -45,7 +45,7 @@ describe('the end of a job', () => {
     const calls = answerCalls({ getJob: () => answers[calls.length - 1] });
     const end = endOfJob('j1');
     for (const asked of [1, 2]) {
-      await vi.waitFor(() => expect(calls).toHaveLength(asked));
+      await expect.poll(() => calls).toHaveLength(asked);
       await vi.advanceTimersByTimeAsync(4000);
     }
     await end;

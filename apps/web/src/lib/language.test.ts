@@ -37,7 +37,7 @@ describe('the language of a person', () => {
     await setLanguage('it');
     const calls = answerCalls({ getPreferences: { language: null }, ...echo });
     await followPreferences();
-    await vi.waitFor(() => expect(saved(calls)).toEqual([{ language: 'it' }]));
+    await expect.poll(() => saved(calls)).toEqual([{ language: 'it' }]);
     expect(i18next.language).toBe('it');
   });
 
@@ -57,7 +57,7 @@ describe('the language of a person', () => {
       ...echo,
     });
     const followed = followPreferences();
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await expect.poll(() => answer).toBeDefined();
     chooseLanguage('it');
     answer?.('en');
     await followed;
@@ -69,14 +69,14 @@ describe('the language of a person', () => {
     chooseLanguage('it');
     chooseLanguage('en');
     chooseLanguage('it');
-    await vi.waitFor(() => expect(saved(calls).length).toBe(3));
+    await expect.poll(() => saved(calls).length).toBe(3);
     expect(saved(calls)).toEqual([{ language: 'it' }, { language: 'en' }, { language: 'it' }]);
   });
 
   it('[OPEN-63] changes all the same when it cannot be saved or read; that is logged', async () => {
     answerCalls({ getPreferences: new Refusal(503), savePreferences: new Refusal(503) });
     chooseLanguage('it');
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+    await expect.poll(() => logged).toHaveBeenCalledTimes(1);
     await followPreferences();
     expect(logged).toHaveBeenCalledTimes(2);
     expect([i18next.language, storedLanguage()]).toEqual(['it', 'it']);
@@ -125,7 +125,7 @@ describe('the texts of another language', () => {
   it('that arrive late do not undo what was chosen meanwhile', async () => {
     chooseLanguage('it');
     chooseLanguage('en');
-    await vi.waitFor(() => expect(i18next.hasResourceBundle('it', 'common')).toBe(true));
+    await expect.poll(() => i18next.hasResourceBundle('it', 'common')).toBe(true);
     await setLanguage('en');
     expect([...shown(), storedLanguage()]).toEqual(['en', 'en', 'Reload', 'en']);
   });
@@ -133,11 +133,11 @@ describe('the texts of another language', () => {
   it('that cannot be loaded leave the interface as it is and say so; the next choice tries again', async () => {
     load.mockRejectedValueOnce(new TypeError('offline'));
     chooseLanguage('it');
-    await vi.waitFor(() =>
-      expect(told).toHaveBeenCalledExactlyOnceWith('error', 'Error trying to connect to the server.'),
-    );
+    await expect
+      .poll(() => told)
+      .toHaveBeenCalledExactlyOnceWith('error', 'Error trying to connect to the server.');
     expect([...shown(), storedLanguage()]).toEqual(['en', 'en', 'Reload', 'en']);
     chooseLanguage('it');
-    await vi.waitFor(() => expect(shown()).toEqual(['it', 'it', 'Ricarica']));
+    await expect.poll(() => shown()).toEqual(['it', 'it', 'Ricarica']);
   });
 });

@@ -33,25 +33,25 @@ describe('a socket that the hub has cut', () => {
   it('[OPEN-92] ends the session of somebody whose access has ended', async () => {
     const session = await open('refused');
     heard.get('disconnect')?.('io server disconnect');
-    await vi.waitFor(() => expect(session.signInAgain).toHaveBeenCalledOnce());
+    await expect.poll(() => session.signInAgain).toHaveBeenCalledOnce();
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
   it('[ROLE-19] comes back with a new token where there is one, also when the old one is refused on the way', async () => {
     const session = await open('renewed');
     heard.get('disconnect')?.('io server disconnect');
-    await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledOnce());
+    await expect.poll(() => socket.connect).toHaveBeenCalledOnce();
     heard.get('connect_error')?.(
       Object.assign(new Error('unauthorized'), { data: { code: 'unauthorized' } }),
     );
-    await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledTimes(2));
+    await expect.poll(() => socket.connect).toHaveBeenCalledTimes(2);
     expect(session.signInAgain).not.toHaveBeenCalled();
   });
 
   it('leaves the session alone while the identity provider is away, or the network is', async () => {
     const session = await open('unreachable');
     heard.get('disconnect')?.('io server disconnect');
-    await vi.waitFor(() => expect(session.renew).toHaveBeenCalledOnce());
+    await expect.poll(() => session.renew).toHaveBeenCalledOnce();
     heard.get('disconnect')?.('transport close');
     expect(session.signInAgain).not.toHaveBeenCalled();
   });

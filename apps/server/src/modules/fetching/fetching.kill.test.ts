@@ -72,7 +72,7 @@ describe('while a fetch runs', () => {
     expect(JSON.parse(said)).toEqual({ ...everything, attempt: 3 });
     // A whole reading is 20 pages; each kill may cost the pages that were on their way, and no more.
     expect(platform.asked.length).toBeLessThanOrEqual(20 + 2 * 3);
-  }, 120_000);
+  }, 300_000);
 
   it('kill -9 of PostgreSQL loses nothing and doubles nothing: the hub goes on when it is back', async () => {
     let killed = 0;
@@ -85,5 +85,5 @@ describe('while a fetch runs', () => {
     expect(killed).toBeGreaterThan(1);
     expect(signal).toBeNull();
     expect(JSON.parse(said)).toEqual({ ...everything, attempt: 2 });
-  }, 120_000);
+  }, 300_000);
 });

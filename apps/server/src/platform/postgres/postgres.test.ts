@@ -37,7 +37,7 @@ describe('the embedded PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await openPostgres({ dataDir }, log);
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await postgres.close();
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     lent.release(true);
     expect(serverPid()).not.toBe(killed);
     expect((await sql`SELECT n FROM kept`.execute(postgres.db)).rows).toEqual([{ n: 7 }]);
-  }, 30_000);
+  });
 
   it('a second process adopts the running server, and only the last one to leave stops it', async () => {
     const running = serverPid();
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => isAlive(running)).toBe(false);
     postgres = await openPostgres({ dataDir }, log);
     expect((await sql`SELECT n FROM kept`.execute(postgres.db)).rows).toEqual([{ n: 7 }]);
-  }, 30_000);
+  });
 
   it('DATABASE_URL opens the same records in another server', async () => {
     const external = await openPostgres({ dataDir: '/nowhere', databaseUrl: postgres.connectionString }, log);
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', () => {
       const applied = await Promise.all(hubs.map((hub) => migratePostgres(hub, folder)));
       expect(applied.flat().toSorted()).toEqual(['000-first', '200-third']);
       await Promise.all(hubs.map((hub) => hub.close()));
-    }, 30_000);
+    });
 
     it('a failing migration is named, rolled back, and applied once it is mended', async () => {
       await writeFile(join(folder, '100-second.ts'), `export async function up() { throw new Error('no'); }`);
@@ -157,5 +157,5 @@ describe('a data folder that only its owner can enter', () => {
     await postgres.close();
     if (unprivileged !== undefined) expect(await closedFolderAbove(join(hidden, 'postgres'))).toBe(closed);
     await rm(closed, { recursive: true });
-  }, 30_000);
+  });
 });

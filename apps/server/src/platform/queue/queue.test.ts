@@ -278,7 +278,7 @@ describe('a job whose process is gone', () => {
     const alive = await startEngine(async ({ job }) => void ran.push(job.id), { name });
     expect(await alive.engine.settled(id)).toMatchObject({ state: 'completed', attempt: 2 });
     expect(ran).toEqual([id]);
-  }, 30_000);
+  });
 
   it('keeps what it wrote from counting when it turns out to be alive after all', async () => {
     const entered = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ describe('notifications on navigation', () => {
     const queryClient = testQueryClient();
     const now = Date.now();
     expect(refreshNotifications(queryClient, now)).toBe(true);
-    await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('success'));
+    await expect.poll(() => queryClient.getQueryState(queryKey)?.status).toBe('success');
     const last = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     expect(refreshNotifications(queryClient, last + minute)).toBe(false);
     expect(refreshNotifications(queryClient, last + minute + 1)).toBe(true);
@@ -39,7 +39,7 @@ describe('notifications on navigation', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     send.mockImplementation(async () => new Response('{"message":"x","code":"internal"}', { status: 500 }));
     refreshNotifications(testQueryClient());
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await expect.poll(() => warn).toHaveBeenCalled();
     warn.mockRestore();
   });
 });

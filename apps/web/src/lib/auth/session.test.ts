@@ -136,9 +136,9 @@ describe('session', () => {
     manager.getUser.mockResolvedValue(person('first'));
     const stored = await startSession(config);
     stored?.signInAgain();
-    await vi.waitFor(() =>
-      expect(manager.signinRedirect).toHaveBeenCalledWith({ state: { returnTo: '/settings' } }),
-    );
+    await expect
+      .poll(() => manager.signinRedirect)
+      .toHaveBeenCalledWith({ state: { returnTo: '/settings' } });
     expect(stored?.hasFailed()).toBe(false);
     stored?.stop();
 

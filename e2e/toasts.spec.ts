@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { still } from './support/barriers.ts';
 import { signIn } from './support/sign-in.ts';
-import { toastSays } from './support/toasts.ts';
+import { holdToasts, toastSays } from './support/toasts.ts';
 
 /** What a toast on the screen lies over, of the head, the bars and the job widget. */
 function covered(page: Page): Promise<string[]> {
@@ -21,10 +22,12 @@ for (const width of [1366, 390]) {
   test(`at ${width} px a toast leaves the head, the navigation and the job widget free`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, 'admin', '/sessions');
+    await holdToasts(page);
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await toastSays(page, 'Fetching sessions...');
     await expect(page.getByRole('complementary', { name: 'Background job' })).toBeVisible();
-    expect(await covered(page)).toEqual([]);
+    await still(page);
+    await expect.poll(() => covered(page)).toEqual([]);
   });
 }
 
@@ -53,6 +56,7 @@ for (const width of [1366, 390]) {
     const { id } = body as { id: number };
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, 'admin', `/tickets?ticket=${id}`);
+    await holdToasts(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add answer' }).click();
     const field = dialog.getByRole('textbox', { name: 'Answer', exact: true });
@@ -62,7 +66,8 @@ for (const width of [1366, 390]) {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await toastSays(page, 'Something went wrong, please try again');
     await expect(page.locator('.mantine-Notification-root').first()).toBeInViewport({ ratio: 1 });
-    expect(await pressedUnder(page)).toEqual([]);
+    await still(page);
+    await expect.poll(() => pressedUnder(page)).toEqual([]);
     await context.setOffline(false);
     await api.send('DELETE', `/tickets/${id}`);
   });

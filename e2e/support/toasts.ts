@@ -32,6 +32,19 @@ export async function keepToasts(page: Page): Promise<void> {
   });
 }
 
+/** Has the toasts of a page stay, as they do under a mouse: what they lie over is looked at when a busy machine comes to it. */
+export async function holdToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isToast = (node: Node): node is Element =>
+      node instanceof Element && node.matches('.mantine-Notification-root');
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (isToast(node)) node.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 /** Waits for a toast that says this in one of its lines. Each line counts once, and only toasts since the last one found. */
 export async function toastSays(page: Page, text: string | RegExp): Promise<void> {
   const wanted =

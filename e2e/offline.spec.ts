@@ -67,9 +67,13 @@ test('on a phone the words about a lost connection stand above the navigation', 
   await signIn(page, 'admin', '/users');
   await expect(page.getByRole('navigation').last()).toBeVisible();
   await context.setOffline(true);
-  const words = await bar(page).boundingBox();
-  const navigation = await page.getByRole('navigation').last().boundingBox();
-  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+  await expect(bar(page)).toBeVisible();
+  const overlap = async () => {
+    const words = await bar(page).boundingBox();
+    const navigation = await page.getByRole('navigation').last().boundingBox();
+    return (words?.y ?? 900) + (words?.height ?? 0) - (navigation?.y ?? 0);
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
   await expectFits(page, 'a phone without a connection');
   await context.close();
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/sign-in.ts';
+import { toastSays } from './support/toasts.ts';
 
 /** Real art in the recommended sizes: the demo games' own. */
 const art = (name: string) =>
@@ -21,9 +22,8 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   // Step 1: a slug of the storage names the game.
   await page.getByText('From storage').click();
   await page.getByRole('combobox', { name: 'Slug from storage' }).click();
-  const option = page.getByRole('option').last();
-  const slug = (await option.innerText()).trim();
-  await option.click();
+  const slug = (await page.getByRole('option').last().innerText()).trim();
+  await page.getByRole('option', { name: slug, exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).not.toHaveValue('');
   await page.getByRole('button', { name: 'Next' }).click();
 
@@ -50,7 +50,8 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Down where the brass lamps burn.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit data' }).click();
-  await expect(page).toHaveURL(/\/game\/\d+$/);
+  // Five pictures are worked on.
+  await page.waitForURL(/\/game\/\d+$/);
   const id = page.url().split('/').at(-1);
   await expect(page.getByText('Down where the brass lamps burn.')).toBeVisible();
 
@@ -72,7 +73,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
   });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Document added successfully')).toBeVisible();
+  await toastSays(page, 'Document added successfully');
   await save(page).click();
   await expect(page).toHaveURL(new RegExp(`/game/${id}$`));
 
@@ -94,7 +95,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await expect(page.getByText('1152 × 80', { exact: true })).toHaveAttribute('data-fit', 'true');
   await page.getByRole('button', { name: 'Delete rules.pdf' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Document deleted with success!')).toBeVisible();
+  await toastSays(page, 'Document deleted with success!');
   await page.getByRole('button', { name: 'Remove Alpina' }).click();
   await save(page).click();
   await expect(page).toHaveURL(new RegExp(`/game/${id}$`));
@@ -102,5 +103,5 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await page.getByRole('button', { name: 'Delete Game' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/catalog/);
-  await expect(page.getByText('Game deleted')).toBeVisible();
+  await toastSays(page, 'Game deleted');
 });

@@ -28,6 +28,8 @@ export async function signInByForm(page: Page, account: Account, path = '/'): Pr
   await page.getByLabel('Username').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  // The sign-in page has a heading of its own.
+  await page.getByLabel('Username').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 

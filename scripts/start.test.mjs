@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inRoot } from './lib/paths.mjs';
+import { anyPort } from './lib/ports.mjs';
 
 /** A part of the product that writes its life into `life.txt`, serves its health, and ends with its supervisor. */
 const part = (name, health, port) => `
@@ -64,7 +65,7 @@ describe('npm start', () => {
     write('packages/contract/src/index.ts', 'contract');
     write('apps/server/src/main.ts', part('hub', '/api/health', 'PORT'));
     write('apps/sandbox/src/main.ts', part('sandbox', '/health', 'SANDBOX_PORT'));
-    port = await freePort();
+    port = await anyPort();
   });
 
   afterEach(async () => {
@@ -215,12 +216,3 @@ describe('npm start', () => {
     expect(life()).toContain('sandbox stopped');
   });
 });
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}

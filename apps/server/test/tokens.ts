@@ -39,7 +39,7 @@ export interface TokenOptions {
   claims?: Record<string, unknown>;
   /** Roles beside the first. */
   otherRoles?: readonly string[];
-  /** Seconds from now until it expires; may be negative. */
+  /** Seconds from now until it expires, an hour unless given; may be negative. */
   expiresIn?: number;
   /** The date that "now" is, for hubs with a clock of their own. */
   now?: Date;
@@ -72,7 +72,7 @@ export async function tokenFor(role: Role | null, options: TokenOptions = {}): P
     .setIssuer(options.issuer ?? testIssuer)
     .setAudience(options.audience ?? audience)
     .setIssuedAt(now - 60)
-    .setExpirationTime(now + (options.expiresIn ?? 300));
+    .setExpirationTime(now + (options.expiresIn ?? 3600));
   if (token instanceof UnsecuredJWT) return token.encode();
   const { privateKey } = options.signedBy === 'somebody else' ? foreign : own;
   return token.setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' }).sign(privateKey);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
 import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import type { IdentityDirectory } from '../users/index.ts';
 import { describeDirectory } from './directory.testing.ts';
@@ -10,7 +11,6 @@ import {
   Browser,
   Client,
   claimsIn,
-  freePort,
   type RunningIdentity,
   runIdentity,
   type Tokens,

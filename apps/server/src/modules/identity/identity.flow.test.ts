@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
 import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
 import type { Settings } from '../../platform/config/settings.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { refreshReuseGraceSeconds, sessionIdleSeconds } from './identity.lifetimes.ts';
 import {
   Browser,
   Client,
   claimsIn,
-  freePort,
   type RunningIdentity,
   runIdentity,
   type Tokens,

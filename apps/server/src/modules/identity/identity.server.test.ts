@@ -7,8 +7,9 @@ import { type Authenticator, createAuthenticator } from '../../platform/auth/ind
 import { systemClock } from '../../platform/clock/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
-import { Browser, Client, freePort } from './identity.testing.ts';
+import { Browser, Client } from './identity.testing.ts';
 import { createIdentityModule } from './index.ts';
 
 let postgres: Postgres;

@@ -34,16 +34,6 @@ export async function runIdentity({ port, ...deps }: IdentityTestDeps): Promise<
   };
 }
 
-/** A port that is free now and stays ours for as long as tests need it. */
-export async function freePort(): Promise<number> {
-  const probe = fastify();
-  await probe.listen({ port: 0, host: '127.0.0.1' });
-  const address = probe.server.address();
-  await probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 interface Cookie {
   value: string;
   path: string;

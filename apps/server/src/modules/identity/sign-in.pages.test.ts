@@ -4,15 +4,9 @@ import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, testSettings } from '../../../test/harness.ts';
 import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
-import {
-  Browser,
-  Client,
-  freePort,
-  type Page,
-  type RunningIdentity,
-  runIdentity,
-} from './identity.testing.ts';
+import { Browser, Client, type Page, type RunningIdentity, runIdentity } from './identity.testing.ts';
 
 let postgres: Postgres;
 const setEnabled = (id: string, enabled: boolean) =>

@@ -1,5 +1,5 @@
 /** A hub with books, people and a mail server of its own, for tests of reports by mail. */
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -9,6 +9,7 @@ import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { letTimeCome } from '../../../test/jobs.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { JobRow } from '../../platform/queue/index.ts';
 import { type KnownRow, makeRows } from '../books/books.testing.ts';
 import { createBooksModule } from '../books/index.ts';
@@ -196,7 +197,7 @@ async function startMailServer(): Promise<MailServer & { port: number }> {
   const busy = new Set<string>();
   const sockets = new Set<Socket>();
   let smtp: SMTPServer | undefined;
-  let port = 0;
+  const port = await freePort();
 
   async function start(): Promise<void> {
     const server = new SMTPServer({
@@ -221,7 +222,6 @@ async function startMailServer(): Promise<MailServer & { port: number }> {
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     server.server.on('connection', (socket) => sockets.add(socket));
-    port = (server.server.address() as AddressInfo).port;
     smtp = server;
   }
 

@@ -14,6 +14,7 @@ import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { letTimeCome } from '../../../test/jobs.ts';
 import type { Actor, ActorIntegration } from '../../platform/access/index.ts';
 import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import { freePort } from '../../platform/postgres/cluster.ts';
 import type { Recipients, UsersModule } from '../users/index.ts';
 import { createUsersModule } from '../users/index.ts';
 import { createNotificationsModule, type Message, type NotificationsModule } from './index.ts';
@@ -56,7 +57,6 @@ async function startServer(): Promise<void> {
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
-  port = (smtp.server.address() as { port: number }).port;
 }
 function stopServer(): Promise<void> {
   const stopped = new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -66,6 +66,7 @@ function stopServer(): Promise<void> {
 }
 
 beforeAll(async () => {
+  port = await freePort();
   await startServer();
   hub = await startTestHub({
     clock,

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -53,9 +54,10 @@ export async function openCluster(folder: string, log: Log, options: ClusterOpti
         await writeFile(join(folder, 'port'), String(port));
         return;
       }
-      // A restart keeps the port, because the pools of this process know it; only a first start may choose.
-      if (port === 0) port = await freePort(await rememberedPort(folder));
-      const server = serverOptions(port, options);
+      // A restart keeps the port, because the pools of this process know it; only a first start may choose, again where
+      // another program was quicker.
+      const chosen = port === 0 ? await freePort(await rememberedPort(folder)) : port;
+      const server = serverOptions(chosen, options);
       const args = ['start', '-w', '-D', data, '-l', join(folder, 'postgres.log'), '-o', server];
       const { code, output } = await run('pg_ctl', args);
       if (code === 0) continue;
@@ -137,14 +139,23 @@ async function rememberedPort(folder: string): Promise<number> {
   return existsSync(path) ? Number(await readFile(path, 'utf8')) || 0 : 0;
 }
 
-/** The wanted TCP port when it is free on this machine, else any free one. */
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort(0))));
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : wanted));
-    });
-  });
+/**
+ * The wanted TCP port when it is free on this machine, else one below those that the system gives away, so that no other
+ * program gets it before it is used.
+ */
+export async function freePort(wanted = 0): Promise<number> {
+  for (let port = wanted; ; port = randomInt(20_000, 32_768)) {
+    if (port !== 0 && (await isFree(port))) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  await once(probe.close(), 'close');
+  return true;
 }

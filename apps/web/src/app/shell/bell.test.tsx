@@ -5,10 +5,10 @@ import type { RealtimeHandlers } from '../../lib/realtime.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 
-let socket: RealtimeHandlers;
+const opened: RealtimeHandlers[] = [];
 vi.mock('../../lib/realtime.ts', () => ({
   openRealtime: async (_session: unknown, handlers: RealtimeHandlers) => {
-    socket = handlers;
+    opened.push(handlers);
     return () => {};
   },
   socketId: () => undefined,
@@ -34,6 +34,7 @@ const unseen = (count: number): Notification[] =>
 
 async function showBell() {
   let count = 1;
+  opened.length = 0;
   const calls = answerCalls({
     listNotifications: () => unseen(count),
     getLastFetch: { dateTime: null, isFetching: false },
@@ -47,9 +48,10 @@ async function showBell() {
   );
   const bell = () => screen.getByRole('link', { name: /Notifications/ }).textContent;
   await waitFor(() => expect(bell()).toBe('Notifications11 unseen'));
-  await waitFor(() => expect(socket).toBeDefined());
+  const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));
   return {
     bell,
+    socket,
     arrive: (more: number) => (count += more),
     reads: () => calls.filter(({ endpoint }) => endpoint === 'listNotifications').length,
   };
@@ -57,7 +59,7 @@ async function showBell() {
 
 describe('the bell', () => {
   it('[SHELL-06][OPEN-16] reads once at the start, and counts on when the hub says that notifications changed', async () => {
-    const { bell, arrive, reads } = await showBell();
+    const { bell, socket, arrive, reads } = await showBell();
     expect(reads()).toBe(1);
     arrive(2);
     socket.on('changed', { topic: 'notifications' });
@@ -66,7 +68,7 @@ describe('the bell', () => {
   });
 
   it('[SHELL-06] counts what came while the connection was lost', async () => {
-    const { bell, arrive } = await showBell();
+    const { bell, socket, arrive } = await showBell();
     socket.onConnect(false);
     socket.onDisconnect();
     arrive(4);

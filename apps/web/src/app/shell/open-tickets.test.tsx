@@ -7,11 +7,11 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aTicket } from '../../test/tickets.tsx';
 
-let socket: RealtimeHandlers;
+const opened: RealtimeHandlers[] = [];
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../lib/realtime.ts', () => ({
   openRealtime: async (_session: unknown, handlers: RealtimeHandlers) => {
-    socket = handlers;
+    opened.push(handlers);
     return () => {};
   },
   socketId: () => undefined,
@@ -38,6 +38,7 @@ function show(listTickets: unknown, role: Role = 'integration_admin') {
 const entry = () => screen.getByRole('link', { name: /^Tickets/ });
 
 beforeEach(() => {
+  opened.length = 0;
   vi.mocked(toast).mockClear();
 });
 
@@ -48,6 +49,7 @@ describe('the count of open tickets', () => {
     await waitFor(() => expect(entry()).toHaveTextContent('Tickets22 open'));
     expect(reads().map(({ query }) => query)).toEqual([{ status: 'open' }]);
     count = 0;
+    const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));
     socket.on('changed', { topic: 'tickets', id: '1' });
     await waitFor(() => expect(entry().textContent).toBe('Tickets'));
   });

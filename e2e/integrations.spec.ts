@@ -264,10 +264,7 @@ test.describe('integrations', () => {
       await games.getByRole('button', { name: 'Edit Games' }).click();
       await games.getByLabel('Search Games').fill(extra.name);
       await games.getByRole('button', { name: `Remove ${extra.name}`, exact: true }).click();
-      // The toast of the first save may still be there.
-      const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
       await games.getByRole('button', { name: 'Save Games' }).click();
-      expect(new URL((await saved).url()).pathname).toBe(`/api/integrations/${id}/games`);
       await toastSays(page, 'Games updated successfully');
       expect((await gamesOf()).map((game) => game.id)).not.toContain(extra.id);
     } finally {

@@ -83,6 +83,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await expect(admin.getByText('At least one integration is required')).toBeVisible();
     await admin.getByRole('textbox', { name: 'Description' }).fill(description);
     const shown = admin.getByRole('button', { name: written, exact: true });
+    await expect(admin.getByRole('button', { name: 'Next month' })).toBeVisible();
     if (!(await shown.isVisible())) await admin.getByRole('button', { name: 'Next month' }).click();
     await shown.click();
     await choose(admin, 'Severity', 'High');
@@ -138,7 +139,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
   });
 
   test('[OPEN-02][OPEN-21][ROLE-09] never shows one integration the other', async () => {
-    expect(sentToAlpina.some((body) => body.includes(description))).toBe(true);
+    await expect.poll(() => sentToAlpina.some((body) => body.includes(description))).toBe(true);
     for (const body of sentToAlpina) expect(body).not.toContain('Baltica');
     const baltica = await Api.signIn('baltica.admin');
     const own = await baltica.ask<unknown>(`/maintenances/${maintenanceId}`);

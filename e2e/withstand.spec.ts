@@ -101,10 +101,18 @@ test.describe('rows that a platform should not have sent', () => {
     await nordwind.put([newest]);
     await admin.fetchAndWait(days.from, days.to, [integration.id]);
     expect(await booked(days)).toEqual(held);
+    // A fetch also takes in what the platform's players do meanwhile: whether it changed this session is asked of the books.
+    const kept = async () =>
+      (await admin.list({ ...days, 'filter[integrationId]': integration.id })).find(
+        ({ sessionId }) => sessionId === session.sessionId,
+      );
+    const row = await kept();
+    expect(row).toMatchObject({ bet: 70, win: 2.5, currentRound: 20 });
 
     await nordwind.put([session]);
     const late = await admin.fetchAndWait(days.from, days.to, [integration.id]);
-    expect(late.integrations[0]).toMatchObject({ changed: 0, keptAside: 0 });
+    expect(late.integrations[0]).toMatchObject({ error: null, keptAside: 0 });
+    expect(await kept()).toEqual(row);
     expect(await booked(days)).toEqual(held);
 
     const other = nordwind.facts.games.find(
@@ -120,8 +128,9 @@ test.describe('rows that a platform should not have sent', () => {
     for (const [n, { change, reason }] of contradictions.entries()) {
       await nordwind.put([{ ...newest, ...change, bet: 1, updatedAt: at(40 + n) }]);
       const job = await admin.fetchAndWait(days.from, days.to, [integration.id]);
-      expect(job.integrations[0]).toMatchObject({ changed: 0, keptAside: 1 });
+      expect(job.integrations[0]).toMatchObject({ error: null, keptAside: 1 });
       expect((await asideOf(job))[0]?.reason).toMatch(reason);
+      expect(await kept()).toEqual(row);
     }
     expect(await booked(days)).toEqual(held);
     await nordwind.forget();

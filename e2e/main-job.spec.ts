@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { romeDay } from './support/days.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Planted, plantedSessions } from './support/planted.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
@@ -87,7 +88,7 @@ test.describe('the main job as admin', () => {
     await meridiana.put([someSession(meridiana, { bet, win: 0, createdAt: now, updatedAt: now })]);
     const before = await today.innerText();
     const { id } = await api.integration('Meridiana');
-    const day = now.slice(0, 10);
+    const day = romeDay(Date.parse(now));
     expect((await api.fetchAndWait(day, day, [id])).state).toBe('completed');
     await expect.poll(() => today.innerText()).not.toBe(before);
     const daily = await api.get<{ grandTotals: { bet: number } }>('/bookkeeping/daily-stats');
@@ -136,9 +137,9 @@ test.describe('the main job as admin', () => {
     await expect(widget).toContainText('100%');
     const tiles = page.getByRole('region', { name: 'Sessions', exact: true });
     await expect(tile(tiles, 'All')).toHaveText(String(real().length));
-    await expect.poll(() => footer.getAttribute('datetime')).not.toBe(before);
     const { dateTime } = await api.get<{ dateTime: string }>('/integrations/last-fetch');
-    expect(await footer.getAttribute('datetime')).toBe(dateTime);
+    expect(dateTime).not.toBe(before);
+    await expect(footer).toHaveAttribute('datetime', dateTime);
     await expect(footer).toHaveText(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d$/);
     await widget.getByRole('button', { name: 'Close' }).click();
     await expect(widget).toHaveCount(0);
@@ -170,10 +171,13 @@ test.describe('the main job as admin', () => {
     ] as const) {
       const own = sumOfPlatform(sessions.filter(({ sessionType }) => sessionType === 1));
       const row = integrations.getByRole('row', { name: `Open the sessions of ${name} in the list` });
-      const text = plain(await row.innerText());
-      for (const amount of [own.bet, own.win, own.grossWin, own.netWin, own.due]) {
-        expect(text).toContain(written(amount));
-      }
+      const shown = async () => {
+        const text = plain(await row.innerText());
+        return [own.bet, own.win, own.grossWin, own.netWin, own.due].every((amount) =>
+          text.includes(written(amount)),
+        );
+      };
+      await expect.poll(shown, { message: name }).toBe(true);
     }
     await choose(page, 'Table', 'Games');
     const games = page.getByRole('table', { name: 'Games' });
@@ -209,12 +213,9 @@ test.describe('the main job as admin', () => {
     await page.getByRole('row', { name: 'Open the sessions of Meridiana in the list' }).click();
     await expect(page).toHaveURL(/\/session-list\?/);
     const { id } = await api.integration('Meridiana');
-    const address = new URL(page.url()).searchParams;
-    expect(Object.fromEntries(address)).toMatchObject({
-      ...days,
-      type: 'all',
-      integrations: String(id),
-    });
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toMatchObject({ ...days, type: 'all', integrations: String(id) });
     const played = planted.meridiana.filter(({ rounds }) => rounds > 0);
     await expect.poll(() => listCount(page)).toBe(played.length);
     await expect(page.getByRole('button', { name: /^More filters/ })).toContainText('2 active');

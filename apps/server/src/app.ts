@@ -37,6 +37,8 @@ export interface TakenBack {
 
 export interface HubOptions extends PlatformOptions {
   role: Role;
+  /** False where nothing is to begin by the clock of the machine: whenever a test runs, it may be the full hour. */
+  schedules?: boolean;
   compose(platform: Platform, parts: PlatformParts): Composition | Promise<Composition>;
   /** Folder of the built web app. */
   webFolder?: string;
@@ -80,13 +82,14 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     undo.push(async () => {
       for (const module of started.reverse()) await module.stop?.();
     });
-    await jobs.start({ works: role !== 'api' });
+    const works = role !== 'api';
+    await jobs.start({ works, schedules: works && options.schedules !== false });
     undo.push(() => jobs.stop());
     for (const module of composition.modules) {
       started.push(module);
       await module.start?.();
     }
-    if (role !== 'api') await jobs.work({ alone: role === 'all' && platform.clickhouse.embedded });
+    if (works) await jobs.work({ alone: role === 'all' && platform.clickhouse.embedded });
     const url = server === undefined ? undefined : await serve(server);
     return { url, platform, close };
 

@@ -71,6 +71,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     settings,
     log: stores.log,
     role: options.role ?? 'all',
+    schedules: false,
     stores,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.mailPatience === undefined ? {} : { mailPatience: options.mailPatience }),

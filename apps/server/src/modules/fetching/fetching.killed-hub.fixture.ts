@@ -38,6 +38,7 @@ const hub = await startHub({
   settings,
   log,
   role: 'all',
+  schedules: false,
   stores,
   compose(platform, parts) {
     const integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => true });

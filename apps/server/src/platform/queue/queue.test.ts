@@ -43,10 +43,12 @@ async function startEngine(
     concurrency?: number;
     work?: boolean;
     alone?: boolean;
+    schedules?: boolean;
     log?: Log;
   } = {},
 ) {
-  const { name = `test-${++names}`, work = true, alone = false, log = silentLog, ...rest } = options;
+  const { name = `test-${++names}`, log = silentLog, ...others } = options;
+  const { work = true, alone = false, schedules = false, ...rest } = others;
   const job = defineJob({
     name,
     queue: 'bookkeeping',
@@ -57,7 +59,7 @@ async function startEngine(
   const engine = createJobEngine({ postgres, realtime, metrics: createMetrics(), log });
   engines.push(engine);
   engine.register([job]);
-  await engine.start({ works: work });
+  await engine.start({ works: work, schedules });
   if (work) await engine.work({ alone });
   return { engine, job };
 }
@@ -370,5 +372,18 @@ describe('a schedule', () => {
     expect((await schedules()).rows).toEqual([{ cron: '*/5 * * * *' }]);
     await engine.unschedule(job, 'all');
     expect((await schedules()).rows).toEqual([]);
+  });
+
+  it('begins its job at its time, in a process that is to begin what is scheduled', async () => {
+    const name = 'by-the-clock';
+    const planner = await startEngine(async () => {}, { name, work: false });
+    await planner.engine.schedule(planner.job, '* * * * *', {
+      tz: 'Europe/Rome',
+      key: 'k',
+      payload: { n: 5 },
+    });
+    const begun = Promise.withResolvers<number>();
+    await startEngine(async ({ payload: { n } }) => begun.resolve(n), { name, schedules: true });
+    expect(await begun.promise).toBe(5);
   });
 });

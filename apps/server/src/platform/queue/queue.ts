@@ -23,8 +23,11 @@ export interface JobQueueDeps {
 export interface JobEngine extends JobQueueClient {
   /** Names the jobs there are; before `start`. @throws Error when two have one name. */
   register(definitions: readonly AnyJob[]): void;
-  /** Connects and prepares the queues, so that jobs can be added. `works` says whether `work` will follow. */
-  start(options: { works: boolean }): Promise<void>;
+  /**
+   * Connects and prepares the queues, so that jobs can be added. `works` says whether `work` will follow, `schedules`
+   * whether this process also begins what is scheduled.
+   */
+  start(options: { works: boolean; schedules: boolean }): Promise<void>;
   /**
    * Begins to run jobs and schedules. `alone` says that no other process runs jobs: what a dead one left under way is
    * then taken up at once; otherwise within half a minute, when its heartbeat is missed.
@@ -220,7 +223,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       }
     },
 
-    async start({ works }) {
+    async start({ works, schedules }) {
       boss = new PgBoss({
         connectionString: postgres.connectionString,
         application_name: 'ludus-hub jobs',
@@ -228,7 +231,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
         max: 4,
         useListenNotify: true,
         supervise: works,
-        schedule: works,
+        schedule: schedules,
         superviseIntervalSeconds: superviseSeconds,
         monitorIntervalSeconds: superviseSeconds,
         // A key that the last look saw running is passed over: by looks a minute apart, its next job or attempt would wait.

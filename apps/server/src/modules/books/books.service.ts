@@ -115,12 +115,20 @@ export function createBooks(deps: BooksDeps): Books {
   const figuresDeps = { ask, estimates };
   const counts = new Map<string, Promise<number>>();
   let refreshing: Promise<void> | undefined;
+  /** The one under way, and those that wait for it to begin. */
+  const refreshes = new Set<Promise<void>>();
   let writtenSinceRefresh = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let quiet: NodeJS.Timeout | undefined;
 
-  async function refreshDirty(grains: readonly Grain[] = ['day', 'month']): Promise<void> {
+  function refreshDirty(grains?: readonly Grain[]): Promise<void> {
+    const refresh = refreshNext(grains).finally(() => refreshes.delete(refresh));
+    refreshes.add(refresh);
+    return refresh;
+  }
+
+  async function refreshNext(grains: readonly Grain[] = ['day', 'month']): Promise<void> {
     // A refresh that is under way may have taken its marks before the latest rows were written.
     await refreshing?.catch(() => {});
     refreshing ??= refreshAll(grains).finally(() => {
@@ -310,8 +318,7 @@ export function createBooks(deps: BooksDeps): Books {
 
     async settled() {
       clearTimeout(quiet);
-      // Whoever waits for one refresh may begin the next.
-      while (refreshing !== undefined) await refreshing.catch(() => {});
+      while (refreshes.size > 0) await Promise.allSettled(refreshes);
     },
 
     state: () => stale.state(),

@@ -239,6 +239,9 @@ describe('a process that dies between writing and refreshing', () => {
       order.push('taken');
       return marks;
     });
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await expect.poll(async () => (await stores.postgres.pool.query(waiting)).rowCount).toBe(1);
     order.push('written');
     writing.resolve();
     await written;
@@ -254,6 +257,20 @@ describe('a process that dies between writing and refreshing', () => {
     await next.figures({ periods: whole }, everything);
     await next.settled();
     expect((await next.state()).staleMonths.size).toBe(0);
+  });
+
+  it('who waits until the books rest waits for the refreshes too that wait for another', async () => {
+    let ended = false;
+    const first = books.refreshDirty();
+    // Those that begin in one moment are one.
+    await new Promise(setImmediate);
+    const second = books.refreshDirty().then(() => {
+      ended = true;
+    });
+    await first;
+    await books.settled();
+    expect(ended).toBe(true);
+    await second;
   });
 
   it('the whole cube can be thrown away and comes back the same', async () => {

@@ -173,6 +173,7 @@ describe('npm start', () => {
     await ready();
     await ended(() => supervisor.kill('SIGKILL'));
     await expect.poll(() => life().match(/orphaned/g)).toHaveLength(2);
+    await expect.poll(() => life().match(/ended/g)).toHaveLength(2);
   });
 
   it('ends when the npm that started it is killed with -9', async () => {
@@ -181,7 +182,7 @@ describe('npm start', () => {
     start({ npm_lifecycle_event: 'start' }, ['sh', npmLike]);
     await ready();
     supervisor.kill('SIGKILL');
-    await expect.poll(life).toMatch(/hub stopped.*sandbox stopped/s);
+    await expect.poll(life).toMatch(/hub stopped.*sandbox stopped.*sandbox ended/s);
   });
 
   it('without the sandbox starts the hub alone and shows no demo accounts', async () => {

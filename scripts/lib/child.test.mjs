@@ -57,10 +57,10 @@ describe('a supervised process', () => {
 
   it('may finish its work when it is stopped, and stays stopped', async () => {
     launch(
-      "console.log('up'); process.on('SIGTERM', () => setTimeout(() => { console.log('finished'); process.exit(0); }, 100)); setInterval(() => {}, 1000)",
+      "process.on('SIGTERM', () => setTimeout(() => { console.log('finished'); process.exit(0); }, 100)); console.log('up'); setInterval(() => {}, 1000)",
     );
     await runs().toBe(1);
-    await child.stop(5000);
+    await child.stop(30_000);
     expect(logged()).toBe('up\nfinished\n');
   });
 

@@ -9,6 +9,7 @@ import { addGame, addOperator } from '../../../test/catalogue.ts';
 import { testSettings } from '../../../test/harness.ts';
 import { openStores } from '../../app.platform.ts';
 import { startHub } from '../../app.ts';
+import { fixedClock } from '../../platform/clock/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import type { JobRow } from '../../platform/queue/index.ts';
 import { createBooksModule } from '../books/index.ts';
@@ -39,6 +40,7 @@ const hub = await startHub({
   log,
   role: 'all',
   schedules: false,
+  clock: fixedClock('2026-11-20T12:00:00Z'),
   stores,
   compose(platform, parts) {
     const integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => true });

@@ -26,21 +26,24 @@ afterAll(async () => {
   await postgres?.close();
 });
 
-const directoryAt = (address: string) =>
-  createKeycloakDirectory({
-    baseUrl: address,
-    realm: 'ludus',
-    clientId: 'ludus-hub-admin',
-    clientSecret: 'secret',
-    rolesClientId: 'ludus-hub',
-    log: silentLog,
-    timeoutMs: 200,
-  });
+/** `patience` is looked at with each new connection. */
+const directoryAt = (address: string, patience: { timeoutMs?: number } = {}) =>
+  createKeycloakDirectory(
+    Object.assign(patience, {
+      baseUrl: address,
+      realm: 'ludus',
+      clientId: 'ludus-hub-admin',
+      clientSecret: 'secret',
+      rolesClientId: 'ludus-hub',
+      log: silentLog,
+    }),
+  );
 
 describe('Keycloak that is away', () => {
   it('is a 502 that says so, for every call, and asked anew at the next', async () => {
     answer = () => 'nothing';
-    const directory = directoryAt(baseUrl);
+    const patience = { timeoutMs: 200 };
+    const directory = directoryAt(baseUrl, patience);
     const calls = [
       directory.list(postgres.db),
       directory.find(postgres.db, 'x'),
@@ -53,6 +56,7 @@ describe('Keycloak that is away', () => {
     const message =
       'The identity provider cannot be reached. Everything but users goes on; try again in a minute.';
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ status: 502, message })));
+    patience.timeoutMs = 30_000;
     const asked: string[] = [];
     answer = (path) => {
       asked.push(path);

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Processes, not threads: the books engine binds one data folder per process.
 const inProcesses = { pool: 'forks' } as const;
 // What takes this long hangs. Less would fail what is only slow, on a machine that is slow itself or has other things to do.
-const patient = { testTimeout: 60_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {

@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     // As in the other projects: what takes this long hangs, and what is slow on a busy machine does not fail.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // Dates must come out the same wherever the tests run; another zone than Rome shows mix-ups.
     env: { TZ: 'America/New_York' },

@@ -62,9 +62,7 @@ describe('[API-016] POST /games/media/upload/{gameId}', () => {
     expect(body).toMatchObject({ isMainImage: true, mediaType: 'gallery', width: 1242, height: 1464 });
     expect(body.url).toBe(`/media/${hashOf(content)}/picture.webp`);
     await expect
-      .poll(async () => (await mediaOf())[0].variants.map(({ width }: { width: number }) => width), {
-        timeout: 15_000,
-      })
+      .poll(async () => (await mediaOf())[0].variants.map(({ width }: { width: number }) => width))
       .toEqual([96, 320, 480]);
     expect((await hub.fetch(body.url)).headers.get('content-type')).toBe('image/webp');
   });

@@ -60,8 +60,8 @@ export function useDeleteTicket() {
       }
     },
     async onSuccess(_gone, id) {
-      client.removeQueries({ queryKey: ticketQuery(id).queryKey });
       await client.invalidateQueries({ queryKey: keyOf(listTickets) });
+      client.removeQueries({ queryKey: ticketQuery(id).queryKey });
     },
     onError: () => refreshTickets(client),
   });

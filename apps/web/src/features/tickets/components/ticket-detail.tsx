@@ -27,6 +27,8 @@ import { TicketStatusBadge } from './ticket-status.tsx';
 /** The session box over the page; composed by the routes. */
 export type RenderSession = (sessionId: string, onClose: () => void) => ReactNode;
 
+type Removal = ReturnType<typeof useDeleteTicket>;
+
 interface TicketDetailProps {
   id: number;
   renderSession: RenderSession;
@@ -39,6 +41,8 @@ interface TicketDetailProps {
 export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDetailProps) {
   const { t } = useTranslation('tickets');
   const query = useQuery(ticketQuery(id));
+  // Of all that is shown of a ticket: its deletion may be told, and what asked for it be gone, before it is answered.
+  const remove = useDeleteTicket();
   const showsSkeleton = useDelayed(query.isPending);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   if (query.isError && !query.data) {
@@ -66,6 +70,7 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
     <Loaded
       ticket={query.data}
       isGone={isMissing}
+      remove={remove}
       renderSession={renderSession}
       onDeleted={onDeleted}
       tools={tools}
@@ -76,10 +81,11 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
 function Loaded({
   ticket,
   isGone,
+  remove,
   renderSession,
   onDeleted,
   tools,
-}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket; isGone: boolean }) {
+}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket; isGone: boolean; remove: Removal }) {
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
   const seesAll = useCan('integrations:manage');
@@ -159,7 +165,7 @@ function Loaded({
         ) : (
           canAnswer && (
             <div className={styles.actions}>
-              <DeleteTicket ticket={ticket} onDeleted={onDeleted} />
+              <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />
               <Button
                 ref={addAnswer}
                 leftSection={<IconMessagePlus size={16} stroke={1.75} />}
@@ -186,10 +192,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** TICK-14: asks, then deletes. */
-function DeleteTicket({ ticket, onDeleted }: { ticket: Ticket; onDeleted: () => void }) {
+function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () => void }) {
+  const { ticket, remove, onDeleted } = props;
   const { t } = useTranslation('tickets');
   const [asks, setAsks] = useState(false);
-  const remove = useDeleteTicket();
   return (
     <>
       <Button

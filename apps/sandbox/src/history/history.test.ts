@@ -155,7 +155,7 @@ describe('a platform’s history', () => {
 });
 
 describe('the whole world', () => {
-  it('holds 300,000 to 330,000 sessions at first start, believable ones', { timeout: 30_000 }, async () => {
+  it('holds 300,000 to 330,000 sessions at first start, believable ones', async () => {
     let total = 0;
     let fun = 0;
     let mobile = 0;

@@ -47,7 +47,7 @@ const rows = async (path: string, token = admin) =>
 describe('[WIZ-06] games of the storage', () => {
   it('[API-004] come by themselves, outside the catalogue, for staff of the provider alone', async () => {
     await expect
-      .poll(() => rows('/games'), { timeout: 15_000 })
+      .poll(() => rows('/games'))
       .toEqual([
         ['cold_store', false, 'gs-cold_store'],
         ['warm_store', false, 'gs-warm_store'],

@@ -25,7 +25,6 @@ import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUserGuideModule } from './modules/user-guide/index.ts';
 import { createUsersModule } from './modules/users/index.ts';
-import type { Actor } from './platform/access/index.ts';
 import { remoteKeys } from './platform/auth/index.ts';
 import type { Platform } from './platform/module.ts';
 
@@ -88,12 +87,11 @@ export function composeHub(
     tell: notifications.service.tell,
   });
   const fetching = createFetchingModule(platform, { integrations, books: books.service, outgoing });
-  const lastFetched = async (actor: Actor) => (await integrations.service.lastFetch(actor)).dateTime;
   const sessions = createSessionsModule(platform, {
     books: books.service,
     single: fetching.single,
     directory: integrations.directory,
-    lastFetched,
+    freshness: integrations.freshness,
     identityOf: users.identityOf,
   });
   const tickets = createTicketsModule(platform, {
@@ -104,19 +102,19 @@ export function composeHub(
   const statistics = createStatisticsModule(platform, {
     books: books.service,
     directory: integrations.directory,
-    lastFetched,
+    freshness: integrations.freshness,
   });
   const reports = createReportsModule(platform, {
     books: books.service,
     directory: integrations.directory,
-    lastFetched,
+    freshness: integrations.freshness,
   });
   const exports = createExportsModule(platform, {
     statistics: statistics.service,
     reports: reports.service,
     lists: sessions.lists,
     directory: integrations.directory,
-    lastFetched,
+    freshness: integrations.freshness,
     identityOf: users.identityOf,
   });
   const mailingList = createMailingListModule(platform, {

@@ -85,7 +85,10 @@ export const coverage = z
     from: instant,
     to: instant,
     zone: z.literal('Europe/Rome'),
+    /** Every integration asked for that has ever been fetched was fetched then or later; null before the first fetch. */
     asOf: instant.nullable(),
+    /** Integrations asked for that have never been fetched: their sessions are not in the figures. */
+    notFetched: z.int().nonnegative(),
     openSessions: z.int().nonnegative(),
   })
   .meta({ id: 'Coverage' });

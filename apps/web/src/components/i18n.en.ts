@@ -88,6 +88,13 @@ export const en = {
   exportFailed: 'The file could not be made.',
   when: 'When',
   total: 'Total',
+  freshness: {
+    none: 'No sessions fetched yet',
+    at: 'Figures as of {{time}}',
+    on: 'Figures as of {{time}}',
+    without_one: '{{text}}, without {{shown}} integration that has not been fetched yet',
+    without_other: '{{text}}, without {{shown}} integrations that have not been fetched yet',
+  },
   explain: 'How {{name}} is computed',
   explainFormula: 'Formula',
   explainPeriod: 'Period',

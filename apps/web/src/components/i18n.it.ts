@@ -89,6 +89,13 @@ export const it: SameKeys<typeof en> = {
   exportFailed: 'Non è stato possibile creare il file.',
   when: 'Quando',
   total: 'Totale',
+  freshness: {
+    none: 'Nessuna sessione scaricata finora',
+    at: 'Dati aggiornati alle {{time}}',
+    on: 'Dati aggiornati al {{time}}',
+    without_one: '{{text}}, senza {{shown}} integrazione mai scaricata finora',
+    without_other: '{{text}}, senza {{shown}} integrazioni mai scaricate finora',
+  },
   explain: 'Come si calcola {{name}}',
   explainFormula: 'Formula',
   explainPeriod: 'Periodo',

@@ -72,6 +72,7 @@ describe('states and small parts', () => {
           to: '2026-11-20T23:00:00Z',
           zone: 'Europe/Rome',
           asOf: '2026-11-20T13:32:07Z',
+          notFetched: 0,
           openSessions: 1187,
         }}
       />,

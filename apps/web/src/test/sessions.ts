@@ -115,6 +115,7 @@ export function someStatistics(isPlain = false): Statistics {
       to: '2026-11-20T23:00:00Z',
       zone: 'Europe/Rome',
       asOf: '2026-11-20T13:32:07Z',
+      notFetched: 0,
       openSessions: 3,
     },
   };

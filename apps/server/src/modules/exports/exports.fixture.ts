@@ -125,10 +125,10 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
             (one) => one.name.toLowerCase() === name.toLowerCase(),
           ) ?? null,
       };
-      const lastFetched = async () => '2026-11-20T11:50:00.000Z';
+      const freshness = async () => ({ asOf: '2026-11-20T11:50:00.000Z', notFetched: 0 });
       const shared = {
         directory,
-        lastFetched,
+        freshness,
         identityOf: (subject: string) => identityIn(accounts, subject),
       };
       const books = createBooksModule(platform);

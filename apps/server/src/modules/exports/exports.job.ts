@@ -8,11 +8,12 @@ import { deliverToEach } from '../../platform/mail/deliver.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Postgres } from '../../platform/postgres/index.ts';
 import { defineJob, type JobContext, type JobDefinition } from '../../platform/queue/index.ts';
+import type { FreshnessOf } from '../integrations/index.ts';
 import type { ExportAddresses } from './exports.address.ts';
 import { contentTypes, writeFile } from './exports.file.ts';
 import { type ExportRow, findExport, finishExport } from './exports.repo.ts';
 import { type ExportPayload, exportPayload, scopeOf } from './exports.request.ts';
-import { type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
+import { askedIntegrations, type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
 import { exportMail, factsOf } from './exports.text.ts';
 
 export interface MakingDeps extends SourceDeps {
@@ -21,8 +22,7 @@ export interface MakingDeps extends SourceDeps {
   clock: Clock;
   mailer: Mailer;
   addresses(): Promise<ExportAddresses>;
-  /** When the actor's sessions were last fetched, ISO. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
   findRequester(userId: string, scope: Scope): Promise<Actor>;
   /** Folder for files that are being written. */
@@ -74,8 +74,8 @@ export async function describe(
   prepared: Pick<Prepared, 'lines'>,
 ): Promise<[string, string][]> {
   const { lines } = prepared;
-  const asOf = await deps.lastFetched(actor);
-  return factsOf(request, { lines, asOf, now: deps.clock.now(), username: actor.username });
+  const fresh = await deps.freshness(actor, askedIntegrations(request));
+  return factsOf(request, { lines, fresh, now: deps.clock.now(), username: actor.username });
 }
 
 export type ExportJob = JobDefinition<typeof exportPayload>;

@@ -5,7 +5,7 @@ import { ForbiddenError } from '../../platform/errors/index.ts';
 import type { Cell, Column, Row, Table } from '../../platform/spreadsheet/index.ts';
 import type { ReferenceDirectory } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
-import { filterLines, type WholeLists, writeWhole } from '../sessions/index.ts';
+import { filterLines, askedIntegrations as inList, type WholeLists, writeWhole } from '../sessions/index.ts';
 import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
 import type { ExportRequest } from './exports.request.ts';
 
@@ -35,6 +35,11 @@ export interface Prepared {
 /** Which period a request is of, as it was asked. */
 export function askedPeriod(request: ExportRequest): { from: string; to: string } {
   return request.kind === 'sessions' ? request.filter : request.request;
+}
+
+/** Of which integrations a request is; undefined or none for all. */
+export function askedIntegrations(request: ExportRequest): readonly number[] | null | undefined {
+  return request.kind === 'sessions' ? inList(request.filter) : request.request.integrations;
 }
 
 /** `report-2026-11-01-2026-11-20`: the first and the last day in Rome. */

@@ -1,5 +1,6 @@
 import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
 import { factsMail } from '../../platform/mail/facts.ts';
+import { type Freshness, freshnessText } from '../integrations/index.ts';
 import type { ExportKind, ExportRequest } from './exports.request.ts';
 import { askedPeriod } from './exports.sources.ts';
 
@@ -21,10 +22,10 @@ export function factsOf(
   request: ExportRequest,
   {
     lines,
-    asOf,
+    fresh,
     now,
     username,
-  }: { lines: [string, string][]; asOf: string | null; now: Date; username: string },
+  }: { lines: [string, string][]; fresh: Freshness; now: Date; username: string },
 ): [string, string][] {
   const { from, to } = parsePeriod(askedPeriod(request));
   return [
@@ -33,7 +34,7 @@ export function factsOf(
     ...lines,
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Books as of', asOf === null ? 'never fetched' : minuteText(new Date(asOf))],
+    ['Books as of', freshnessText(fresh)],
     ['Exported at', minuteText(now)],
     ['Exported by', username],
     ['Note', notes[request.kind]],

@@ -9,13 +9,12 @@ import {
   type Scope,
 } from '@ludus/contract';
 import { z } from 'zod';
-import type { Actor } from '../../platform/access/index.ts';
 import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
 import { openVault } from '../../platform/crypto/index.ts';
 import { bind } from '../../platform/http/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { defineJob } from '../../platform/queue/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import type { WholeLists } from '../sessions/index.ts';
 import type { StatisticsService } from '../statistics/index.ts';
@@ -32,8 +31,7 @@ export interface ExportsPorts {
   reports: ReportsService;
   lists: WholeLists;
   directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
-  /** When the actor's sessions were last fetched, ISO. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   identityOf: CurrentRights['identityOf'];
 }
 

@@ -94,7 +94,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           books: books.service,
           single: fetching.single,
           directory: integrations.directory,
-          lastFetched: async (actor) => (await integrations.service.lastFetch(actor)).dateTime,
+          freshness: integrations.freshness,
           identityOf: (subject) => identityIn(accounts, subject),
         },
       );

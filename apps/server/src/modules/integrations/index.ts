@@ -3,6 +3,7 @@ import { openVault, type Vault } from '../../platform/crypto/index.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import { createIntegrationConnections, type IntegrationConnections } from './integrations.connections.ts';
 import { createReferenceDirectory, type ReferenceDirectory } from './integrations.directory.ts';
+import { createFreshness, type FreshnessOf } from './integrations.freshness.ts';
 import { createHealthChecks, type HealthChecks } from './integrations.health.ts';
 import { createOperatorLookup, type OperatorLookup } from './integrations.operators.ts';
 import { createPlayService } from './integrations.platform.ts';
@@ -25,6 +26,7 @@ export {
   type ReferenceOperator,
   type References,
 } from './integrations.directory.ts';
+export { type Freshness, type FreshnessOf, freshnessText } from './integrations.freshness.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { OperatorIds, OperatorLookup } from './integrations.operators.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
@@ -38,6 +40,8 @@ export interface IntegrationsModule extends HubModule {
   directory: ReferenceDirectory;
   /** How to reach the services, with opened tokens. */
   connections: IntegrationConnections;
+  /** How far the books of what somebody asks for reach. */
+  freshness: FreshnessOf;
   /** Operator codes to ids; asks the platform about codes the hub does not know. */
   operators: OperatorLookup;
   registry: IntegrationRegistry;
@@ -80,6 +84,7 @@ export function createIntegrationsModule(
     service,
     directory: createReferenceDirectory(postgres, changes),
     connections,
+    freshness: createFreshness(postgres),
     operators: createOperatorLookup(postgres, clock, connections, play, tellIntegrations),
     registry: {
       find: registry.find,

@@ -139,6 +139,26 @@ export async function findLastFetch(db: Db, integrationIds: readonly number[] | 
   return row?.at ?? null;
 }
 
+/** How long ago the least fresh of the active integrations, or of the given ones, was fetched, and how many never were. */
+export function findFreshness(
+  db: Db,
+  integrationIds: readonly number[] | null,
+): Promise<{ as_of: Date | null; not_fetched: string | number | bigint }> {
+  return db
+    .selectFrom('integrations')
+    .leftJoin('integration_fetches', 'integration_fetches.integration_id', 'integrations.id')
+    .select((eb) => [
+      eb.fn.min('integration_fetches.completed_at').as('as_of'),
+      eb.fn.countAll().filterWhere('integration_fetches.completed_at', 'is', null).as('not_fetched'),
+    ])
+    .where((eb) =>
+      integrationIds === null
+        ? eb('integrations.is_active', '=', true)
+        : eb('integrations.id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .executeTakeFirstOrThrow();
+}
+
 /** Notes a completed fetch; an earlier one never replaces a later one. */
 export async function upsertFetchCompleted(db: Db, integrationId: number, at: Date): Promise<void> {
   await db

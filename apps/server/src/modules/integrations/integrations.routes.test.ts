@@ -1,6 +1,6 @@
 import { integrationEndpoints, type Role, systemEndpoints } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addGame, addIntegration, addOperator, linkGame } from '../../../test/catalogue.ts';
+import { actorOf, addGame, addIntegration, addOperator, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import type { ActorIntegration } from '../../platform/access/index.ts';
@@ -189,6 +189,32 @@ describe('GET /integrations/last-fetch', () => {
     });
     expect((await hub.get('/integrations/last-fetch')).status).toBe(401);
     expect((await hub.get('/integrations/last-fetch?x=1', token.ludus_admin)).status).toBe(422);
+  });
+});
+
+describe('how far the books reach', () => {
+  it('is told by the active integration that was fetched the longest ago, of those that are asked for', async () => {
+    const { freshness } = integrations;
+    const admin = actorOf('ludus_admin');
+    await integrations.recordFetchCompleted([alpina.id], new Date('2026-05-02T10:00:00Z'));
+    await integrations.recordFetchCompleted([baltica.id], new Date('2026-05-02T11:00:00Z'));
+    const early = { asOf: '2026-05-02T10:00:00.000Z', notFetched: 0 };
+    const late = { asOf: '2026-05-02T11:00:00.000Z', notFetched: 0 };
+    expect(await freshness(admin)).toEqual(early);
+    expect(await freshness(admin, [])).toEqual(early);
+    expect(await freshness(admin, [baltica.id])).toEqual(late);
+    expect(await freshness(actorOf('integration_admin', baltica), [alpina.id])).toEqual(late);
+  });
+
+  it('counts those that have never been fetched, and answers no time where none has', async () => {
+    const { id } = await addIntegration(hub.stores.postgres.db, 'Novel');
+    try {
+      const { freshness } = integrations;
+      expect(await freshness(actorOf('ludus_admin'))).toMatchObject({ notFetched: 1 });
+      expect(await freshness(actorOf('ludus_admin'), [id])).toEqual({ asOf: null, notFetched: 1 });
+    } finally {
+      await hub.stores.postgres.db.deleteFrom('integrations').where('id', '=', id).execute();
+    }
   });
 });
 

@@ -90,7 +90,7 @@ export async function startMailingHub(): Promise<MailingHub> {
       const reports = createReportsModule(platform, {
         books: books.service,
         directory: integrations.directory,
-        lastFetched: async () => '2027-03-27T18:50:00.000Z',
+        freshness: async () => ({ asOf: '2027-03-27T18:50:00.000Z', notFetched: 0 }),
       });
       const people = createUsersModule(platform, parts);
       users = people;

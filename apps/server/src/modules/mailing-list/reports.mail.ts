@@ -4,6 +4,7 @@ import { type Day, minuteText, romeDay, zone } from '../../platform/clock/index.
 import { factsMail } from '../../platform/mail/facts.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import { type Table, xlsxPieces } from '../../platform/spreadsheet/index.ts';
+import { freshnessText } from '../integrations/index.ts';
 import { reportTables } from '../reports/index.ts';
 import type { RunType } from './reports.days.ts';
 
@@ -54,7 +55,7 @@ export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
 }
 
 function factsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
-  const { from, to, asOf, openSessions } = report.coverage;
+  const { from, to, openSessions } = report.coverage;
   const { sessionsTotal } = report.totals;
   const shown = (count: number) => count.toLocaleString('en-GB');
   return [
@@ -66,7 +67,7 @@ function factsOf({ type, report, withNetAndDue, integrations, reason }: ReportMa
     ['Net win and due', withNetAndDue ? 'included' : 'not included'],
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Books as of', asOf === null ? 'never fetched' : minuteText(new Date(asOf))],
+    ['Books as of', freshnessText(report.coverage)],
     ['Why you get this', reason],
   ];
 }

@@ -3,15 +3,14 @@ import { type Actor, integrationScope } from '../../platform/access/index.ts';
 import { type Clock, parsePeriod, zone } from '../../platform/clock/index.ts';
 import { ValidationError } from '../../platform/errors/index.ts';
 import { addFigures, type Books, type Dimension, noFigures } from '../books/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
 import { axisOf, mostBuckets, refusingTooMuch, seesNetAndDue, tooManyBuckets } from '../statistics/index.ts';
 import { reportFiguresOf, reportTree } from './reports.mapper.ts';
 
 export interface ReportsDeps {
   books: Pick<Books, 'figures' | 'figuresByLevel' | 'state'>;
   directory: Pick<ReferenceDirectory, 'read'>;
-  /** When the actor's sessions were last fetched, ISO; null before the first fetch. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   clock: Clock;
 }
 
@@ -35,7 +34,7 @@ const treeLevels: readonly (readonly Dimension[])[] = [
   ['integration', 'operator', 'game'],
 ];
 
-export function createReportsService({ books, directory, lastFetched, clock }: ReportsDeps): ReportsService {
+export function createReportsService({ books, directory, freshness, clock }: ReportsDeps): ReportsService {
   async function answer(actor: Actor, question: ReportQuestion): Promise<DetailedReport> {
     const period = parsePeriod(question);
     checkStats(question.stats);
@@ -59,9 +58,9 @@ export function createReportsService({ books, directory, lastFetched, clock }: R
       players: true,
     };
     const scope = integrationScope(actor);
-    const [asOf, [byIntegration = [], byOperator = [], byGame = [], byPlatform = []], byDay] =
+    const [fresh, [byIntegration = [], byOperator = [], byGame = [], byPlatform = []], byDay] =
       await Promise.all([
-        lastFetched(actor),
+        freshness(actor, integrations),
         books.figuresByLevel(
           { ...filter, platformOf },
           platformOf.size === 0 ? treeLevels : [...treeLevels, ['integration', 'platform']],
@@ -93,7 +92,7 @@ export function createReportsService({ books, directory, lastFetched, clock }: R
         from: period.from.toISOString(),
         to: period.to.toISOString(),
         zone,
-        asOf,
+        ...fresh,
         openSessions: Number(totals.open),
       },
     };

@@ -175,6 +175,7 @@ describe('GET /bookkeeping/stats-detailed', () => {
       to: '2026-10-25T23:00:00.000Z',
       zone: 'Europe/Rome',
       asOf: '2026-11-20T11:50:00.000Z',
+      notFetched: 0,
       openSessions: within({ from: '2026-10-25', to: '2026-10-25' }).filter((row) => row.isOpen).length,
     });
   });

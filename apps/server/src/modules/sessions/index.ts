@@ -1,15 +1,15 @@
 /** Game sessions: list, search, the session box with what can be done there, and the list by mail. */
 import { join } from 'node:path';
-import type { Actor } from '../../platform/access/index.ts';
 import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
 import type { HubModule, Platform } from '../../platform/module.ts';
 import type { SingleSessions } from '../fetching/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
 import { createWholeLists, type MailBooks, type WholeLists } from './sessions.lists.ts';
 import { createSessionMails, defineMailJob } from './sessions.mails.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionBooks, type SessionsService } from './sessions.service.ts';
 
+export { askedIntegrations } from './sessions.filter.ts';
 export {
   createWholeLists,
   type MailBooks,
@@ -25,8 +25,7 @@ export interface SessionsPorts {
   books: SessionBooks & MailBooks;
   single: SingleSessions;
   directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
-  /** When the actor's sessions were last fetched, ISO. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   identityOf: CurrentRights['identityOf'];
 }
 
@@ -47,7 +46,7 @@ export function createSessionsModule(
     lists,
     directory,
     findRequester: (userId, scope) => findRequester(userId, scope, ports),
-    lastFetched: (actor) => ports.lastFetched(actor),
+    freshness: (actor, asked) => ports.freshness(actor, asked),
     mailer,
     postgres,
     clock,

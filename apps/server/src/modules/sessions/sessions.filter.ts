@@ -24,7 +24,7 @@ export const defaultOrder: SessionsOrder = { field: 'externalUpdatedAt', directi
  */
 export function booksFilter(query: ListFilter): SessionsFilter | null {
   const { from, to } = parsePeriod(query);
-  const integrations = both(query.integrationId, query.filter?.integrationId);
+  const integrations = askedIntegrations(query);
   if (integrations?.length === 0) return null;
   return {
     from,
@@ -42,10 +42,9 @@ export function booksFilter(query: ListFilter): SessionsFilter | null {
   };
 }
 
-function both(
-  one: readonly number[] | undefined,
-  other: readonly number[] | undefined,
-): number[] | undefined {
+/** The integrations that a call asks for, which may name them twice (OPEN-76); undefined for all. */
+export function askedIntegrations(query: Pick<ListFilter, 'integrationId' | 'filter'>): number[] | undefined {
+  const [one, other] = [query.integrationId, query.filter?.integrationId];
   if (one === undefined || other === undefined) return one?.slice() ?? other?.slice();
   return one.filter((id) => other.includes(id));
 }

@@ -2,7 +2,7 @@ import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
 import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
 import { factsMail } from '../../platform/mail/facts.ts';
-import { integrationName, type References } from '../integrations/index.ts';
+import { type Freshness, freshnessText, integrationName, type References } from '../integrations/index.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 
 /** What a mail says about the list it carries. */
@@ -10,7 +10,7 @@ export interface MailFacts {
   filter: MailedFilter;
   names: References;
   rows: number;
-  asOf: string | null;
+  fresh: Freshness;
   username: string;
 }
 
@@ -24,7 +24,7 @@ export function sessionsMail(facts: MailFacts): { subject: string; text: string;
     ...filterLines(facts),
     ['Sessions', count],
     ['Time zone', zone],
-    ['Books as of', facts.asOf === null ? 'never fetched' : minuteText(new Date(facts.asOf))],
+    ['Books as of', freshnessText(facts.fresh)],
     ['Requested by', facts.username],
   ];
   const opening =

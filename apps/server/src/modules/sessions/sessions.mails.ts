@@ -17,8 +17,8 @@ import {
   type JobQueueClient,
 } from '../../platform/queue/index.ts';
 import { csvPieces } from '../../platform/spreadsheet/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
-import { booksFilter } from './sessions.filter.ts';
+import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
+import { askedIntegrations, booksFilter } from './sessions.filter.ts';
 import { type WholeLists, writeWhole } from './sessions.lists.ts';
 import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
 import { sessionsMail } from './sessions.mail-text.ts';
@@ -29,8 +29,7 @@ export interface MailDeps {
   directory: Pick<ReferenceDirectory, 'read'>;
   /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
   findRequester(userId: string, scope: Scope): Promise<Actor>;
-  /** When the actor's sessions were last fetched. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   mailer: Mailer;
   postgres: Postgres;
   clock: Clock;
@@ -107,7 +106,7 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
   try {
     const path = join(folder, 'sessions.csv');
     const names = await deps.directory.read();
-    const asOf = await deps.lastFetched(actor);
+    const fresh = await deps.freshness(actor, askedIntegrations(payload.filter));
     const rows = await writeWhole(
       list,
       (table) => pipeline(Readable.from(csvPieces(table)), createWriteStream(path), { signal }),
@@ -125,7 +124,7 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
       {
         jobId: job.id,
         recipients,
-        content: sessionsMail({ filter: payload.filter, names, rows, asOf, username: actor.username }),
+        content: sessionsMail({ filter: payload.filter, names, rows, fresh, username: actor.username }),
         attachment: {
           filename: `sessions-${payload.filter.from.slice(0, 10)}-${payload.filter.to.slice(0, 10)}.csv`,
           contentType: 'text/csv; charset=utf-8',

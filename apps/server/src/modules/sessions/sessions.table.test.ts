@@ -84,7 +84,7 @@ describe('the mail with the list', () => {
       },
       names,
       rows: 1_234,
-      asOf: '2026-10-26T09:05:00.000Z',
+      fresh: { asOf: '2026-10-26T09:05:00.000Z', notFetched: 2 },
       username: 'admin',
     });
     expect(mail.subject).toBe('Sessions list, 25/10/2026 00:00 to 27/10/2026 00:00, 1,234 sessions');
@@ -98,7 +98,7 @@ describe('the mail with the list', () => {
       'Bet: from 1.00 EUR',
       'Sessions: 1,234',
       'Time zone: Europe/Rome',
-      'Books as of: 26/10/2026 10:05',
+      'Books as of: 26/10/2026 10:05, without 2 integrations not fetched yet',
       'Requested by: admin',
     ]) {
       expect(mail.text).toContain(line);
@@ -109,7 +109,13 @@ describe('the mail with the list', () => {
 
   it('says so when nothing matches', () => {
     const filter = { from: '2026-10-25', to: '2026-10-25' };
-    const { text } = sessionsMail({ filter, names, rows: 0, asOf: null, username: 'admin' });
+    const { text } = sessionsMail({
+      filter,
+      names,
+      rows: 0,
+      fresh: { asOf: null, notFetched: 2 },
+      username: 'admin',
+    });
     expect(text).toContain('No session matches these filters');
     expect(text).toContain('Books as of: never fetched');
   });

@@ -13,18 +13,19 @@ export interface ComparedPeriod {
 
 const startOfDay = (day: string) => startOfRomeDay(day);
 
-/** As much of the period before as has elapsed of the running one, never beyond its own end. */
-function sameElapsed(runningFrom: Date, now: Date, beforeFrom: Date, beforeTo: Date): Period {
-  const end = beforeFrom.getTime() + (now.getTime() - runningFrom.getTime());
+/** As much of the period before as is known of the running one, never beyond its own end. */
+function sameElapsed(runningFrom: Date, knownTo: Date, beforeFrom: Date, beforeTo: Date): Period {
+  const end = beforeFrom.getTime() + (knownTo.getTime() - runningFrom.getTime());
   return { from: beforeFrom, to: new Date(Math.min(end, beforeTo.getTime())) };
 }
 
 /**
  * The five periods of the dashboard on Rome's calendar (CONST-10). Today is compared with the same weekday a week ago,
  * yesterday with the day a week before it, this month and the last three months with as much of the period before,
- * last month with the month before it.
+ * last month with the month before it. A period that runs is known up to `asOf`; figures that are older than today are
+ * compared as if they were of now, and say how old they are.
  */
-export function dashboardPeriodsAt(now: Date): Record<DashboardPeriod, ComparedPeriod> {
+export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<DashboardPeriod, ComparedPeriod> {
   const today = romeDay(now);
   const yesterday = addDays(today, -1);
   const thisMonth = startOfRomeMonth(now);
@@ -33,19 +34,21 @@ export function dashboardPeriodsAt(now: Date): Record<DashboardPeriod, ComparedP
   const trimester = startOfDay(addMonths(today, -3));
   const trimesterBefore = startOfDay(addMonths(romeDay(trimester), -3));
   const dayOf = (day: string): Period => ({ from: startOfDay(day), to: startOfDay(addDays(day, 1)) });
+  const startOfToday = dayOf(today).from;
+  const knownTo = asOf !== null && asOf >= startOfToday && asOf < now ? asOf : now;
   const endOfToday = dayOf(today).to;
   const weekAgo = dayOf(addDays(today, -7));
   return {
     today: {
       period: 'today',
       whole: dayOf(today),
-      before: sameElapsed(dayOf(today).from, now, weekAgo.from, weekAgo.to),
+      before: sameElapsed(startOfToday, knownTo, weekAgo.from, weekAgo.to),
     },
     yesterday: { period: 'yesterday', whole: dayOf(yesterday), before: dayOf(addDays(yesterday, -7)) },
     thisMonth: {
       period: 'thisMonth',
       whole: { from: thisMonth, to: endOfToday },
-      before: sameElapsed(thisMonth, now, lastMonth, thisMonth),
+      before: sameElapsed(thisMonth, knownTo, lastMonth, thisMonth),
     },
     lastMonth: {
       period: 'lastMonth',
@@ -55,7 +58,7 @@ export function dashboardPeriodsAt(now: Date): Record<DashboardPeriod, ComparedP
     trimester: {
       period: 'trimester',
       whole: { from: trimester, to: endOfToday },
-      before: sameElapsed(trimester, now, trimesterBefore, trimester),
+      before: sameElapsed(trimester, knownTo, trimesterBefore, trimester),
     },
   };
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
     clock,
     directory: { read: async () => names },
-    lastFetched: async () => '2026-11-20T11:20:00.000Z',
+    freshness: async () => ({ asOf: '2026-11-20T11:20:00.000Z', notFetched: 0 }),
   });
 });
 
@@ -97,6 +97,7 @@ describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from 
       to: '2026-11-20T23:00:00.000Z',
       zone: 'Europe/Rome',
       asOf: '2026-11-20T11:20:00.000Z',
+      notFetched: 0,
       openSessions: answer.grandTotals.sessionsOpen,
     });
   });
@@ -326,8 +327,8 @@ describe.each(['cube', 'base'] as const)('the dashboard, answered from the %s', 
       {
         period: 'thisMonth',
         grandTotals: during('2026-10-31T23:00:00Z', '2026-11-20T23:00:00Z'),
-        // 19 days and 12.5 hours into the month, counted from the start of October in summer time.
-        previous: during('2026-09-30T22:00:00Z', '2026-10-20T10:30:00Z'),
+        // The figures reach 19 days, 12 hours and 20 minutes into the month; October's begin in summer time.
+        previous: during('2026-09-30T22:00:00Z', '2026-10-20T10:20:00Z'),
       },
       {
         period: 'lastMonth',
@@ -340,6 +341,13 @@ describe.each(['cube', 'base'] as const)('the dashboard, answered from the %s', 
         previous: during('2026-05-19T22:00:00Z', '2026-08-19T22:00:00Z'),
       },
     ]);
+  });
+
+  it('compares as much of a running period as the figures reach, and up to now where they are older than today', async () => {
+    const comparedTo = async () => (await service.daily(admin)).tiles[0]?.comparedWith.to;
+    expect(await comparedTo()).toBe('2026-11-13T11:20:00.000Z');
+    clock.set('2026-11-21T09:00:00Z');
+    expect(await comparedTo()).toBe('2026-11-14T09:00:00.000Z');
   });
 
   it('[OPEN-73] shows staff of an integration their own figures only', async () => {

@@ -22,7 +22,13 @@ import {
   noFigures,
   type Period,
 } from '../books/index.ts';
-import { integrationName, type ReferenceDirectory, type References } from '../integrations/index.ts';
+import {
+  type Freshness,
+  type FreshnessOf,
+  integrationName,
+  type ReferenceDirectory,
+  type References,
+} from '../integrations/index.ts';
 import { type AxisBucket, axisOf, mostBuckets, tooManyBuckets } from './statistics.buckets.ts';
 import { grandTotalsOf, splitSeriesOf, totalsSeriesOf } from './statistics.mapper.ts';
 import { dashboardPeriodsAt } from './statistics.periods.ts';
@@ -31,8 +37,7 @@ import { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
 export interface StatisticsDeps {
   books: Pick<Books, 'figures' | 'state'>;
   directory: Pick<ReferenceDirectory, 'read'>;
-  /** When the actor's sessions were last fetched, ISO; null before the first fetch. */
-  lastFetched(actor: Actor): Promise<string | null>;
+  freshness: FreshnessOf;
   clock: Clock;
 }
 
@@ -77,10 +82,15 @@ const topGames = 3;
 export function createStatisticsService({
   books,
   directory,
-  lastFetched,
+  freshness,
   clock,
 }: StatisticsDeps): StatisticsService {
-  async function answer(actor: Actor, question: Question, state: BooksState): Promise<Statistics> {
+  async function answer(
+    actor: Actor,
+    question: Question,
+    state: BooksState,
+    known?: Freshness,
+  ): Promise<Statistics> {
     const { period, grain, datasets } = question;
     if (tooManyBuckets(period, grain)) {
       throw new ValidationError({
@@ -93,9 +103,9 @@ export function createStatisticsService({
     const filter = { sessionType, integrations, operators, games, isOpen, periods: [period] };
     const ask: Ask = (by, perBucket, players) =>
       books.figures({ ...filter, by, players, ...(perBucket ? { grain } : {}) }, scope, state);
-    const [names, asOf, totals, series, ...splits] = await Promise.all([
+    const [names, fresh, totals, series, ...splits] = await Promise.all([
       directory.read(),
-      lastFetched(actor),
+      known ?? freshness(actor, integrations),
       books.figures(
         {
           ...filter,
@@ -148,7 +158,7 @@ export function createStatisticsService({
         from: period.from.toISOString(),
         to: period.to.toISOString(),
         zone,
-        asOf,
+        ...fresh,
         openSessions: Number(grand.open),
       },
     };
@@ -162,7 +172,8 @@ export function createStatisticsService({
     stats: readonly MetricId[],
     state: BooksState,
   ): Promise<DashboardStatistics> {
-    const periods = dashboardPeriodsAt(clock.now());
+    const fresh = await freshness(actor);
+    const periods = dashboardPeriodsAt(clock.now(), fresh.asOf === null ? null : new Date(fresh.asOf));
     const tiles = tilePeriods.map((name) => periods[name]);
     const [statistics, sums] = await Promise.all([
       answer(
@@ -175,6 +186,7 @@ export function createStatisticsService({
           datasets: { totals: true, games: false, integrations: false, operators: false, types: false },
         },
         state,
+        fresh,
       ),
       books.figures(
         {
@@ -264,7 +276,7 @@ export function createStatisticsService({
 
     async daily(actor) {
       const state = await books.state();
-      const { today } = dashboardPeriodsAt(clock.now());
+      const { today } = dashboardPeriodsAt(clock.now(), null);
       const [statistics, top] = await Promise.all([
         dashboard(actor, 'today', 'hour', ['today'], [...dashboardStats, 'usersCount'], state),
         topGamesOf(actor, today.whole, state),

@@ -34,7 +34,6 @@ export const en = {
   coverage: '{{by}}, {{money}}, {{state}}, Europe/Rome',
   openCounts_one: '{{shown}} open session counts with what it holds so far.',
   openCounts_other: '{{shown}} open sessions count with what they hold so far.',
-  asOf: 'Data as of {{time}}.',
   partialNote: 'A ring or a pale bar is a step that is not complete.',
   without_one: '{{shown}} chosen game has no session here.',
   without_other: '{{shown}} chosen games have no session here.',

@@ -36,7 +36,6 @@ export const it: SameKeys<typeof en> = {
   coverage: '{{by}}, {{money}}, {{state}}, Europe/Rome',
   openCounts_one: '{{shown}} sessione aperta conta per quanto contiene finora.',
   openCounts_other: '{{shown}} sessioni aperte contano per quanto contengono finora.',
-  asOf: 'Dati al {{time}}.',
   partialNote: 'Un anello o una barra chiara è un intervallo incompleto.',
   without_one: '{{shown}} gioco scelto non ha sessioni qui.',
   without_other: '{{shown}} giochi scelti non hanno sessioni qui.',

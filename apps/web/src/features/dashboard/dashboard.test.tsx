@@ -1,4 +1,5 @@
 import {
+  type Coverage,
   type DailyStatistics,
   type DashboardPeriod,
   type DashboardTile,
@@ -35,6 +36,7 @@ const coverage = {
   to: '2026-11-20T23:00:00Z',
   zone: 'Europe/Rome',
   asOf: '2026-11-20T13:32:07Z',
+  notFetched: 0,
   openSessions: 1187,
 } as const;
 
@@ -94,11 +96,16 @@ const healthy: ServiceStatus = {
   launch: 'healthy',
 };
 
-function renderDashboard(period: DashboardPeriod = 'today') {
+function renderDashboard(period: DashboardPeriod = 'today', reach: Partial<Coverage> = {}) {
   const queryClient = testQueryClient();
   const seed = (options: { queryKey: readonly unknown[] }, data: unknown) =>
     queryClient.setQueryData([...options.queryKey], data);
-  seed(queryFor(getDailyStatistics, {}), daily);
+  const covered = { ...coverage, ...reach };
+  seed(queryFor(getDailyStatistics, {}), {
+    ...daily,
+    coverage: covered,
+    tiles: daily.tiles.map((one) => ({ ...one, coverage: covered })),
+  });
   seed(queryFor(getYesterdayStatistics, {}), { ...statistics, tiles: [tile('yesterday', 44_888.28)] });
   seed(queryFor(getTrimesterStatistics, {}), {
     ...statistics,
@@ -134,6 +141,25 @@ describe('the dashboard', () => {
     expect(yesterday).toHaveTextContent('Bet612.480,55 €');
     await user.click(yesterday);
     expect(onPeriod).toHaveBeenCalledWith('yesterday');
+  });
+
+  it('shows no figures before the first fetch', () => {
+    renderDashboard('today', { asOf: null, notFetched: 5 });
+    expect(screen.getByText(/No sessions fetched yet/)).toBeVisible();
+    expect(screen.getByText('No figures yet')).toBeVisible();
+    expect(screen.queryByText(/€/)).toBeNull();
+  });
+
+  it('says what is missing in the figures, and compares none that miss an integration', () => {
+    renderDashboard('today', { notFetched: 2 });
+    expect(screen.getByText(/Figures as of 14:32:07, without 2 integrations/)).toBeVisible();
+    expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('the same elapsed part');
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('the same elapsed part');
+  });
+
+  it('names the day of figures that are older than today', () => {
+    renderDashboard('today', { asOf: '2026-11-18T13:32:07Z' });
+    expect(screen.getByText(/Figures as of 18\/11\/2026, 14:32:07/)).toBeVisible();
   });
 
   it('says what a change is compared with, in words', () => {

@@ -1,7 +1,7 @@
 export const en = {
   title: 'Dashboard',
-  asOf: '{{date}}. Figures as of {{time}}',
-  noFetchYet: '{{date}}. No sessions fetched yet',
+  noFigures: 'No figures yet',
+  noFiguresHelp: 'They appear here by themselves as soon as sessions have been fetched.',
   refresh: 'Refresh',
   period: {
     today: 'Today',

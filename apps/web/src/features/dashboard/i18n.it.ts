@@ -3,8 +3,8 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Dashboard',
-  asOf: '{{date}}. Dati aggiornati alle {{time}}',
-  noFetchYet: '{{date}}. Nessuna sessione scaricata finora',
+  noFigures: 'Ancora nessun dato',
+  noFiguresHelp: 'I dati compaiono qui da soli non appena le sessioni sono state scaricate.',
   refresh: 'Aggiorna',
   period: {
     today: 'Oggi',

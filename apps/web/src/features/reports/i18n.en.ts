@@ -1,7 +1,6 @@
 export const en = {
   title: 'REPORTS',
   context: '{{period}}, real sessions, Europe/Rome',
-  contextAsOf: '{{period}}, real sessions, Europe/Rome, as of {{time}}',
   tree: 'Report by integration, operator and game',
   days: 'Report by day',
   view: 'View',

@@ -5,7 +5,6 @@ export const it: SameKeys<typeof en> = {
   // Quoted by the product's documents, as are the texts of e-mail and of an empty report: the same in both languages.
   title: 'REPORTS',
   context: '{{period}}, sessioni reali, Europe/Rome',
-  contextAsOf: '{{period}}, sessioni reali, Europe/Rome, aggiornato al {{time}}',
   tree: 'Report per integrazione, operatore e gioco',
   days: 'Report per giorno',
   view: 'Vista',

@@ -79,7 +79,9 @@ describe('the report', () => {
     renderReports('ludus_admin');
     expect(screen.getByRole('heading', { level: 1, name: 'REPORTS' })).toBeVisible();
     expect(
-      await screen.findByText(/20\/11\/2026, real sessions, Europe\/Rome, as of 20\/11\/2026, 14:32:07/),
+      await screen.findByText(
+        /20\/11\/2026, real sessions, Europe\/Rome. Figures as of 20\/11\/2026, 14:32:07/,
+      ),
     ).toBeVisible();
     expect(screen.getByText('3 open sessions count with what they hold so far.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Search' })).toBeVisible();

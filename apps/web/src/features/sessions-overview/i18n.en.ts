@@ -1,7 +1,6 @@
 export const en = {
   title: 'Sessions',
   context: '{{period}}, {{type}}, Europe/Rome',
-  contextAsOf: '{{period}}, {{type}}, Europe/Rome. Figures as of {{time}}',
   type: { real: 'Real', fun: 'Fun', all: 'All' },
   typeIn: { real: 'real money', fun: 'fun money', all: 'real and fun money' },
   sessionType: 'Session type',

@@ -4,7 +4,6 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   title: 'Sessioni',
   context: '{{period}}, {{type}}, Europe/Rome',
-  contextAsOf: '{{period}}, {{type}}, Europe/Rome. Dati aggiornati alle {{time}}',
   type: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   typeIn: { real: 'denaro reale', fun: 'denaro virtuale', all: 'denaro reale e virtuale' },
   sessionType: 'Tipo di sessione',

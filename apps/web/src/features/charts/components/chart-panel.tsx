@@ -17,6 +17,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatPeriod } from '../../../components/period-picker.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFreshness } from '../../../components/use-freshness.ts';
 import { download } from '../../../lib/download.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
@@ -53,6 +54,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { filters, answer, series, hidden, view, what } = props;
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
+  const freshness = useFreshness();
   const scheme = useComputedColorScheme('dark');
   const handle = useRef<ChartHandle>(null);
   const isPhone = useIsPhone();
@@ -73,11 +75,10 @@ export function ChartPanel(props: ChartPanelProps) {
     state: t(`stateIn.${filters.state}`),
   });
   const open = query.data?.coverage.openSessions ?? 0;
-  const asOf = query.data?.coverage.asOf;
   const hasPartial = points.some((point) => point.partial);
   const notes = [
     `${coverage}.`,
-    asOf ? t('asOf', { time: formatInstant(asOf) }) : null,
+    query.data ? `${freshness(query.data.coverage)}.` : null,
     open > 0 ? t('openCounts', { count: open, shown: formatCount(open) }) : null,
     hasPartial ? t('partialNote') : null,
     props.note ?? null,

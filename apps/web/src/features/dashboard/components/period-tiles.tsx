@@ -60,7 +60,9 @@ function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): stri
     formatInstantWith(instant, i18n.language, options);
   switch (period) {
     case 'today':
-      return tile.coverage.asOf ? `00:00–${formatInstant(tile.coverage.asOf, 'time')}` : '';
+      return tile.coverage.asOf && tile.coverage.asOf >= tile.coverage.from
+        ? `00:00–${formatInstant(tile.coverage.asOf, 'time')}`
+        : '';
     case 'yesterday':
       return write(tile.coverage.from, { weekday: 'short', day: 'numeric', month: 'short' });
     case 'thisMonth':
@@ -82,7 +84,8 @@ function TileContent({ period, tile }: { period: DashboardPeriod; tile: Dashboar
       <span className={styles.head}>
         <span className={styles.name}>{t(`period.${period}`)}</span>
         <span className={styles.span}>{span}</span>
-        {tile && <Change tile={tile} />}
+        {/* Figures without an integration cannot be compared with those of all. */}
+        {tile && tile.coverage.notFetched === 0 && <Change tile={tile} />}
       </span>
       <span className={styles.main}>
         {totals ? (

@@ -13,9 +13,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFreshness } from '../../../components/use-freshness.ts';
 import { queryFor } from '../../../lib/api/index.ts';
-import { formatInstant, formatLongDate } from '../../../lib/format.ts';
+import { dayInRome } from '../../../lib/days.ts';
+import { formatLongDate } from '../../../lib/format.ts';
 import { PeriodPanel } from '../components/period-panel.tsx';
 import { PeriodTiles } from '../components/period-tiles.tsx';
 import { ProfitTable } from '../components/profit-table.tsx';
@@ -36,6 +38,7 @@ const panelId = 'dashboard-period';
 /** How today, yesterday and the last three months went, in real money (area DASH). */
 export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPageProps) {
   const { t, i18n } = useTranslation('dashboard');
+  const freshness = useFreshness();
   const daily = useQuery(queryFor(getDailyStatistics, {}));
   const yesterday = useQuery(queryFor(getYesterdayStatistics, {}));
   const trimester = useQuery(queryFor(getTrimesterStatistics, {}));
@@ -48,13 +51,9 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
     return new Map<DashboardPeriod, DashboardTile>(all.map((tile) => [tile.period, tile]));
   }, [daily.data, yesterday.data, trimester.data]);
 
-  const asOf = daily.data?.coverage.asOf;
-  const date = formatLongDate(new Date(), i18n.language);
-  const context = !daily.data
-    ? date
-    : asOf
-      ? t('asOf', { date, time: formatInstant(asOf, 'time-seconds') })
-      : t('noFetchYet', { date });
+  const covered = daily.data?.coverage;
+  const date = formatLongDate(covered?.from ?? new Date(), i18n.language);
+  const context = covered ? `${date}. ${freshness(covered, dayInRome(new Date(covered.from)))}` : date;
   return (
     <>
       <PageHeader
@@ -73,6 +72,8 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
       <PageBody>
         {calls.some((call) => call.isError) ? (
           <ErrorState onReload={refetch} reloading={isFetching} />
+        ) : covered?.asOf === null ? (
+          <EmptyState title={t('noFigures')}>{t('noFiguresHelp')}</EmptyState>
         ) : (
           <>
             <PeriodTiles

@@ -16,10 +16,10 @@ import { formatPeriod, PeriodPicker } from '../../../components/period-picker.ts
 import { SearchField } from '../../../components/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFreshness } from '../../../components/use-freshness.ts';
 import { ApiError, call, queryFor, useMutation } from '../../../lib/api/index.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysOf, presetPeriod, today } from '../../../lib/days.ts';
-import { formatInstant } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
@@ -42,6 +42,7 @@ interface ReportsPageProps {
 /** The figures of real sessions as a tree (area REP), for the period and filters chosen on Charts (OPEN-88). */
 export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPageProps) {
   const { t } = useTranslation('reports');
+  const freshness = useFreshness();
   const seesDue = useCan('money:net-and-due');
   const user = useUser();
   const isNarrow = useIsNarrow();
@@ -80,7 +81,6 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const report = query.data;
   const isEmpty = !report || report.response.length === 0;
   const period = formatPeriod({ from, to });
-  const asOf = report?.coverage.asOf;
   const refusal = refusalOf(query.error);
   const hasDays = daysOf({ from, to }) > 1;
   const showsDays = hasDays && search.view === 'days';
@@ -88,7 +88,9 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
     <>
       <PageHeader
         title={t('title')}
-        context={asOf ? t('contextAsOf', { period, time: formatInstant(asOf) }) : t('context', { period })}
+        context={
+          report ? `${t('context', { period })}. ${freshness(report.coverage)}` : t('context', { period })
+        }
         actions={
           <>
             <ExportButton

@@ -17,10 +17,10 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFreshness } from '../../../components/use-freshness.ts';
 import { queryFor } from '../../../lib/api/index.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { presetPeriod, today } from '../../../lib/days.ts';
-import { formatInstant } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
 import { GameChartPopup, IntegrationChartPopup } from '../components/chart-popups.tsx';
 import { FetchPanel } from '../components/fetch-panel.tsx';
@@ -55,6 +55,7 @@ const noIntegrations: readonly Integration[] = [];
 export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const { search, onSearch, onOpenList } = props;
   const { t } = useTranslation('sessionsOverview');
+  const freshness = useFreshness();
   const mayFetch = useCan('sessions:fetch');
   const seesAll = useCan('integrations:manage');
   const period = periodFor(search, presetPeriod('today', today()));
@@ -109,7 +110,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     (row: OverviewRow) => onOpenList({ from, to, type, [kind]: [row.id] }),
     [onOpenList, from, to, type, kind],
   );
-  const asOf = query.data?.coverage.asOf;
+  const covered = query.data?.coverage;
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;
   return (
@@ -117,7 +118,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          asOf ? t('contextAsOf', { ...contextWords, time: formatInstant(asOf) }) : t('context', contextWords)
+          covered ? `${t('context', contextWords)}. ${freshness(covered)}` : t('context', contextWords)
         }
         actions={
           <>

@@ -63,7 +63,8 @@ export function useMayAsk(): boolean {
   return useCan('users:manage') && !isChanging;
 }
 
-export function useUpdateUser(keycloakUserId: string) {
+/** `tell` is called also when the list, told of the change before it is answered, shows the person no more. */
+export function useUpdateUser(keycloakUserId: string, tell: () => void) {
   const queryClient = useQueryClient();
   const session = useSession();
   const isSelf = keycloakUserId === session.user().userId;
@@ -75,20 +76,26 @@ export function useUpdateUser(keycloakUserId: string) {
       if (isSelf && body.clientRolesToAdd) await session.renew();
       return answer;
     },
-    onSuccess: () => session.user().scopes.has('users:manage') && refresh(queryClient),
+    onSuccess: () => {
+      tell();
+      return session.user().scopes.has('users:manage') && refresh(queryClient);
+    },
     onError: logged('The change of a user'),
   });
 }
 
-/** USER-10: who stands in the hub alone is deleted by another call. */
-export function useDeleteUser({ keycloakUserId, id }: User) {
+/** USER-10: who stands in the hub alone is deleted by another call. `tell` is called as that of a change is. */
+export function useDeleteUser({ keycloakUserId, id }: User, tell: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
       keycloakUserId === null
         ? call(deleteLocalUser, { params: { id: id ?? 0 } })
         : call(deleteDirectoryUser, { params: { keycloakUserId } }),
-    onSuccess: () => refresh(queryClient),
+    onSuccess: () => {
+      tell();
+      return refresh(queryClient);
+    },
     onError: logged('The deletion of a user'),
   });
 }

@@ -33,7 +33,9 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
   const { t } = useTranslation('users');
   const { t: shell } = useTranslation('shell');
   const integrations = useQuery(integrationsQuery());
-  const update = useUpdateUser(keycloakUserId);
+  const update = useUpdateUser(keycloakUserId, () =>
+    toast('success', t('userUpdated', { name: user.username })),
+  );
   const [values, setValues] = useState<Values>({
     email: user.email ?? '',
     role: user.role,
@@ -60,10 +62,7 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
   };
   const send = () =>
     update.mutate(change, {
-      onSuccess: () => {
-        toast('success', t('userUpdated', { name: user.username }));
-        onClose();
-      },
+      onSuccess: onClose,
       onError: () => setGivingUp(false),
     });
   const onEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {

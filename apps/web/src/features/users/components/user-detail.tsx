@@ -34,14 +34,11 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
   const editButton = useFocusBack<HTMLButtonElement>(asked === 'edit');
   const resetButton = useFocusBack<HTMLButtonElement>(asked === 'reset');
   const deleteButton = useFocusBack<HTMLButtonElement>(asked === 'delete');
-  const removal = useDeleteUser(user);
+  const removal = useDeleteUser(user, () => toast('success', t('userDeleted', { name: user.username })));
   const isGone = removal.isPending || removal.isSuccess;
   const remove = () =>
     removal.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', t('userDeleted', { name: user.username }));
-        onGone();
-      },
+      onSuccess: onGone,
       onError: none,
     });
   return (

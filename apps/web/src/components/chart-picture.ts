@@ -42,10 +42,10 @@ export async function chartPicture({ image, title, coverage, series, scheme }: P
   context.textBaseline = 'middle';
   context.fillStyle = color.text;
   context.font = `600 16px ${font}`;
-  context.fillText(title, margin, margin + 12);
+  context.fillText(title, margin, margin + 12, image.width);
   context.fillStyle = color.secondary;
   context.font = `13px ${font}`;
-  context.fillText(coverage, margin, margin + 34);
+  context.fillText(coverage, margin, margin + 34, image.width);
   for (const [index, one] of series.entries()) {
     const place = places[index] ?? { x: 0, row: 0 };
     const [x, y] = [margin + place.x, legendTop + place.row * line + 8];

@@ -133,6 +133,36 @@ describe('the charts, Totals', () => {
     expect(copied.at(-1)?.[1]).toBe('1000.5');
   });
 
+  it('says nothing of old figures under new filters, and gives neither a picture nor a table of them', async () => {
+    const fun = Promise.withResolvers<void>();
+    const { user } = renderCharts(
+      'ludus_admin',
+      { integrations: [1] },
+      {
+        getStatistics: async (call: SeenCall) => {
+          const request = requestOf(call);
+          if (request.sessionTypeId === 4) await fun.promise;
+          return statisticsFor(request, false);
+        },
+      },
+    );
+    await drawn();
+    expect(
+      await screen.findByText(/real money, open and closed sessions, Europe\/Rome: Alpina\./),
+    ).toBeVisible();
+    const picture = screen.getByRole('button', { name: 'Download picture' });
+    expect(picture).toBeEnabled();
+    await user.click(screen.getByRole('radio', { name: 'Fun' }));
+    expect(await screen.findAllByText('Loading the figures...')).toHaveLength(2);
+    expect(picture).toBeDisabled();
+    expect(screen.queryByText(/fun money, open/)).toBeNull();
+    fun.resolve();
+    expect(
+      await screen.findByText(/fun money, open and closed sessions, Europe\/Rome: Alpina\./),
+    ).toBeVisible();
+    expect(picture).toBeEnabled();
+  });
+
   it('[CHART-18][ERR-086][OPEN-70] forces bars for one day by day; choosing lines raises the message for five seconds', async () => {
     const shown = vi.spyOn(notifications, 'show');
     const { user, last } = renderCharts('ludus_admin', { from: '2026-11-01', to: '2026-11-01' });

@@ -4,6 +4,7 @@ import { aGame, anIntegration } from '../../test/sessions.ts';
 import {
   type ChartFilters,
   choosableGames,
+  chosenNames,
   type Dataset,
   datasetAfter,
   datasetChoices,
@@ -53,6 +54,12 @@ const anyFilters = fc
 const anyReference = fc.constantFrom(provider, alpina);
 
 describe('the rules between filters of the charts', () => {
+  it('names what is chosen of all, and nothing where nothing is', () => {
+    expect(chosenNames(plain, provider)).toEqual([]);
+    const filters = with_({ integrations: [2], operators: [20], games: [3, 2] });
+    expect(chosenNames(filters, provider)).toEqual(['Baltica', 'Operator 20', 'Game 2', 'Game 3']);
+  });
+
   it('[CHART-22] games in dev cannot be chosen, and people of an integration choose from the catalogue', () => {
     const all = [one, { ...two, isDev: true }, { ...three, isCatalog: false }];
     expect(choosableGames(all, true).map(({ id }) => id)).toEqual([1, 3]);

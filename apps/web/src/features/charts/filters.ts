@@ -1,4 +1,4 @@
-import { type Game, type Integration, type SplitStatName, splitStatNames } from '@ludus/contract';
+import { type Game, gameLabel, type Integration, type SplitStatName, splitStatNames } from '@ludus/contract';
 import type { Period } from '../../lib/days.ts';
 import type { DateType } from '../../lib/stores.ts';
 
@@ -52,6 +52,24 @@ export function operatorOwner(
   return only === undefined || others.length > 0
     ? null
     : (integrations.find((integration) => integration.id === only) ?? null);
+}
+
+/** The names of what is chosen of all: integrations, operators, then games. None where figures are of everything. */
+export function chosenNames(filters: ChartFilters, { games, integrations }: Reference): string[] {
+  const operators = integrations.flatMap((integration) => integration.operators ?? []);
+  const namesOf = <Row extends { id: number }>(
+    ids: readonly number[],
+    rows: readonly Row[],
+    name: (row: Row) => string,
+  ) => {
+    const chosen = new Set(ids);
+    return rows.filter(({ id }) => chosen.has(id)).map(name);
+  };
+  return [
+    ...namesOf(filters.integrations, integrations, (integration) => integration.name),
+    ...namesOf(filters.operators, operators, (operator) => operator.name),
+    ...namesOf(filters.games, games, gameLabel),
+  ];
 }
 
 /** Brings filters from anywhere (a link, a person's click) under the rules. Doing it twice changes nothing more. */

@@ -22,7 +22,7 @@ import { download } from '../../../lib/download.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { type ChartFilters, linesAllowed } from '../filters.ts';
+import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
 import styles from './chart-panel.module.css';
 
@@ -31,6 +31,7 @@ interface ChartPanelProps {
   /** What the figures are, for names: "Gross win". */
   what: string;
   filters: ChartFilters;
+  reference: Reference;
   answer: ChartAnswer;
   /** Every series of the answer, and which of them are not drawn. */
   series: readonly ChartSeries[];
@@ -48,6 +49,9 @@ interface ChartPanelProps {
   waiting?: ReactNode;
   note?: string | null;
 }
+
+/** Names of what is chosen that the caption and a picture give; of more it says how many. */
+const namedAtMost = 4;
 
 /** One chart with its switches: lines, bars or the table of the same numbers; empty and failed in words. */
 export function ChartPanel(props: ChartPanelProps) {
@@ -69,11 +73,18 @@ export function ChartPanel(props: ChartPanelProps) {
   };
   const range = fittingRange(props.range, points.length);
   const name = t('chartName', { what, period: formatPeriod(filters.period) });
-  const coverage = t('coverage', {
+  const chosen = chosenNames(filters, props.reference);
+  const others = chosen.length - namedAtMost;
+  const named = [
+    ...chosen.slice(0, namedAtMost),
+    ...(others > 0 ? [t('andOthers', { count: others, shown: formatCount(others) })] : []),
+  ].join(', ');
+  const kinds = t('coverage', {
     by: t(`byIn.${filters.by}`),
     money: t(`moneyIn.${filters.money}`),
     state: t(`stateIn.${filters.state}`),
   });
+  const coverage = named === '' ? kinds : `${kinds}: ${named}`;
   const open = query.data?.coverage.openSessions ?? 0;
   const hasPartial = points.some((point) => point.partial);
   const notes = [
@@ -88,12 +99,15 @@ export function ChartPanel(props: ChartPanelProps) {
     if (!image) return;
     try {
       const picture = await chartPicture({ image, title: name, coverage, series: drawn, scheme });
-      download(picture, `${what} ${filters.period.from} ${filters.period.to}.png`);
+      const fileName = [what, named, filters.period.from, filters.period.to].filter(Boolean).join(' ');
+      download(picture, `${fileName}.png`);
     } catch {
       toast('error', t('pictureFailed'));
     }
   };
   const hasChart = Boolean(query.data) && !answer.isEmpty && !query.isError && !props.waiting;
+  // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
+  const isTrue = hasChart && !query.isPlaceholderData;
   return (
     <Panel
       flush
@@ -108,7 +122,7 @@ export function ChartPanel(props: ChartPanelProps) {
           )}
           {props.actions}
           <ChartViewSwitch value={shownView} onChange={choose} />
-          <ChartPicture disabled={!hasChart || shownView === 'table'} onClick={() => void savePicture()} />
+          <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
         </div>
       }
     >
@@ -150,21 +164,21 @@ export function ChartPanel(props: ChartPanelProps) {
       </div>
       {hasChart && (
         <div className={styles.foot}>
-          <p className="hub-caption">{notes.join(' ')}</p>
-          {shownView === 'table' ? (
-            <CopyButton
-              label={t('copyTable')}
-              success={t('tableCopied')}
-              failure={t('copyFailed')}
-              value={async () =>
-                chartTableText(points, drawn, { when: common('when'), total: common('total') })
-              }
-            >
-              {t('copyTable')}
-            </CopyButton>
-          ) : (
-            points.length > 12 && <ChartZoom range={range} count={points.length} onRange={props.onRange} />
-          )}
+          <p className="hub-caption">{isTrue ? notes.join(' ') : t('loadingFigures')}</p>
+          {shownView === 'table'
+            ? isTrue && (
+                <CopyButton
+                  label={t('copyTable')}
+                  success={t('tableCopied')}
+                  failure={t('copyFailed')}
+                  value={async () =>
+                    chartTableText(points, drawn, { when: common('when'), total: common('total') })
+                  }
+                >
+                  {t('copyTable')}
+                </CopyButton>
+              )
+            : points.length > 12 && <ChartZoom range={range} count={points.length} onRange={props.onRange} />}
         </div>
       )}
     </Panel>

@@ -73,6 +73,7 @@ export function SpecificTab(props: TabProps) {
         }
         what={metricName}
         filters={shown}
+        reference={reference}
         answer={answer}
         series={series}
         hidden={hidden}

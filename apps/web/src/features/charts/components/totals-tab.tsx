@@ -54,6 +54,7 @@ export function TotalsTab(props: TabProps) {
         title={<span className={styles.title}>{t('totalsName')}</span>}
         what={t('totalsName')}
         filters={shown}
+        reference={reference}
         answer={answer}
         series={series}
         hidden={hidden}
@@ -103,11 +104,15 @@ export function TotalsTab(props: TabProps) {
         <TotalsPie
           series={amounts}
           stale={answer.isStale}
-          coverage={t('coverage', {
-            by: props.periodText,
-            money: t(`moneyIn.${shown.money}`),
-            state: t(`stateIn.${shown.state}`),
-          })}
+          coverage={
+            query.isPlaceholderData
+              ? t('loadingFigures')
+              : t('coverage', {
+                  by: props.periodText,
+                  money: t(`moneyIn.${shown.money}`),
+                  state: t(`stateIn.${shown.state}`),
+                })
+          }
         />
       )}
     </>

@@ -45,7 +45,7 @@ describe('range input', () => {
     const { user } = renderScreen(<Range onChange={onChange} typedMin={0.1} />);
     await user.clear(field('Bet, minimum'));
     await user.type(field('Bet, minimum'), '0,05{Enter}');
-    expect(onChange).toHaveBeenLastCalledWith({ min: 0.1, max: 3000 });
+    expect(onChange).toHaveBeenLastCalledWith({ min: 0.1, max: null });
     expect(field('Bet, minimum').value).toBe('0,10');
   });
 
@@ -60,7 +60,10 @@ describe('range input', () => {
     const { user } = renderScreen(<Range onChange={onChange} sliderMin={-1000} />);
     await user.clear(field('Bet, minimum'));
     await user.type(field('Bet, minimum'), '-500{Enter}');
-    expect(onChange).toHaveBeenLastCalledWith({ min: -500, max: 3000 });
+    expect(onChange).toHaveBeenLastCalledWith({ min: -500, max: null });
+    expect(field('Bet, maximum').value).toBe('');
+    await user.type(field('Bet, maximum'), '200{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith({ min: -500, max: 200 });
     await user.clear(field('Bet, maximum'));
     await user.tab();
     expect(onChange).toHaveBeenLastCalledWith({ min: -500, max: null });

@@ -43,7 +43,9 @@ function fieldText(end: number | null | undefined): string {
   return end === null || end === undefined ? '' : formatNumber(end, 2, 2);
 }
 
-/** A range by slider and by two fields. */
+const unbounded: RangeValue = { min: null, max: null };
+
+/** A range by slider and by two fields. An end that is empty, or was never touched, is no bound. */
 export function RangeInput(props: RangeInputProps) {
   const { t } = useTranslation('common');
   const { value, onChange, sliderMin = 0, sliderMax = 3000, step = 1, unit = '€', typedMin } = props;
@@ -61,7 +63,7 @@ export function RangeInput(props: RangeInputProps) {
       return;
     }
     setTexts({ ...texts, [key]: fieldText(typed) });
-    onChange({ min, max, [key]: typed });
+    onChange({ ...(value ?? unbounded), [key]: typed });
   };
   const field = (key: 'min' | 'max', label: string) => (
     <TextInput
@@ -100,7 +102,12 @@ export function RangeInput(props: RangeInputProps) {
         value={[Math.min(min ?? low, max ?? high), Math.max(max ?? high, min ?? low)]}
         thumbFromLabel={minLabel}
         thumbToLabel={maxLabel}
-        onChange={([from, to]) => onChange({ min: from, max: to })}
+        onChange={([from, to]) => {
+          // An end that still stands where the slider begins or ends, and was never set, is no bound.
+          const bound = (end: number, edge: number, before: number | null | undefined) =>
+            end === edge && typeof before !== 'number' ? null : end;
+          onChange({ min: bound(from, low, value?.min), max: bound(to, high, value?.max) });
+        }}
       />
       <div className={`hub-caption ${styles.ends}`}>
         <span>{formatNumber(low)}</span>

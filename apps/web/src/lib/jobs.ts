@@ -67,9 +67,10 @@ export function summaryOf(value: unknown): Record<string, string | number> {
   return Object.fromEntries(entries);
 }
 
-/** How many parts of a job's work came to nothing: mails that were not sent, integrations that failed. */
-export function missedOf({ failed, refused }: Readonly<Record<string, string | number>>): number {
-  return (typeof failed === 'number' ? failed : 0) + (typeof refused === 'number' ? refused : 0);
+/** How many parts of a job's work came to nothing: mails that were not sent, integrations that failed, by their names. */
+export function missedOf({ failed = 0, refused = 0 }: Readonly<Record<string, string | number>>): number {
+  const count = (part: string | number) => (typeof part === 'number' ? part : part.split(', ').length);
+  return count(failed) + count(refused);
 }
 
 /** What people read of a summary: of what came to nothing, only what there is. */

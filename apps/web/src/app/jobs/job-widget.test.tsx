@@ -65,6 +65,13 @@ describe('job widget', () => {
     expect(screen.getByText('May not see it')).toBeTruthy();
   });
 
+  it('[JOBS-05] marks a fetch in which an integration failed, and says why', () => {
+    const message = '120 sessions received from 4 of 5 integrations. Alpina: The data service answered 500.';
+    show({ status: 'ended', percentage: 100, message, summary: { received: 120, failed: 'Alpina' } });
+    expect(screen.getByRole('status').textContent).toBe(`Last job: Fetch sessions${message}`);
+    expect(fill().dataset.status).toBe('partial');
+  });
+
   it('[JOBS-06][ERR-005] shows its error texts and a full bar', () => {
     show({ status: 'error', percentage: 30 });
     expect(screen.getByRole('status').textContent).toBe('Something went wrongPlease try again');

@@ -136,6 +136,9 @@ export const mediaUpload = z
   })
   .meta({ id: 'MediaUpload' });
 
+/** What a picture or video may have at most: bytes as it is sent, and pixels once a picture is decoded. */
+export const mediaLimits = { bytes: 104_857_600, pixels: 50_000_000 } as const;
+
 export const uploadGameMedia = endpoint({
   id: 'uploadGameMedia',
   method: 'POST',
@@ -144,7 +147,7 @@ export const uploadGameMedia = endpoint({
   tag: 'games',
   summary: 'Store a picture or video of a game',
   params: z.strictObject({ gameId: queryId }),
-  upload: { maxBytes: 104_857_600 },
+  upload: { maxBytes: mediaLimits.bytes },
   body: mediaUpload,
   response: gameMedium,
   failures: [404, 413, 415],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { mediaLimits } from '@ludus/contract';
 import sharp from 'sharp';
 import { TooLargeError, UnsupportedMediaError } from '../../platform/errors/index.ts';
 import type { Files } from '../../platform/files/index.ts';
@@ -32,9 +33,6 @@ export const renderedWidths = {
   banner: [960],
   gallery: [480],
 } as const satisfies Record<string, readonly number[]>;
-
-const maxBytes = 100 * 1024 * 1024;
-const maxPixels = 50_000_000;
 
 /** A file that may be shown with a game: looked at, and not stored yet. */
 export interface MediaContent {
@@ -96,7 +94,7 @@ export function createMediaService(
     const file = await findFile(db, hash);
     if (file === undefined || (await findVariantWidths(db, hash)).has(width)) return;
     const original = await files.read(mediaKey(hash, file.name));
-    const content = await sharp(original, { limitInputPixels: maxPixels })
+    const content = await sharp(original, { limitInputPixels: mediaLimits.pixels })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
@@ -151,7 +149,7 @@ export function createMediaService(
     },
 
     async store(content, name) {
-      if (content.length > maxBytes) throw new TooLargeError('A file may have 100 MB at most.');
+      if (content.length > mediaLimits.bytes) throw new TooLargeError('A file may have 100 MB at most.');
       const kind = kindOf(content);
       const hash = createHash('sha256').update(content).digest('hex');
       const size = kind.isImage ? await sizeOf(content) : { width: null, height: null };
@@ -203,7 +201,7 @@ function kindOf(head: Buffer): MediaKind {
 
 async function sizeOf(content: Buffer | string): Promise<{ width: number; height: number }> {
   try {
-    const { autoOrient } = await sharp(content, { limitInputPixels: maxPixels }).metadata();
+    const { autoOrient } = await sharp(content, { limitInputPixels: mediaLimits.pixels }).metadata();
     return autoOrient;
   } catch (error) {
     const tooMany = error instanceof Error && error.message.includes('pixel limit');

@@ -67,8 +67,11 @@ export const en = {
   sending: 'Sending {{what}}',
   // Quoted by the product's documents: the same words in both languages.
   wrongExtension: 'Wrong file extension',
-  unreadable: '{{name}} cannot be read as a picture.',
-  tooLargeFile: '{{name}} is larger than 100 MB.',
+  refused: {
+    unreadable: '{{name}} cannot be read as a picture.',
+    tooLarge: '{{name}} is larger than 100 MB.',
+    tooManyPixels: '{{name}} has more than 50 megapixels.',
+  },
   problem: {
     nameRequired: 'The name is required.',
     slugRequired: 'The slug is required.',

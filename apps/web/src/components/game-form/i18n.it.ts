@@ -69,8 +69,11 @@ export const it: SameKeys<typeof en> = {
   failed: 'Non inviato',
   sending: 'Invio di {{what}}',
   wrongExtension: 'Wrong file extension',
-  unreadable: '{{name}} non si legge come immagine.',
-  tooLargeFile: '{{name}} supera i 100 MB.',
+  refused: {
+    unreadable: '{{name}} non si legge come immagine.',
+    tooLarge: '{{name}} supera i 100 MB.',
+    tooManyPixels: '{{name}} supera i 50 megapixel.',
+  },
   problem: {
     nameRequired: 'Il nome è obbligatorio.',
     slugRequired: 'Lo slug è obbligatorio.',

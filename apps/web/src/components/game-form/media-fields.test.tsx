@@ -1,7 +1,11 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { readPictures } from '../../test/pictures.ts';
 import { renderScreen } from '../../test/render.tsx';
+import type { ChosenFile } from './media.ts';
 import { MediaSlot } from './media-fields.tsx';
+import { createTurns } from './use-files.ts';
 
 function renderMain(width: number, height: number) {
   const chosen = { key: 'main', file: new File(['x'], 'main.webp'), width, height };
@@ -12,6 +16,7 @@ function renderMain(width: number, height: number) {
       chosen={chosen}
       stored={undefined}
       sending={{}}
+      turns={createTurns()}
       withWebp
       onChoose={nothing}
       onRemove={nothing}
@@ -30,5 +35,91 @@ describe('the size of a main image', () => {
   ])('[OPEN-46][CONST-01] is compared with 1242 by 1464 exactly: %i by %i', (width, height, fits) => {
     renderMain(width, height);
     expect(screen.getByText(`${width} × ${height}`)).toHaveAttribute('data-fit', fits);
+  });
+});
+
+describe('a picture that takes long to prepare', () => {
+  const chosen = (name: string) => new File(['x'], name, { type: 'image/png' });
+  const field = () => screen.getByLabelText('Choose a file: Main image', { selector: 'input' });
+
+  /** Slow pictures are decoded when they are told to, all others at once. */
+  function slowPictures(size = { width: 10, height: 10 }) {
+    readPictures(size);
+    const decoded = new Map<string, () => void>();
+    vi.stubGlobal('createImageBitmap', async (file: File) => {
+      if (file.name.startsWith('slow')) {
+        await new Promise<void>((resolve) => decoded.set(file.name, resolve));
+      }
+      return { ...size, close: () => {} };
+    });
+    return (name: string) => act(async () => decoded.get(name)?.());
+  }
+
+  function Field({ turns }: { turns: ReturnType<typeof createTurns> }) {
+    const [file, setFile] = useState<ChosenFile | null>(null);
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <p>has {file?.file.name ?? 'nothing'}</p>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          Turn
+        </button>
+        {isShown && (
+          <MediaSlot
+            slot="main"
+            chosen={file}
+            stored={undefined}
+            sending={{}}
+            turns={turns}
+            withWebp
+            onChoose={setFile}
+            onRemove={() => setFile(null)}
+          />
+        )}
+      </>
+    );
+  }
+
+  it('gives way to the one that was chosen after it', async () => {
+    const end = slowPictures();
+    const { user } = renderScreen(<Field turns={createTurns()} />);
+    await user.upload(field(), chosen('slow.png'));
+    expect(screen.getByText('Preparing the picture')).toBeInTheDocument();
+    await user.upload(field(), chosen('quick.png'));
+    expect(await screen.findByText('has quick.webp')).toBeVisible();
+    expect(screen.queryByText('Preparing the picture')).toBeNull();
+    await end('slow.png');
+    expect(screen.getByText('has quick.webp')).toBeVisible();
+  });
+
+  it('gives way also when its field was left and shown again meanwhile', async () => {
+    const end = slowPictures();
+    const { user } = renderScreen(<Field turns={createTurns()} />);
+    await user.upload(field(), chosen('slow.png'));
+    for (const _turn of ['away', 'back']) await user.click(screen.getByRole('button', { name: 'Turn' }));
+    await user.upload(field(), chosen('quick.png'));
+    await screen.findByText('has quick.webp');
+    await end('slow.png');
+    expect(screen.getByText('has quick.webp')).toBeVisible();
+  });
+
+  it('does not come back into a field that was emptied meanwhile', async () => {
+    const end = slowPictures();
+    const { user } = renderScreen(<Field turns={createTurns()} />);
+    await user.upload(field(), chosen('quick.png'));
+    await screen.findByText('has quick.webp');
+    await user.upload(field(), chosen('slow.png'));
+    await user.click(screen.getByRole('button', { name: 'Remove Main image' }));
+    await end('slow.png');
+    expect(screen.getByText('has nothing')).toBeVisible();
+    expect(screen.queryByText('Preparing the picture')).toBeNull();
+  });
+
+  it('is refused beside its field when the server would refuse its pixels', async () => {
+    slowPictures({ width: 12_000, height: 9_000 });
+    const { user } = renderScreen(<Field turns={createTurns()} />);
+    await user.upload(field(), chosen('huge.png'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('huge.png has more than 50 megapixels.');
+    expect(screen.getByText('has nothing')).toBeVisible();
   });
 });

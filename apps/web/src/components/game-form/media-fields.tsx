@@ -8,21 +8,22 @@ import { DropZone } from './drop-zone.tsx';
 import formStyles from './game-form.module.css';
 import { type ChosenFile, type ChosenMedia, pickerTypes, type Slot, slots } from './media.ts';
 import styles from './media-fields.module.css';
-import { useFileAddress, useFiles } from './use-files.ts';
+import { type Turns, useFileAddress, useFiles } from './use-files.ts';
 import type { GameForm } from './use-game-form.ts';
 
 /** How the sending of one file stands: a part from 0 to 1, or how it ended. */
-export type Sending = number | 'sent' | 'failed';
+export type Sending = number | 'sent' | 'failed' | { refused: string };
 export type SendingByKey = Readonly<Record<string, Sending>>;
 
 /** How far a file has gone up, or that it did not. */
 export function FileProgress({ name, sending }: { name: string; sending: Sending | undefined }) {
   const { t } = useTranslation('gameForm');
   if (sending === undefined) return null;
-  if (sending === 'failed') {
+  if (sending === 'failed' || typeof sending === 'object') {
     return (
       <span className={styles.failed} role="alert">
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('failed')}
+        {typeof sending === 'object' && `: ${sending.refused}`}
       </span>
     );
   }
@@ -37,11 +38,21 @@ export function FileProgress({ name, sending }: { name: string; sending: Sending
   );
 }
 
+/** Why files were not taken, beside their field. */
+function Refused({ problems }: { problems: readonly string[] }) {
+  return problems.map((problem) => (
+    <span key={problem} className={styles.failed} role="alert">
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {problem}
+    </span>
+  ));
+}
+
 interface MediaSlotProps {
   slot: Slot;
   chosen: ChosenFile | null;
   stored: GameMedium | undefined;
   sending: SendingByKey;
+  turns: Turns;
   withWebp: boolean;
   onChoose: (file: ChosenFile) => void;
   /** Takes the choice back, or removes the stored picture. */
@@ -55,7 +66,7 @@ export function MediaSlot(props: MediaSlotProps) {
   const { slot, chosen, stored, sending } = props;
   const { t } = useTranslation('gameForm');
   const { t: common } = useTranslation('common');
-  const { take, isPreparing } = useFiles(slot, ([file]) => file && props.onChoose(file));
+  const files = useFiles(slot, ([file]) => file && props.onChoose(file), props.turns);
   const address = useFileAddress(chosen?.file);
   const { width, height } = slots[slot];
   const name = t(`slot.${slot}`);
@@ -70,7 +81,7 @@ export function MediaSlot(props: MediaSlotProps) {
       <DropZone
         label={t('chooseFor', { what: name })}
         accept={pickerTypes(slot, props.withWebp)}
-        onFiles={take}
+        onFiles={files.take}
         className={styles.frame}
       >
         {(open) => (
@@ -83,7 +94,7 @@ export function MediaSlot(props: MediaSlotProps) {
               ) : (
                 <span className={styles.vacant}>{props.example}</span>
               )}
-              {isPreparing && (
+              {files.isPreparing && (
                 <span className={styles.preparing} role="status">
                   <Loader size={20} /> <span className="hub-visually-hidden">{t('converting')}</span>
                 </span>
@@ -103,7 +114,10 @@ export function MediaSlot(props: MediaSlotProps) {
                   size="sm"
                   aria-label={common('remove', { what: name })}
                   title={common('remove', { what: name })}
-                  onClick={props.onRemove}
+                  onClick={() => {
+                    files.stop();
+                    props.onRemove();
+                  }}
                 >
                   <IconX size={16} stroke={1.5} />
                 </ActionIcon>
@@ -125,6 +139,7 @@ export function MediaSlot(props: MediaSlotProps) {
                 </span>
               )}
             </div>
+            <Refused problems={files.problems} />
             {chosen && <FileProgress name={name} sending={sending[chosen.key]} />}
           </>
         )}
@@ -148,7 +163,7 @@ interface GalleryFieldProps {
 export function GalleryField(props: GalleryFieldProps) {
   const { kind, chosen, stored, sending } = props;
   const { t } = useTranslation('gameForm');
-  const { take, isPreparing } = useFiles(kind, props.onAdd);
+  const { take, isPreparing, problems } = useFiles(kind, props.onAdd);
   const title = t(kind);
   return (
     <div className={styles.slot}>
@@ -210,6 +225,7 @@ export function GalleryField(props: GalleryFieldProps) {
               </Button>
               <span className={styles.hint}>{t('dropMany')}</span>
             </div>
+            <Refused problems={problems} />
           </>
         )}
       </DropZone>

@@ -1,8 +1,9 @@
+import { mediaLimits } from '@ludus/contract';
 import type { ChosenFile } from './media.ts';
 
 /** Why a file was not taken. */
 export class FileRefusal extends Error {
-  readonly reason: 'unreadable' | 'tooLarge';
+  readonly reason: 'unreadable' | 'tooLarge' | 'tooManyPixels';
 
   constructor(reason: FileRefusal['reason']) {
     super(reason);
@@ -10,8 +11,9 @@ export class FileRefusal extends Error {
   }
 }
 
-/** What the server takes at most. */
-export const maxFileBytes = 104_857_600;
+function refuseTooLarge(file: File): void {
+  if (file.size > mediaLimits.bytes) throw new FileRefusal('tooLarge');
+}
 
 let count = 0;
 
@@ -33,7 +35,7 @@ function drawnAsWebp(picture: ImageBitmap): Promise<Blob | null> {
  * hands the original on; the server makes its renderings from either.
  */
 export async function pictureFile(file: File): Promise<ChosenFile> {
-  if (file.size > maxFileBytes) throw new FileRefusal('tooLarge');
+  refuseTooLarge(file);
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file);
@@ -42,11 +44,15 @@ export async function pictureFile(file: File): Promise<ChosenFile> {
   }
   const { width, height } = picture;
   try {
+    // The server takes no more; drawing it anew would only take long.
+    if (width * height > mediaLimits.pixels) throw new FileRefusal('tooManyPixels');
     if (/\.webp$/i.test(file.name)) return { key: newKey(), file, width, height };
     const webp = await drawnAsWebp(picture);
     if (webp?.type !== 'image/webp') return { key: newKey(), file, width, height };
     const name = file.name.replace(/\.\w+$/, '.webp');
-    return { key: newKey(), file: new File([webp], name, { type: 'image/webp' }), width, height };
+    const drawn = new File([webp], name, { type: 'image/webp' });
+    refuseTooLarge(drawn);
+    return { key: newKey(), file: drawn, width, height };
   } finally {
     picture.close();
   }
@@ -54,6 +60,6 @@ export async function pictureFile(file: File): Promise<ChosenFile> {
 
 /** A video ready to be sent, as it is. */
 export function videoFile(file: File): ChosenFile {
-  if (file.size > maxFileBytes) throw new FileRefusal('tooLarge');
+  refuseTooLarge(file);
   return { key: newKey(), file, width: null, height: null };
 }

@@ -6,8 +6,12 @@ export interface MediaReport {
   /** Of one file, from 0 to 1. */
   onProgress: (key: string, part: number) => void;
   onSent: (key: string) => void;
-  onFailed: (key: string) => void;
+  /** `refusal` is the server's reason where sending the file again cannot help. */
+  onFailed: (key: string, refusal: string | null) => void;
 }
+
+/** Too large, of a wrong kind, or not as it must be. */
+const lasting = new Set([413, 415, 422]);
 
 /**
  * Makes the media calls of a plan, in its order: deletions, uploads, addresses (EDIT-17, WIZ-26). One that fails does
@@ -31,9 +35,10 @@ export async function sendMedia(gameId: number, plan: MediaPlan, report: MediaRe
         onProgress: (part) => report.onProgress(chosen.key, part),
       });
       report.onSent(chosen.key);
-    } catch {
+    } catch (error) {
       failures += 1;
-      report.onFailed(chosen.key);
+      const isLasting = error instanceof ApiError && lasting.has(error.status);
+      report.onFailed(chosen.key, isLasting ? error.message : null);
     }
   }
   for (const { mediaType, url } of plan.urls) {

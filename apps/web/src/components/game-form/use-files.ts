@@ -1,31 +1,79 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.tsx';
-import { type ChosenFile, type FileRole, isAccepted } from './media.ts';
+import { type ChosenFile, type FileRole, isAccepted, type Slot } from './media.ts';
 import { FileRefusal, pictureFile, videoFile } from './picture-file.ts';
 
-/** Prepares files for a place, one after another; those that do not fit are told of (ERR-007) and left out. */
-export function useFiles(role: FileRole, onReady: (ready: ChosenFile[]) => void) {
+/** Tells whose turn a place is: whoever began last there. Lives with the owner of the choice, longer than its fields. */
+export interface Turns {
+  /** Ends the turn before; the answer tells whether this one still lasts. */
+  begin: (place: Slot) => () => boolean;
+  endAll: () => void;
+}
+
+export function createTurns(): Turns {
+  const last = new Map<Slot, object>();
+  return {
+    begin(place) {
+      const turn = {};
+      last.set(place, turn);
+      return () => last.get(place) === turn;
+    },
+    endAll: () => last.clear(),
+  };
+}
+
+export function useTurns(): Turns {
+  return useState(createTurns)[0];
+}
+
+/**
+ * Prepares files for a place, one after another; those that do not fit are left out: a wrong extension is told by a
+ * toast (ERR-007), anything else in `problems`, for beside the field. In a place for one file, which has `turns`, the
+ * last choice wins however long the ones before it take.
+ */
+export function useFiles(role: FileRole, onReady: (ready: ChosenFile[]) => void, turns?: Turns) {
   const { t } = useTranslation('gameForm');
-  const [isPreparing, setPreparing] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const begin = () => (turns && role !== 'images' && role !== 'videos' ? turns.begin(role) : null);
   const take = async (files: readonly File[]) => {
     const fitting = files.filter((file) => isAccepted(file.name, role));
-    if (fitting.length < files.length) toast('error', t('wrongExtension'), { position: 'top-right' });
+    const others = files.filter((file) => !fitting.includes(file));
+    if (others.length > 0) {
+      const detail = others.map((file) => file.name).join(', ');
+      toast('error', t('wrongExtension'), { position: 'top-right', detail });
+    }
     if (fitting.length === 0) return;
-    setPreparing(true);
+    const isMine = begin();
+    setWaiting((now) => (isMine ? 1 : now + 1));
+    setProblems([]);
     const ready: ChosenFile[] = [];
+    const found: string[] = [];
     for (const file of fitting) {
       try {
         ready.push(role === 'videos' ? videoFile(file) : await pictureFile(file));
       } catch (error) {
-        const isTooLarge = error instanceof FileRefusal && error.reason === 'tooLarge';
-        toast('error', t(isTooLarge ? 'tooLargeFile' : 'unreadable', { name: file.name }));
+        const reason = error instanceof FileRefusal ? error.reason : 'unreadable';
+        found.push(t(`refused.${reason}`, { name: file.name }));
       }
     }
-    setPreparing(false);
+    if (isMine?.() === false) return;
+    setWaiting((now) => (isMine ? 0 : now - 1));
+    setProblems((now) => [...now, ...found]);
     if (ready.length > 0) onReady(ready);
   };
-  return { take: (files: readonly File[]) => void take(files), isPreparing };
+  return {
+    take: (files: readonly File[]) => void take(files),
+    /** Nothing that is still being prepared comes any more. */
+    stop() {
+      begin();
+      setWaiting(0);
+      setProblems([]);
+    },
+    isPreparing: waiting > 0,
+    problems,
+  };
 }
 
 /** The address of a file on this device, for as long as it is shown. */

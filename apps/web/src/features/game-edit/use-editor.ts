@@ -21,6 +21,7 @@ import {
 import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
 import { sendMedia } from '../../components/game-form/send-media.ts';
 import { updateOf } from '../../components/game-form/update-call.ts';
+import { useTurns } from '../../components/game-form/use-files.ts';
 import { useGameForm } from '../../components/game-form/use-game-form.ts';
 import { factProblems, nameProblems, valuesOf } from '../../components/game-form/values.ts';
 import { ApiError, call, keyOf } from '../../lib/api/index.ts';
@@ -44,6 +45,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSaving, setSaving] = useState(false);
   const once = useOnce();
+  const turns = useTurns();
   const [theirs, setTheirs] = useState<Game | null>(null);
   const form = useGameForm(values, setValues);
   const isLeaving = useRef(false);
@@ -99,7 +101,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
         progress(key, 'sent');
         setMedia((before) => withoutFile(before, key));
       },
-      onFailed: (key) => progress(key, 'failed'),
+      onFailed: (key, refusal) => progress(key, refusal === null ? 'failed' : { refused: refusal }),
     });
     if (failures > 0) {
       toast('error', t('mediaFailed'), { detail: t('mediaFailedDetail') });
@@ -124,6 +126,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     assignment,
     setAssignment,
     sending,
+    turns,
     isChanged,
     isLeaving,
     isSaving,

@@ -334,6 +334,34 @@ describe('step 4', () => {
   });
 });
 
+describe('a created game of which a file was refused', () => {
+  it('[OPEN-34] says why, and offers no way back and nothing that cannot succeed', async () => {
+    named();
+    const reason = 'A picture may have 50 megapixels at most.';
+    answerUploads((one) =>
+      one.file.name === 'b.webp'
+        ? { status: 413, body: { message: reason, code: 'too_large' } }
+        : { status: 200, body: aMedium() },
+    );
+    const { user, onCreated } = renderWizard({ from: 2 });
+    await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
+      picture('a.png'),
+      picture('b.png'),
+    ]);
+    await screen.findByText('b.webp');
+    await user.click(await tab('Preview'));
+    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText(`Not sent: ${reason}`)).toBeVisible();
+    expect(screen.getByText('a.webp').nextElementSibling).toHaveTextContent('Sent');
+    expect(screen.queryByRole('tab')).toBeNull();
+    for (const name of ['Try again', 'Previous', 'Start over'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByText(/^Kept on this device/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open the game' }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
+  });
+});
+
 describe('the draft', () => {
   it('[WIZ-24][OPEN-35] survives a reload, its files too', async () => {
     const files = memoryFiles<DraftFile>();

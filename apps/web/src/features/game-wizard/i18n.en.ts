@@ -39,6 +39,7 @@ export const en = {
   submitting: 'Sending the game',
   leftTitle: 'The game exists; not all of its files went up.',
   leftText: 'Try again, or go on without them: they can be added on the edit screen too.',
+  refusedText: 'What was refused cannot be sent as it is: other files can be added on the edit screen.',
   tryAgain: 'Try again',
   openGame: 'Open the game',
   // Quoted by the product's documents: the same words in both languages.

@@ -42,6 +42,7 @@ export const it: SameKeys<typeof en> = {
   submitting: 'Invio del gioco',
   leftTitle: 'Il gioco esiste, ma non tutti i suoi file sono stati inviati.',
   leftText: 'Riprova, oppure prosegui senza: si possono aggiungere anche dalla modifica.',
+  refusedText: 'I file rifiutati non si possono inviare così: altri si aggiungono dalla modifica.',
   tryAgain: 'Riprova',
   openGame: 'Apri il gioco',
   failed: 'Something wrong, please try again',

@@ -2,9 +2,10 @@ import { createGame, type Game, getGame, listCatalog, listGames } from '@ludus/c
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressProblems, mediaPlan, withoutFile } from '../../components/game-form/media.ts';
+import { addressProblems, filesOf, mediaPlan, withoutFile } from '../../components/game-form/media.ts';
 import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
 import { sendMedia } from '../../components/game-form/send-media.ts';
+import { useTurns } from '../../components/game-form/use-files.ts';
 import { useGameForm } from '../../components/game-form/use-game-form.ts';
 import {
   factProblems,
@@ -25,6 +26,12 @@ import { useDraftFiles } from './use-draft-files.ts';
 export const stepIds = ['name', 'media', 'info', 'preview'] as const;
 export type StepId = (typeof stepIds)[number];
 
+export interface SettledFile {
+  key: string;
+  name: string;
+  state: 'sent' | { refused: string };
+}
+
 /** The draft of a new game, its checks step by step, and its sending (WIZ-24 to WIZ-27). */
 export function useWizard(
   files: FileStore<DraftFile>,
@@ -39,7 +46,11 @@ export function useWizard(
   const { media, setMedia, isRead, keeping, clear: clearFiles } = useDraftFiles(files);
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSending, setIsSending] = useState(false);
+  /** What has become of files that are not sent again. */
+  const [settled, setSettled] = useState<readonly SettledFile[]>([]);
+  const [mayRetry, setMayRetry] = useState(true);
   const once = useOnce();
+  const turns = useTurns();
   const patch = (change: Partial<typeof draft>) => draftTexts.set((before) => ({ ...before, ...change }));
   const form = useGameForm(draft.values, (values) => patch({ values }));
 
@@ -67,8 +78,11 @@ export function useWizard(
   };
 
   const clear = async () => {
+    turns.endAll();
     draftTexts.set(emptyDraft);
     setSending({});
+    setSettled([]);
+    setMayRetry(true);
     form.check({});
     await clearFiles();
   };
@@ -123,21 +137,32 @@ export function useWizard(
       return;
     }
     const progress = (key: string, state: Sending) => setSending((now) => ({ ...now, [key]: state }));
-    const sent: string[] = [];
+    const ended: SettledFile[] = [];
+    let refused = 0;
+    const settle = (key: string, state: SettledFile['state']) => {
+      progress(key, state);
+      const name = filesOf(whole).find(({ chosen }) => chosen.key === key)?.chosen.file.name ?? '';
+      ended.push({ key, name, state });
+    };
     const failures = await sendMedia(id, mediaPlan([], [], whole), {
       onProgress: progress,
-      onSent: (key) => {
-        progress(key, 'sent');
-        sent.push(key);
+      onSent: (key) => settle(key, 'sent'),
+      onFailed: (key, refusal) => {
+        if (refusal === null) progress(key, 'failed');
+        else {
+          refused += 1;
+          settle(key, { refused: refusal });
+        }
       },
-      onFailed: (key) => progress(key, 'failed'),
     });
     if (failures === 0) {
       await finish(id);
       return;
     }
-    // OPEN-34: the game stays; what has gone up is not sent again.
-    setMedia((now) => sent.reduce(withoutFile, now));
+    // OPEN-34: the game stays; what has gone up, or cannot, is not sent again.
+    setMedia((now) => ended.reduce((rest, { key }) => withoutFile(rest, key), now));
+    setSettled((before) => [...before, ...ended]);
+    setMayRetry(failures > refused);
     toast('error', t('failed'));
     setIsSending(false);
   };
@@ -151,6 +176,9 @@ export function useWizard(
     isRead,
     keeping,
     sending,
+    settled,
+    mayRetry,
+    turns,
     isSending,
     check,
     isWrong,

@@ -131,10 +131,11 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
                       chosen={chosen}
                       stored={current}
                       sending={sending}
+                      turns={editor.turns}
                       withWebp
-                      onChoose={(file) => setMedia({ ...media, [slot]: file })}
+                      onChoose={(file) => setMedia((now) => ({ ...now, [slot]: file }))}
                       onRemove={() => {
-                        if (chosen) setMedia(withoutFile(media, chosen.key));
+                        if (chosen) setMedia((now) => withoutFile(now, chosen.key));
                         else if (current) editor.removeStored(current.id);
                       }}
                     />
@@ -153,7 +154,7 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
                     sending={sending}
                     withWebp
                     onAdd={(files) => setMedia((now) => ({ ...now, [kind]: [...now[kind], ...files] }))}
-                    onRemoveChosen={(key) => setMedia(withoutFile(media, key))}
+                    onRemoveChosen={(key) => setMedia((now) => withoutFile(now, key))}
                     onRemoveStored={editor.removeStored}
                   />
                 ))}

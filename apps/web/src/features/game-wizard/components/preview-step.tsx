@@ -19,6 +19,7 @@ interface PreviewStepProps {
 /** Step 4: the game's own page with what was typed and chosen (WIZ-23), and how the sending goes. */
 export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps) {
   const { t } = useTranslation('gameWizard');
+  const { t: words } = useTranslation('gameForm');
   const { draft, media, sending, isSending, firstWrong } = wizard;
   const files = filesOf(media);
   const keys = files.map(({ chosen }) => chosen.key).join();
@@ -65,12 +66,25 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       )}
       {(isSending || isLeft) && (
         <Panel title={t(isLeft ? 'leftTitle' : 'submitting')}>
-          {isLeft && <p className={styles.remark}>{t('leftText')}</p>}
+          {isLeft && <p className={styles.remark}>{t(wizard.mayRetry ? 'leftText' : 'refusedText')}</p>}
           <ul className={styles.files}>
+            {wizard.settled.map(({ key, name, state }) => (
+              <li key={key}>
+                <span className="hub-ellipsis">{name}</span>
+                {state === 'sent' ? (
+                  <span>{words('sent')}</span>
+                ) : (
+                  <FileProgress name={name} sending={state} />
+                )}
+              </li>
+            ))}
             {files.map(({ chosen }) => (
               <li key={chosen.key}>
                 <span className="hub-ellipsis">{chosen.file.name}</span>
-                <FileProgress name={chosen.file.name} sending={sending[chosen.key] ?? 0} />
+                <FileProgress
+                  name={chosen.file.name}
+                  sending={sending[chosen.key] ?? (isLeft ? 'failed' : 0)}
+                />
               </li>
             ))}
           </ul>
@@ -84,8 +98,12 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
           )}
         </Panel>
       )}
-      <p className={styles.remark}>{t('preview')}</p>
-      <div className={styles.preview}>{isReady && renderPreview(game)}</div>
+      {draft.createdId === null && (
+        <>
+          <p className={styles.remark}>{t('preview')}</p>
+          <div className={styles.preview}>{isReady && renderPreview(game)}</div>
+        </>
+      )}
     </>
   );
 }

@@ -82,6 +82,7 @@ export function MediaStep({ wizard }: { wizard: Wizard }) {
               chosen={media[slot]}
               stored={undefined}
               sending={sending}
+              turns={wizard.turns}
               withWebp={false}
               onChoose={(file) => setMedia((now) => ({ ...now, [slot]: file }))}
               onRemove={() => setMedia((now) => ({ ...now, [slot]: null }))}

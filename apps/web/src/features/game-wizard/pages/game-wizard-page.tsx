@@ -65,7 +65,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
   const [isDiscarding, setDiscarding] = useState(false);
   const { draft, isSending } = wizard;
-  const stepId = stepIds[step - 1] ?? 'name';
+  // Once the game exists its steps change nothing of it any more: only what became of its files is left to say.
+  const isCreated = draft.createdId !== null;
+  const stepId = isCreated ? 'preview' : (stepIds[step - 1] ?? 'name');
 
   const goTo = (next: number) => {
     if (next === step || isSending) return;
@@ -75,24 +77,25 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     props.onStep(next);
     window.scrollTo({ top: 0 });
   };
-  const isRetry = draft.createdId !== null;
   const buttons = (
     <>
-      {step > 1 && (
+      {step > 1 && !isCreated && (
         <Button variant="default" onClick={() => goTo(step - 1)} disabled={isSending}>
           {t('previousStep')}
         </Button>
       )}
-      {step < stepIds.length ? (
+      {stepId !== 'preview' ? (
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
-        <Button onClick={wizard.submit} loading={isSending}>
-          {t(isRetry ? 'tryAgain' : 'submit')}
-        </Button>
+        (isSending || !isCreated || wizard.mayRetry) && (
+          <Button onClick={wizard.submit} loading={isSending}>
+            {t(isCreated ? 'tryAgain' : 'submit')}
+          </Button>
+        )
       )}
     </>
   );
-  const startOver = (
+  const startOver = !isCreated && (
     <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
       {t('startOver')}
     </Button>
@@ -103,7 +106,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     <>
       <PageHeader
         title={t('title')}
-        context={t('context', { step, name: t(`step.${stepId}`) })}
+        context={isCreated ? draft.values.name : t('context', { step, name: t(`step.${stepId}`) })}
         actions={
           <>
             {props.modeSwitch}
@@ -119,31 +122,33 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
           className={styles.steps}
           keepMounted={false}
         >
-          <Tabs.List aria-label={t('steps')}>
-            {stepIds.map((id, index) => {
-              const isBehind = index + 1 < step;
-              const isBad = isBehind && wizard.isWrong(id);
-              return (
-                <Tabs.Tab
-                  key={id}
-                  value={id}
-                  leftSection={
-                    <span className={styles.number} data-bad={isBad || undefined} aria-hidden="true">
-                      {isBad ? (
-                        <IconAlertTriangle size={12} stroke={2} />
-                      ) : isBehind ? (
-                        <IconCheck size={12} stroke={2.25} />
-                      ) : (
-                        index + 1
-                      )}
-                    </span>
-                  }
-                >
-                  {t(`step.${id}`)}
-                </Tabs.Tab>
-              );
-            })}
-          </Tabs.List>
+          {!isCreated && (
+            <Tabs.List aria-label={t('steps')}>
+              {stepIds.map((id, index) => {
+                const isBehind = index + 1 < step;
+                const isBad = isBehind && wizard.isWrong(id);
+                return (
+                  <Tabs.Tab
+                    key={id}
+                    value={id}
+                    leftSection={
+                      <span className={styles.number} data-bad={isBad || undefined} aria-hidden="true">
+                        {isBad ? (
+                          <IconAlertTriangle size={12} stroke={2} />
+                        ) : isBehind ? (
+                          <IconCheck size={12} stroke={2.25} />
+                        ) : (
+                          index + 1
+                        )}
+                      </span>
+                    }
+                  >
+                    {t(`step.${id}`)}
+                  </Tabs.Tab>
+                );
+              })}
+            </Tabs.List>
+          )}
           <Tabs.Panel value={stepId}>
             {wizard.isRead && (
               // While the game is sent, what is sent must not change.
@@ -165,9 +170,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         </Tabs>
         {isPhone && <div className={styles.buttons}>{buttons}</div>}
         {isPhone && startOver}
-        <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
-          {t(`keeping.${wizard.keeping}`)}
-        </p>
+        {!isCreated && (
+          <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
+            {t(`keeping.${wizard.keeping}`)}
+          </p>
+        )}
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

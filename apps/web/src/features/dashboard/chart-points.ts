@@ -4,7 +4,7 @@ import { formatInstant, formatInstantWith } from '../../lib/format.ts';
 
 /**
  * The places of the chart: the server's labels on the axis (DASH-04), and in the tooltip the whole date in words with
- * the hours the point covers.
+ * the hours the point covers; one that is not over is marked as such.
  */
 export function chartPoints(
   statistics: Pick<Statistics, 'labels' | 'buckets'>,
@@ -25,6 +25,7 @@ export function chartPoints(
           ? (statistics.labels[index] ?? '')
           : formatInstantWith(bucket.from, language, { day: 'numeric', month: 'short' }),
       title: grouping === 'hour' ? `${date}, ${hours}` : date,
+      partial: bucket.partial,
     };
   });
 }

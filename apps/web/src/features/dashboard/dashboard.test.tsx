@@ -241,6 +241,12 @@ describe('what the dashboard derives', () => {
     expect(points[11]).toMatchObject({ axis: '11:00', title: 'Friday 20 Nov, 11:00–12:00' });
   });
 
+  it('marks the hour that is not over', () => {
+    const running = buckets.map((bucket, hour) => ({ ...bucket, partial: hour >= 14 }));
+    const points = chartPoints({ ...statistics, buckets: running }, 'hour', 'en');
+    expect(points.slice(13, 15).map(({ partial }) => partial)).toEqual([false, true]);
+  });
+
   it('leaves out the hours that have not begun', () => {
     expect(begunBuckets(statistics, Date.parse('2026-11-20T13:32:07Z'))).toBe(15);
   });

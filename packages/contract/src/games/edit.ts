@@ -63,6 +63,10 @@ const gameFields = {
   isCatalog: z.literal(true).optional(),
 };
 
+const hasBetRange = (body: { min_bet: number | null; max_bet: number | null }) =>
+  body.min_bet === null || body.max_bet === null || body.min_bet <= body.max_bet;
+const betRange = { path: ['min_bet'], message: 'The min bet is above the max bet.' };
+
 export const gameUpdate = z
   .strictObject({
     id: recordId.optional(),
@@ -70,6 +74,7 @@ export const gameUpdate = z
     /** The game's updatedAt when the editor loaded it: a save on top of somebody else's is refused with 409. */
     updatedAt: instant.optional(),
   })
+  .refine(hasBetRange, betRange)
   .meta({ id: 'GameUpdate' });
 export type GameUpdate = z.output<typeof gameUpdate>;
 export type GameUpdateInput = z.input<typeof gameUpdate>;
@@ -77,6 +82,7 @@ export type GameUpdateInput = z.input<typeof gameUpdate>;
 /** `id` names the storage game it is made of (API-013). */
 export const gameCreation = z
   .strictObject({ id: recordId.optional(), ...gameFields })
+  .refine(hasBetRange, betRange)
   .meta({ id: 'GameCreation' });
 export type GameCreation = z.output<typeof gameCreation>;
 

@@ -194,6 +194,22 @@ describe('[API-010] PUT /games/update/{id}', () => {
     expect((await update(id, { slug: same, max_bet: 1 })).body.max_exposure).toBe(12.34);
   });
 
+  it('[OPEN-29] lets an exposure that was worked out follow bet and win, to the cent', async () => {
+    const { id, slug: same } = await newGame({ max_bet: 1 });
+    expect((await update(id, { slug: same, max_bet: 100 })).body.max_exposure).toBe(500_000);
+    const odd = { slug: same, max_bet: 0.29, max_multiplier_win: 100.1 };
+    expect((await update(id, odd)).body.max_exposure).toBe(29.02);
+    expect((await update(id, { slug: same, max_bet: null })).body.max_exposure).toBeNull();
+  });
+
+  it('[OPEN-33] refuses a lowest bet above the highest, and names the field', async () => {
+    const { id, slug: same } = await newGame();
+    const reply = await update(id, { slug: same, min_bet: 10, max_bet: 1 });
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([422, ['min_bet']]);
+    expect((await create({ slug: slug(), min_bet: 10, max_bet: 1 })).status).toBe(422);
+    expect((await update(id, { slug: same, min_bet: 1, max_bet: 1 })).status).toBe(200);
+  });
+
   it('[LOG-14] logs old and new values of what changed, and nothing for a save of the same', async () => {
     const { id, slug: same } = await newGame();
     await update(id, { slug: same, name: 'Renamed', integrationsToAdd: [alpina] });

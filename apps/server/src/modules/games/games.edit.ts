@@ -103,7 +103,8 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
         const values = {
           ...columnsOf(body),
           external_identifier: body.externalIdentifier ?? before.external_identifier,
-          max_exposure_cents: sent ?? before.max_exposure_cents ?? computedExposure(body),
+          max_exposure_cents:
+            sent ?? (isComputed(before) ? computedExposure(body) : before.max_exposure_cents),
           updated_at,
         };
         await save(tx, actor, before, id, { body, values });
@@ -245,6 +246,11 @@ function computedExposure(body: GameCreation): string | null {
     throw new ValidationError({ max_multiplier_win: 'Max bet times max win is beyond what can be kept.' });
   }
   return computed;
+}
+
+/** Whether a game's exposure is its bet times its win, and none that somebody sent: such a one follows the two. */
+function isComputed(row: GameRow): boolean {
+  return row.max_exposure_cents === null || String(row.max_exposure_cents) === exposureCents(gameOf(row));
 }
 
 /** What the log keeps of a game. */

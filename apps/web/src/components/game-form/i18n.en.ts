@@ -85,6 +85,7 @@ export const en = {
     tooLarge: 'This number is too large.',
     tooLong: 'This text is too long.',
     volatility: 'The volatility is between 1 and 10, or N/A.',
+    minAboveMax: 'The min bet is above the max bet.',
     fieldName: 'Give the field a name, or remove it.',
     fieldNameTwice: 'Another field has this name.',
     tooManyFields: 'At most 50 custom fields.',

@@ -87,6 +87,7 @@ export const it: SameKeys<typeof en> = {
     tooLarge: 'Questo numero è troppo grande.',
     tooLong: 'Questo testo è troppo lungo.',
     volatility: 'La volatilità è compresa fra 1 e 10, oppure N/D.',
+    minAboveMax: 'La puntata minima supera la massima.',
     fieldName: 'Dai un nome al campo, oppure toglilo.',
     fieldNameTwice: 'Un altro campo ha questo nome.',
     tooManyFields: 'Al massimo 50 campi personalizzati.',

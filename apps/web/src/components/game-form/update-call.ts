@@ -9,15 +9,19 @@ type LinkChange = Pick<
 
 /** The save of a game as the server had it, with these values and these links to make and undo (API-010 to API-012). */
 export function updateOf(base: Game, values: GameValues, links: LinkChange): CallInput<typeof updateGame> {
+  const sent = toUpdate(values);
   return {
     params: { id: base.id },
     // OPEN-39: only for a game that came from the provider's storage.
     query: base.providerId === null ? {} : { providerName: 'gamestorage' },
     body: {
       id: base.id,
-      ...toUpdate(values),
+      ...sent,
       externalIdentifier: base.externalIdentifier,
-      max_exposure: base.max_exposure,
+      // Once bet or win change, what was worked out of them is for the server to work out anew (OPEN-29).
+      ...(sent.max_bet === base.max_bet && sent.max_multiplier_win === base.max_multiplier_win
+        ? { max_exposure: base.max_exposure }
+        : {}),
       integrations: base.integrations ?? [],
       ...links,
       updatedAt: base.updatedAt,

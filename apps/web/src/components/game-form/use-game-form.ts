@@ -43,6 +43,8 @@ export function useGameForm(values: GameValues, onChange: (values: GameValues) =
     values,
     set(change) {
       for (const field of Object.keys(change)) forget(field);
+      // Which of the two bets is mended is all the same.
+      if ('max_bet' in change) forget('min_bet');
       onChange(withChange(values, change));
     },
     errors: {

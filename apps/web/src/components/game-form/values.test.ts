@@ -100,6 +100,8 @@ describe('what a game form refuses', () => {
     ['FORM-01', { rtp: 'NaN' }, { rtp: 'number' }],
     ['FORM-02', { min_bet: '-0,1' }, { min_bet: 'negative' }],
     ['FORM-03', { max_bet: '-1' }, { max_bet: 'negative' }],
+    ['OPEN-33', { min_bet: '10', max_bet: '1' }, { min_bet: 'minAboveMax' }],
+    ['OPEN-33', { min_bet: '1', max_bet: '1,00' }, {}],
     ['FORM-04', { max_multiplier_win: '-5' }, { max_multiplier_win: 'negative' }],
     ['FORM-05', { hit_frequency: '-1' }, { hit_frequency: 'negative' }],
     ['FORM-06', { volatility: 11 }, { volatility: 'volatility' }],

@@ -171,6 +171,7 @@ export type Problem =
   | 'tooLarge'
   | 'tooLong'
   | 'volatility'
+  | 'minAboveMax'
   | 'fieldName'
   | 'fieldNameTwice'
   | 'tooManyFields'
@@ -221,6 +222,9 @@ export function factProblems(values: GameValues): Problems {
   note('rtp', rtp === 'negative' || rtp === 'tooLarge' ? 'rtpRange' : rtp);
   for (const field of Object.keys(largest) as (keyof typeof largest)[])
     note(field, decimalProblem(values[field], largest[field]));
+  const [lowest, highest] = [decimalOf(values.min_bet), decimalOf(values.max_bet)];
+  if (!found.min_bet && lowest !== null && highest !== null && lowest > highest)
+    note('min_bet', 'minAboveMax');
   if (hasLines(values.pay_method)) note('lines', wholeProblem(values.lines));
   note('reels', wholeProblem(values.reels));
   note('gameRows', wholeProblem(values.gameRows));

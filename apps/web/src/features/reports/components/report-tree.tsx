@@ -2,10 +2,19 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
 import type { Coverage, ReportFigures } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/explain-figure.tsx';
 import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { roomOf } from '../column-room.ts';
 import { type FigureId, phoneColumns } from '../columns.ts';
 import {
   at,
@@ -111,7 +120,8 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   // The row that a screen reader is told of is there even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
   const [counts, amounts] = isTight ? [68, 94] : [104, 136];
-  const widths = columns.map((id) => (isCount(id) ? counts : amounts));
+  const room = useMemo(() => roomOf(tree.figures, props.totals, columns), [tree, props.totals, columns]);
+  const widths = columns.map((id, place) => Math.max(isCount(id) ? counts : amounts, room[place] ?? 0));
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),
     // The same for every row, whatever stands in it, so that columns are in line.

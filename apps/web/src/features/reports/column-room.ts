@@ -1,0 +1,45 @@
+import type { ReportFigures } from '@ludus/contract';
+import { amountParts, type FigureParts, figureParts, percentParts } from '../../lib/format.ts';
+import { type FigureId, figureColumns } from './columns.ts';
+
+const unitOf = new Map(figureColumns.map(({ id, unit }) => [id, unit]));
+
+const partsOf = (id: FigureId, value: number): FigureParts | null => {
+  if (unitOf.get(id) === 'count') return figureParts(value, { minimumDecimals: 0 });
+  if (unitOf.get(id) === 'ratio') return percentParts(value, 4);
+  return amountParts(value, false);
+};
+
+/** Both sides of a cell. */
+const padding = 24;
+/** A bold digit, a sign and the unit at 13 px; marks and blanks between them take half of it. */
+const digit = 8;
+
+/**
+ * Pixels that the widest figure of each column needs: by the outermost values, because a report of hundreds of thousands
+ * of rows is not laid out to be measured.
+ */
+export function roomOf(
+  rows: readonly ReportFigures[],
+  totals: ReportFigures,
+  columns: readonly FigureId[],
+): number[] {
+  return columns.map((id) => {
+    let [least, most] = [totals[id] ?? 0, totals[id] ?? 0];
+    for (const row of rows) {
+      const value = row[id] ?? 0;
+      if (value < least) least = value;
+      else if (value > most) most = value;
+    }
+    return Math.max(...[least, most].map((value) => padding + widthOf(partsOf(id, value))));
+  });
+}
+
+function widthOf(parts: FigureParts | null): number {
+  if (!parts) return digit;
+  let width = 0;
+  for (const sign of parts.sign + parts.integer + parts.decimals + parts.unit) {
+    width += /[.,\s]/.test(sign) ? digit / 2 : sign === '%' ? digit * 1.5 : digit;
+  }
+  return Math.ceil(width);
+}

@@ -25,7 +25,12 @@ interface StatTilesProps {
 
 /** Figures of one kind in one panel, split by hairlines. */
 export function StatTiles({ tiles, columns, phoneColumns = 2, loading, stale, raised }: StatTilesProps) {
-  const style = { '--columns': columns ?? tiles.length, '--phone-columns': phoneColumns } as CSSProperties;
+  const most = columns ?? tiles.length;
+  const style = {
+    '--columns': most,
+    '--tablet-columns': most > 3 ? Math.ceil(most / 2) : most,
+    '--phone-columns': phoneColumns,
+  } as CSSProperties;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
     <dl className={classes} style={style} aria-busy={loading || stale || undefined}>

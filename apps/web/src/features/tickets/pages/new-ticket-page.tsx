@@ -1,7 +1,7 @@
 import { gameLabel, ticketMessages } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/identity.tsx';
 import { MultiPicker } from '../../../components/multi-picker.tsx';
@@ -54,6 +54,11 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
     setProblems(found);
     leadToWrong();
   };
+  const foot = useRef<HTMLDivElement>(null);
+  const hasLeft = madeId !== null && attachments.hasFailed;
+  useEffect(() => {
+    if (hasLeft) foot.current?.scrollIntoView({ block: 'center' });
+  }, [hasLeft]);
   const session = choice.state.kind === 'chosen' ? choice.state.session : null;
   const isBusy = create.isPending || attachments.isSending;
   const isSent = madeId !== null;
@@ -146,6 +151,7 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
         <form
           ref={form}
           className={styles.page}
+          data-failed={hasLeft || undefined}
           aria-label={t('newTitle')}
           noValidate
           onSubmit={(event) => {
@@ -232,8 +238,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                 locked={locked}
                 onRetry={madeId === null || isBusy ? null : (key) => void sendFiles(madeId, key)}
               />
-              <div className={styles.foot}>
-                {isSent && attachments.hasFailed && (
+              <div ref={foot} className={styles.foot}>
+                {hasLeft && (
                   <span className={styles.left} role="alert">
                     <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
                   </span>

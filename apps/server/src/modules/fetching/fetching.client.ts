@@ -287,7 +287,8 @@ async function refusal(answer: OutgoingResponse): Promise<PlatformError> {
 async function saidBy(answer: OutgoingResponse): Promise<string> {
   try {
     const { message } = await answer.json(platformErrorSchema);
-    return ` It says: ${message.slice(0, 200)}`;
+    const said = message.slice(0, 200).trim();
+    return ` It says: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   } catch {
     return '';
   }

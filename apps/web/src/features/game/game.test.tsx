@@ -132,6 +132,7 @@ describe('the game page', () => {
       answer: () => new Refusal(404, 'Game not found'),
     });
     await waitFor(() => expect(onNotInCatalog).toHaveBeenCalled());
+    expect(await screen.findAllByText('There is no such game.')).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

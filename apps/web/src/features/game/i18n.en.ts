@@ -1,5 +1,6 @@
 export const en = {
   title: 'Game',
+  unknown: 'There is no such game.',
   loading: 'Loading the game',
   playDemo: 'Play demo',
   closeDemo: 'Close demo',

@@ -3,6 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Gioco',
+  unknown: 'Questo gioco non esiste.',
   loading: 'Caricamento del gioco',
   playDemo: 'Prova la demo',
   closeDemo: 'Chiudi la demo',

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api/index.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { catalogOrder, neighboursOf } from '../../../lib/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { GameActions } from '../components/game-actions.tsx';
 import { GameSkeleton } from '../components/game-skeleton.tsx';
 import type { GameSteps } from '../components/game-steps.tsx';
@@ -60,8 +61,10 @@ export function GamePage({
   const isUnknown = game.error instanceof ApiError && [404, 422].includes(game.error.status);
   const isElsewhere = isUnknown || game.data?.isCatalog === false;
   useEffect(() => {
-    if (isElsewhere) onNotInCatalog();
-  }, [isElsewhere, onNotInCatalog]);
+    if (!isElsewhere) return;
+    toast('info', t('unknown'));
+    onNotInCatalog();
+  }, [isElsewhere, onNotInCatalog, t]);
   const name = game.data?.name;
   const appName = common('appName');
   useEffect(() => {

@@ -136,6 +136,9 @@ describe('step 1', () => {
   it('[WIZ-05][WIZ-06][WIZ-07][WIZ-10] picks a slug from storage, sorted and searched, which names the game', async () => {
     const { user } = renderWizard();
     await user.click(await screen.findByRole('radio', { name: 'From storage' }));
+    await user.click(next());
+    expect(await screen.findByText('The slug is required.')).toBeVisible();
+    expect(screen.queryByRole('option')).toBeNull();
     const list = screen.getByRole('combobox', { name: 'Slug from storage' });
     await user.click(list);
     expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['big_bass_run', 'wild_fox']);

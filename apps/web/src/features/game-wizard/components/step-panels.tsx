@@ -40,6 +40,8 @@ export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Ga
             label={t('storage')}
             placeholder={t('storagePlaceholder')}
             searchable
+            // What is wrong stands below the field, which is focused for it: the list would lie over it.
+            openOnFocus={false}
             data={inStorage.map((game) => ({ value: String(game.id), label: game.slug }))}
             value={draft.storageId === null ? null : String(draft.storageId)}
             onChange={(id) => {

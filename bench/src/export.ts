@@ -137,7 +137,11 @@ async function reportOf(games: number): Promise<string[]> {
   };
   const { service } = createReportsModule(
     { clock: fixedClock('2026-11-20T12:00:00Z') },
-    { books, directory: { read: async () => noNames }, lastFetched: async () => null },
+    {
+      books,
+      directory: { read: async () => noNames },
+      freshness: async () => ({ asOf: null, notFetched: 0 }),
+    },
   );
   const asked = reportRequest.parse({ from: '2026-11-01', to: '2026-11-20' });
   let bytes = 0;

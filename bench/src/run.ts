@@ -53,7 +53,7 @@ export async function runQuestions({
   const statisticsOf = (own: Books) =>
     createStatisticsModule(
       { clock: fixedClock(now.toISOString()) },
-      { books: own, directory, lastFetched: async () => null },
+      { books: own, directory, freshness: async () => ({ asOf: null, notFetched: 0 }) },
     ).service;
   const service = statisticsOf(books);
   const base: Contender = {

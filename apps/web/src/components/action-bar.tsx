@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWindowFoot } from '../lib/window-foot.ts';
+import { useWindowPart } from '../lib/window-part.ts';
 import styles from './action-bar.module.css';
 
 interface ActionBarProps {
@@ -17,7 +17,7 @@ export const actionBarPage = styles.page;
 /** Stays at the lower edge of the window while something is being chosen. Stands last in a page's body. */
 export function ActionBar({ label, status, children }: ActionBarProps) {
   return (
-    <section ref={useWindowFoot('--hub-action-bar')} className={styles.bar} aria-label={label}>
+    <section ref={useWindowPart('--hub-action-bar')} className={styles.bar} aria-label={label}>
       <p className={styles.status} aria-live="polite">
         {status}
       </p>

@@ -3,13 +3,14 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowPart } from '../lib/window-part.ts';
 import styles from './page-header.module.css';
 import { Mark } from './pips.tsx';
 
 interface PageHeaderProps {
   /** The page's one h1, and its document title. */
   title: string;
-  /** One line: a count, the time of the data. */
+  /** A count, the time of the data. */
   context?: ReactNode;
   /** Where the arrow leads on a nested page; `label` is its spoken name. */
   back?: {
@@ -22,15 +23,16 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The sticky head of every page, 64 high. */
+/** The sticky head of every page: 64 high, unless its context takes another line. */
 export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
+  const header = useWindowPart('--hub-header-height');
   useEffect(() => {
     document.title = `${title} · ${appName}`;
   }, [title, appName]);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} ref={header}>
       {back ? (
         <ActionIcon
           component={Link}

@@ -14,7 +14,7 @@ import { Mark } from '../../components/pips.tsx';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { dispatchJob, isUnderWay, type JobState, jobStore, missedOf, shownSummary } from '../../lib/jobs.ts';
 import { useStored } from '../../lib/stored.ts';
-import { useWindowFoot } from '../../lib/window-foot.ts';
+import { useWindowPart } from '../../lib/window-part.ts';
 import styles from './job-widget.module.css';
 
 /** It ended, and not all it had to do has been done. */
@@ -34,7 +34,7 @@ function iconOf(state: JobState): ReactNode {
 export function JobWidget() {
   const state = useStored(jobStore);
   const { t, nameOf, keyOf, messageOf } = useJobWords();
-  const dock = useWindowFoot('--hub-job-widget');
+  const dock = useWindowPart('--hub-job-widget');
   if (state.status === null) return null;
 
   const percentage = `${formatCount(Math.round(state.percentage))}%`;

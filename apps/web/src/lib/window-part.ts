@@ -1,10 +1,12 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * For what stands at the lower edge of the window: tells the style sheets its height while it is there, so that what
- * floats above it (the job widget, toasts) leaves it free.
+ * For what stands at an edge of the window: tells the style sheets its height while it is there, so that what floats or
+ * sticks beside it (the job widget, toasts, heads of tables) leaves it free.
  */
-export function useWindowFoot(part: '--hub-action-bar' | '--hub-job-widget'): RefCallback<HTMLElement> {
+export function useWindowPart(
+  part: '--hub-header-height' | '--hub-action-bar' | '--hub-job-widget',
+): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;

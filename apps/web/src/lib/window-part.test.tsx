@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
-import { useWindowFoot } from './window-foot.ts';
+import { useWindowPart } from './window-part.ts';
 
 const height = () => document.documentElement.style.getPropertyValue('--hub-action-bar');
 
 function Bar() {
-  return <div ref={useWindowFoot('--hub-action-bar')} />;
+  return <div ref={useWindowPart('--hub-action-bar')} />;
 }
 
 it('what stands at the lower edge says how high it is, for as long as it stands there', () => {

@@ -258,12 +258,14 @@ test.describe('Specific', () => {
   });
 
   test('downloads a picture of what is drawn', async ({ page }) => {
+    const [game] = games;
+    if (!game) throw new Error('The demo has no games');
     await openAs(page, 'admin', {
       type: 'Specific',
       from: day,
       to: day,
       by: 'hour',
-      games: [games[0]?.id ?? 0],
+      games: [game.id],
     });
     await expect(
       page
@@ -275,7 +277,7 @@ test.describe('Specific', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download picture' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(`Bet ${day} ${day}.png`);
+    expect(download.suggestedFilename()).toBe(`Bet ${nameOf(game)} ${day} ${day}.png`);
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   });

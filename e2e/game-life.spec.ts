@@ -132,13 +132,14 @@ test.describe('the life of a game', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('just words'),
     });
-    await toastSays(page, 'words.png cannot be read as a picture.');
+    await expect(page.getByText('words.png cannot be read as a picture.')).toBeVisible();
     await fileField(page, 'Main image').setInputFiles(main);
     await fileField(page, 'Banner').setInputFiles(banner);
     await fileField(page, 'Mini banner').setInputFiles(mini);
     await fileField(page, 'Gallery images').setInputFiles(gallery);
     await expect(page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByTitle('1242 × 1464, as recommended')).toBeVisible();
+    await expect(page.getByText('cannot be read as a picture')).toHaveCount(0);
     await expect(page.getByTitle('1000 × 80, not the recommended size')).toBeVisible();
 
     await expect(page.getByText('Kept on this device')).toBeVisible();

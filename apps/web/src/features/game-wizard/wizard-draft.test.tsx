@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryFiles } from '../../lib/file-store.ts';
+import { answerUploads } from '../../test/answer-uploads.ts';
+import { aMedium } from '../../test/games.ts';
+import { named, openDesk, picture, renderWizard, tab } from '../../test/wizard-screen.tsx';
+import type { DraftFile } from './draft.ts';
+
+beforeEach(openDesk);
+
+describe('a created game of which a file was refused', () => {
+  it('[OPEN-34] says why, and offers no way back and nothing that cannot succeed', async () => {
+    named();
+    const reason = 'A picture may have 50 megapixels at most.';
+    answerUploads((one) =>
+      one.file.name === 'b.webp'
+        ? { status: 413, body: { message: reason, code: 'too_large' } }
+        : { status: 200, body: aMedium() },
+    );
+    const { user, onCreated } = renderWizard({ from: 2 });
+    await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
+      picture('a.png'),
+      picture('b.png'),
+    ]);
+    await screen.findByText('b.webp');
+    await user.click(await tab('Preview'));
+    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    expect(await screen.findByText(`Not sent: ${reason}`)).toBeVisible();
+    expect(screen.getByText('a.webp').nextElementSibling).toHaveTextContent('Sent');
+    expect(screen.queryByRole('tab')).toBeNull();
+    for (const name of ['Try again', 'Previous', 'Start over'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByText(/^Kept on this device/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open the game' }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
+  });
+});
+
+describe('the draft', () => {
+  it('[WIZ-24][OPEN-35] survives a reload, its files too', async () => {
+    const files = memoryFiles<DraftFile>();
+    named();
+    const first = renderWizard({ from: 2, files });
+    await first.user.upload(
+      await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }),
+      [picture('a.png'), picture('b.png')],
+    );
+    await screen.findByText('b.webp');
+    await waitFor(async () => expect(await files.all()).toHaveLength(2));
+    expect(JSON.parse(localStorage.getItem('ludus.new-game') ?? '')).toMatchObject({
+      values: { name: 'Big Bass Run', slug: 'bass_run_2' },
+    });
+    first.unmount();
+    renderWizard({ from: 2, files });
+    const gallery = await screen.findByRole('list', { name: 'Gallery images' });
+    expect(
+      within(gallery)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['a.webpNew', 'b.webpNew']);
+  });
+
+  it('[OPEN-35] says that files are on their way to this device, and when it has no place for them', async () => {
+    let answer = (_isKept: boolean) => {};
+    const files = {
+      ...memoryFiles<DraftFile>(),
+      put: () =>
+        new Promise<void>((resolve, reject) => {
+          answer = (isKept) => (isKept ? resolve() : reject(new Error('QuotaExceededError')));
+        }),
+    };
+    named();
+    const { user } = renderWizard({ from: 2, files });
+    const add = async (name: string) =>
+      user.upload(
+        await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }),
+        picture(name),
+      );
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented ? 'asks' : 'goes';
+    };
+    await add('a.png');
+    expect(await screen.findByText('Keeping the files on this device...')).toBeVisible();
+    expect(leaving()).toBe('asks');
+    answer(true);
+    expect(await screen.findByText('Kept on this device until the game is created')).toBeVisible();
+    expect(leaving()).toBe('goes');
+    await add('b.png');
+    await screen.findByText('Keeping the files on this device...');
+    answer(false);
+    expect(await screen.findByText(/^This browser has no place for the files/)).toBeVisible();
+  });
+
+  it('is forgotten when one starts over', async () => {
+    named();
+    const { user } = renderWizard({ from: 3 });
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
+    expect(await screen.findByLabelText('Slug')).toHaveValue('');
+  });
+});

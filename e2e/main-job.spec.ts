@@ -80,7 +80,10 @@ test.describe('the main job as admin', () => {
   });
 
   test('[RT-05] sees the dashboard change by itself when another window’s fetch ends', async () => {
+    const connecting = page.waitForEvent('websocket');
     await page.goto('/');
+    // What ends before the page is connected it is not told of.
+    await (await connecting).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
     const today = page.getByRole('tab', { name: /Today/ });
     await expect(today).toContainText('€');
     const bet = 876_543_21;

@@ -86,3 +86,14 @@ export function openDesk(): void {
     },
   );
 }
+
+/** From step 2 on: chooses the gallery pictures a.png and b.png, and submits the game. */
+export async function submitWithPictures(user: ReturnType<typeof renderWizard>['user']): Promise<void> {
+  await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
+    picture('a.png'),
+    picture('b.png'),
+  ]);
+  await screen.findByText('b.webp');
+  await user.click(await tab('Preview'));
+  await user.click(screen.getByRole('button', { name: 'Submit data' }));
+}

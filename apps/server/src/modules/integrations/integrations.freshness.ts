@@ -25,7 +25,7 @@ export function createFreshness({ db }: Pick<Postgres, 'db'>): FreshnessOf {
   };
 }
 
-/** For a sheet or a mail, in Rome's time: `2026-11-20 12:50`, and what is missing. */
+/** For a sheet or a mail, in Rome's time: `20/11/2026 12:50`, and what is missing. */
 export function freshnessText({ asOf, notFetched }: Freshness): string {
   if (asOf === null) return 'never fetched';
   const time = minuteText(new Date(asOf));

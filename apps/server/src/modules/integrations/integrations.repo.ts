@@ -139,7 +139,7 @@ export async function findLastFetch(db: Db, integrationIds: readonly number[] | 
   return row?.at ?? null;
 }
 
-/** How long ago the least fresh of the active integrations, or of the given ones, was fetched, and how many never were. */
+/** When the least fresh of the active integrations, or of the given ones, was fetched, and how many never were. */
 export function findFreshness(
   db: Db,
   integrationIds: readonly number[] | null,

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { aMedium } from '../../test/games.ts';
-import { named, next, openDesk, picture, renderWizard, tab } from '../../test/wizard-screen.tsx';
+import {
+  named,
+  next,
+  openDesk,
+  picture,
+  renderWizard,
+  submitWithPictures,
+  tab,
+} from '../../test/wizard-screen.tsx';
 import { draftTexts, emptyDraft } from './draft.ts';
 
 beforeEach(openDesk);
@@ -241,13 +249,7 @@ describe('step 4', () => {
       isDown && one.file.name === 'b.webp' ? { status: 500, body: {} } : { status: 200, body: aMedium() },
     );
     const { user, created, onCreated } = renderWizard({ from: 2 });
-    await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
-      picture('a.png'),
-      picture('b.png'),
-    ]);
-    await screen.findByText('b.webp');
-    await user.click(await tab('Preview'));
-    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    await submitWithPictures(user);
     expect(await screen.findByText('Something wrong, please try again')).toBeVisible();
     expect(await screen.findByText('Not sent')).toBeVisible();
     expect(onCreated).not.toHaveBeenCalled();

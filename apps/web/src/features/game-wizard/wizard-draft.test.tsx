@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryFiles } from '../../lib/file-store.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { aMedium } from '../../test/games.ts';
-import { named, openDesk, picture, renderWizard, tab } from '../../test/wizard-screen.tsx';
+import { named, openDesk, picture, renderWizard, submitWithPictures } from '../../test/wizard-screen.tsx';
 import type { DraftFile } from './draft.ts';
 
 beforeEach(openDesk);
@@ -18,13 +18,7 @@ describe('a created game of which a file was refused', () => {
         : { status: 200, body: aMedium() },
     );
     const { user, onCreated } = renderWizard({ from: 2 });
-    await user.upload(await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' }), [
-      picture('a.png'),
-      picture('b.png'),
-    ]);
-    await screen.findByText('b.webp');
-    await user.click(await tab('Preview'));
-    await user.click(screen.getByRole('button', { name: 'Submit data' }));
+    await submitWithPictures(user);
     expect(await screen.findByText(`Not sent: ${reason}`)).toBeVisible();
     expect(screen.getByText('a.webp').nextElementSibling).toHaveTextContent('Sent');
     expect(screen.queryByRole('tab')).toBeNull();

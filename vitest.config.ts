@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Processes, not threads: the books engine binds one data folder per process.
-const inProcesses = { pool: 'forks' } as const;
-// What takes this long hangs. Less would fail what is only slow, on a machine that is slow itself or has other things to do.
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+// Processes, not threads: the session store engine opens one data folder at a time per process. They go on from file to
+// file, for a process and its modules took a third of the processor time of a file; files keep no state in modules.
+const inProcesses = { pool: 'forks', isolate: false } as const;
+// Generous, so that a slow or busy machine fails no test: whatever takes this long hangs.
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -19,7 +20,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patient,
+          ...timeouts,
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
@@ -29,24 +30,26 @@ export default defineConfig({
       {
         test: {
           ...inProcesses,
-          ...patient,
+          ...timeouts,
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/close-session-stores.ts'],
         },
       },
       {
         test: {
           ...inProcesses,
-          ...patient,
+          ...timeouts,
           name: 'sandbox',
           root: 'apps/sandbox',
           include: ['src/**/*.test.ts'],
         },
       },
-      { test: { ...patient, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
-      { test: { ...inProcesses, ...patient, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+      { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      { test: { ...timeouts, name: 'fuzz', root: 'e2e/fuzz', include: ['*.test.ts'] } },
+      { test: { ...inProcesses, ...timeouts, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       'apps/web',
     ],
   },

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { axeOf, expectFits, still } from './support/barriers.ts';
+import { axeOf, expectFits, still } from './support/gates.ts';
 import { chooseLanguage } from './support/language.ts';
 import { choose } from './support/screen.ts';
 import { signIn, signInByForm } from './support/sign-in.ts';
@@ -8,7 +8,7 @@ import { signIn, signInByForm } from './support/sign-in.ts';
 const period = 'from=2026-04-01&to=2026-04-02';
 const widths = [390, 768, 1366, 1920] as const;
 
-/** Themes differ in their colours alone, so that the second one is looked at for these. */
+/** Themes differ only in their colours, so the second one is checked for these. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
   const axe = axeOf(page);
@@ -103,7 +103,7 @@ const screens: Screen[] = [
         .last()
         .innerText();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Search a session' }).click();
+      await page.getByRole('button', { name: 'Search for a session' }).click();
       const search = page.getByRole('dialog', { name: 'Search sessions' });
       await choose(search, 'Search by', 'User');
       await search.getByPlaceholder('User ID').fill(player);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api, type Game, type Integration } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, today } from './support/days.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { choose, column, columnWithFoot, pick, plain, tile } from './support/screen.ts';
@@ -59,7 +59,7 @@ test.describe('Totals', () => {
       'Net win': sum.netWin,
       Due: sum.due,
     };
-    const pie = page.getByRole('region', { name: 'Bet, win and their results' });
+    const pie = page.getByRole('region', { name: 'Bet, win and results' });
     for (const [name, cents] of Object.entries(amounts)) {
       const { steps, total } = await figures(page, name);
       expect(plain(total), `${name} in the last row`).toBe(written(cents));
@@ -134,10 +134,10 @@ test.describe('Totals', () => {
   }) => {
     await openAs(page, 'admin', { from: day, to: day, by: 'day' });
     await expect(page.getByRole('img', { name: /^Chart: Totals/ })).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Bars' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Bar' })).toBeChecked();
     await choose(page, 'Chart view', 'Line');
     await toastSays(page, 'Chart type not allowed, increase date range or change date time group.');
-    await expect(page.getByRole('radio', { name: 'Bars' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Bar' })).toBeChecked();
   });
 
   test('[ERR-088] says that nothing is found in days to come, and why a question asks for too much', async ({
@@ -147,11 +147,11 @@ test.describe('Totals', () => {
     await openAs(page, 'admin', { from: later, to: later, by: 'hour' });
     await expect(page.getByText('No results found with these filters')).toBeVisible();
     await page.goto(address({ from: '2020-01-01', to: '2026-01-01', by: 'hour' }));
-    await expect(page.getByText('Too much for one chart')).toBeVisible();
+    await expect(page.getByText('Too much data for one chart')).toBeVisible();
     await expect(page.getByText(/more than 20.?000 steps/)).toBeVisible();
     // The tab goes on working.
     await choose(page, 'Group by', 'Month');
-    await expect(page.getByText('Too much for one chart')).toBeHidden();
+    await expect(page.getByText('Too much data for one chart')).toBeHidden();
   });
 });
 
@@ -200,7 +200,7 @@ test.describe('Specific', () => {
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
-  test('[ENT-22] the table of a figure is what the books answer per game', async ({ page }) => {
+  test('[ENT-22] the table of a figure is what the session store answers per game', async ({ page }) => {
     const ids = games.slice(0, 4).map(({ id }) => id);
     const request = { from: day, to: day, sessionTypeId: 1, games: ids, datasetGames: true, key: 'hour' };
     const bet = (await admin.statistics(request)).datasets.games?.bet ?? [];
@@ -232,7 +232,7 @@ test.describe('Specific', () => {
       games: ids,
     });
     await choose(page, 'Value', 'RTP');
-    await choose(page, 'Chart view', 'Bars');
+    await choose(page, 'Chart view', 'Bar');
     await choose(page, 'Series', 'Integrations');
     const hidden = legend(page).getByRole('button').first();
     await expect(hidden).toHaveText(new RegExp(`^(${integrations.map(({ name }) => name).join('|')})$`));
@@ -245,11 +245,11 @@ test.describe('Specific', () => {
     const other = await context.newPage();
     await other.goto(page.url());
     await expect(other.getByRole('radio', { name: 'RTP' })).toBeChecked();
-    await expect(other.getByRole('radio', { name: 'Bars' })).toBeChecked();
+    await expect(other.getByRole('radio', { name: 'Bar' })).toBeChecked();
     await expect(other.getByRole('radio', { name: 'Integrations', exact: true })).toBeChecked();
     await expect(other.getByRole('radio', { name: 'Day' })).toBeChecked();
     await expect(legend(other).getByRole('button').first()).toHaveAttribute('aria-pressed', 'false');
-    await expect(other.getByRole('button', { name: 'Show everything' })).toBeEnabled();
+    await expect(other.getByRole('button', { name: 'Reset zoom' })).toBeEnabled();
     const texts = (shown: Page) => legend(shown).getByRole('listitem').allInnerTexts();
     await expect(async () => expect(await texts(other)).toEqual(await texts(page))).toPass({
       timeout: 15_000,
@@ -275,7 +275,7 @@ test.describe('Specific', () => {
     ).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download picture' }).click(),
+      page.getByRole('button', { name: 'Download image' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`Bet ${nameOf(game)} ${day} ${day}.png`);
     const bytes = await readFile(await download.path());
@@ -352,7 +352,7 @@ test('charts fit a phone and a desktop, and have no grave barrier', async ({ pag
       { type: 'Specific', from: day, to: day, by: 'hour', games: ids, view: 'table' },
     ] as const) {
       await page.goto(address(query));
-      await expect(page.getByText(/^Last response/)).toBeVisible();
+      await expect(page.getByText(/^Updated /)).toBeVisible();
       await expectFits(page, `${address(query)} at ${width}`);
       await expectNoGraveBarrier(page, `${address(query)} at ${width}`);
     }

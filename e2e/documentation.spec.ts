@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api, type Integration } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { origin } from './support/origin.ts';
 import { pick } from './support/screen.ts';
 import { type Account, signIn } from './support/sign-in.ts';
@@ -76,7 +76,7 @@ test.describe('documents of integrations and games', () => {
     const page = pageOf('admin');
     await page.getByRole('link', { name: 'Documentation' }).click();
     await expect(page).toHaveURL(/\/documentation$/);
-    await expect(generalPanel(page)).toContainText('No integration is chosen');
+    await expect(generalPanel(page)).toContainText('No integration selected');
     await pick(page, 'Integration', ['Alpina']);
     await expect(page).toHaveURL(new RegExp(`integration=${alpina.id}`));
 
@@ -104,7 +104,7 @@ test.describe('documents of integrations and games', () => {
   test('[API-025][OPEN-40][CERT-02][CERT-05] and one document for two games, which stands with both', async () => {
     const page = pageOf('admin');
     const dialog = await add(page, { name: shared, buffer: pdf('rng') });
-    await dialog.getByText('Of games', { exact: true }).click();
+    await dialog.getByText('Specific games', { exact: true }).click();
     const field = dialog.getByRole('combobox', { name: /^Games/ });
     for (const { name } of games) {
       await field.fill(name);
@@ -130,7 +130,7 @@ test.describe('documents of integrations and games', () => {
     expect((await downloaded(page, shared)).name).toBe(shared);
   });
 
-  test('[CERT-08][DOC-02][OPEN-02] an administrator of the integration views and downloads, and reads of nobody else', async () => {
+  test('[CERT-08][DOC-02][OPEN-02] an administrator of the integration views and downloads, and reads of no one else', async () => {
     const [otherName = ''] = others;
     const other = await api.integration(otherName);
     const form = new FormData();
@@ -148,7 +148,7 @@ test.describe('documents of integrations and games', () => {
       asked.push(pathname);
       read.push(await response.text().catch(() => ''));
     });
-    // Somebody else's address leads to what is one's own.
+    // Someone else's address leads to what is one's own.
     await page.goto(`/documentation?integration=${other.id}&game=${games[0]?.id}`);
     await expect(generalPanel(page).getByRole('listitem')).toHaveCount(1);
     await expect(generalPanel(page)).toContainText(general);

@@ -35,7 +35,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   await expect(page.getByText('1242 × 1464', { exact: true })).toHaveAttribute('data-fit', 'true');
   await expect(page.getByText('1280 × 720', { exact: true })).toHaveAttribute('data-fit', 'false');
   await expect(page.getByText('gallery-3.webp')).toBeVisible();
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
   await expect(page.getByText('gallery-3.webp')).toBeVisible();
   await expect(page.getByText(slug, { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   // Step 3 refuses what cannot be; step 4 is the game's page.
   await field(page, 'RTP').fill('101');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('The RTP is between 0 and 100.')).toBeVisible();
+  await expect(page.getByText('Enter a value between 0 and 100.')).toBeVisible();
   await field(page, 'RTP').fill('96,5');
   await field(page, 'Description in English').fill('Down where the brass lamps burn.');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -80,9 +80,9 @@ test('[WIZ-24][WIZ-26][EDIT-13][EDIT-17][EDIT-19] a storage slug becomes a game,
   // The second is shown both versions and keeps theirs where nothing else was typed.
   await field(other, 'RTP').fill('95');
   await save(other).click();
-  const conflict = other.getByRole('dialog', { name: 'Somebody else saved this game meanwhile' });
+  const conflict = other.getByRole('dialog', { name: 'Someone else saved this game in the meantime' });
   await expect(conflict.getByRole('group', { name: 'RTP' }).getByLabel(/Keep mine/)).toBeChecked();
-  await expect(conflict.getByRole('group', { name: 'Max win' }).getByLabel(/Take theirs/)).toBeChecked();
+  await expect(conflict.getByRole('group', { name: 'Max win' }).getByLabel(/Use theirs/)).toBeChecked();
   await conflict.getByRole('button', { name: 'Continue' }).click();
   await save(other).click();
   await expect(other).toHaveURL(new RegExp(`/game/${id}$`));

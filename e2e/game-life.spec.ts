@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { pictureNamed } from './support/pictures.ts';
-import { pour } from './support/pour.ts';
 import { type Account, signIn } from './support/sign-in.ts';
+import { pour } from './support/stream-upload.ts';
 import { toastSays } from './support/toasts.ts';
 
 interface Medium {
@@ -116,12 +116,12 @@ test.describe('the life of a game', () => {
     await page.getByRole('link', { name: 'New game' }).click();
     await expect(page).toHaveURL(/\/games\/1$/);
     await page.locator('main').getByText('From storage', { exact: true }).click();
-    await page.getByPlaceholder('Search the storage').fill(slug);
+    await page.getByPlaceholder('Search storage').fill(slug);
     await page.getByRole('option', { name: slug, exact: true }).click();
     // WIZ-07: the name comes of the slug, and can be another.
     await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('');
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('Sub name').fill('First light');
+    await page.getByLabel('Subtitle').fill('First light');
     await button(page, 'Next').click();
 
     await expect(page).toHaveURL(/\/games\/2$/);
@@ -132,32 +132,32 @@ test.describe('the life of a game', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('just words'),
     });
-    await expect(page.getByText('words.png cannot be read as a picture.')).toBeVisible();
+    await expect(page.getByText('words.png is not a valid image.')).toBeVisible();
     await fileField(page, 'Main image').setInputFiles(main);
     await fileField(page, 'Banner').setInputFiles(banner);
     await fileField(page, 'Mini banner').setInputFiles(mini);
     await fileField(page, 'Gallery images').setInputFiles(gallery);
     await expect(page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByTitle('1242 × 1464, as recommended')).toBeVisible();
-    await expect(page.getByText('cannot be read as a picture')).toHaveCount(0);
+    await expect(page.getByText('is not a valid image')).toHaveCount(0);
     await expect(page.getByTitle('1000 × 80, not the recommended size')).toBeVisible();
 
-    await expect(page.getByText('Kept on this device')).toBeVisible();
+    await expect(page.getByText('Saved on this device')).toBeVisible();
     await page.reload();
-    await expect(page.getByText(`Based on the storage game ${slug}`)).toBeVisible();
+    await expect(page.getByText(`Based on ${slug} from storage`)).toBeVisible();
     await expect(page.getByRole('img', { name: 'Preview: Main image' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem')).toHaveCount(3);
     await button(page, 'Next').click();
 
     await page.getByLabel('RTP', { exact: true }).fill('101');
     await button(page, 'Next').click();
-    await expect(page.getByText('The RTP is between 0 and 100.')).toBeVisible();
+    await expect(page.getByText('Enter a value between 0 and 100.')).toBeVisible();
     await page.getByLabel('RTP', { exact: true }).fill('96,5');
     await page.getByLabel('Format', { exact: true }).fill('HTML5');
     await page.getByLabel('Description in English').fill('A harbour full of lanterns.');
     await button(page, 'Next').click();
 
-    await expect(page.getByText('This is the game’s page as people will see it.')).toBeVisible();
+    await expect(page.getByText('This is how the game page will look.')).toBeVisible();
     await expect(page.getByText('A harbour full of lanterns.')).toBeVisible();
     await button(page, 'Submit data').click();
     await expect(page).toHaveURL(/\/game\/\d+$/, { timeout: 30_000 });
@@ -169,7 +169,7 @@ test.describe('the life of a game', () => {
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await expect(page.getByRole('button', { name: /^Picture \d of Lantern Harbour$/ })).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^Image \d of Lantern Harbour$/ })).toHaveCount(3);
 
     const game = await gameNow();
     expect([game.slug, game.isCatalog, game.rtp]).toEqual([slug, true, 96.5]);
@@ -186,7 +186,7 @@ test.describe('the life of a game', () => {
     await page.getByLabel('Field name', { exact: true }).fill('Bonus trigger');
     await page.getByLabel('Value of Bonus trigger').fill('4 lanterns');
     await page.getByLabel('Docs URL').fill('https://files.example.com/docs');
-    await page.getByLabel('Promo Assets URL').fill('https://files.example.com/promo');
+    await page.getByLabel('Promo assets URL').fill('https://files.example.com/promo');
     await button(page, 'Assign Alpina').click();
     await expect(page.getByRole('region', { name: 'Assigned' })).toContainText('Alpina');
 
@@ -221,21 +221,50 @@ test.describe('the life of a game', () => {
     const page = pageOf('admin');
     await button(page, 'Update gallery order').click();
     const dialog = page.getByRole('dialog', { name: 'Drag and drop to set order' });
-    const down = dialog.getByRole('button', { name: 'Move picture 1 down' });
+    const down = dialog.getByRole('button', { name: 'Move image 1 down' });
     await down.focus();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('picture 1 is now at place 2 of 3.')).toBeAttached();
+    await expect(dialog.getByText('image 1 is now at position 2 of 3.')).toBeAttached();
     await dialog.getByRole('button', { name: 'Save order' }).focus();
     await page.keyboard.press('Enter');
     await toastSays(page, 'Gallery order updated');
     expect(widths(await gameNow())).toEqual([641, 640, 642]);
   });
 
-  test('[EDIT-17] a save on top of somebody else’s shows both versions, and nothing that was typed is lost', async () => {
+  test('[GAME-34] its gallery is put in order by dragging', async () => {
+    const page = pageOf('admin');
+    await button(page, 'Update gallery order').click();
+    const dialog = page.getByRole('dialog', { name: 'Drag and drop to set order' });
+    const handle = dialog.getByRole('button', { name: 'Drag image 1' });
+    const saveOrder = dialog.getByRole('button', { name: 'Save order' });
+    await expect(saveOrder).toBeDisabled();
+    // Waits until the dialog stands still.
+    await handle.hover();
+    const [start, last] = [
+      await handle.boundingBox(),
+      await dialog.getByRole('listitem').last().boundingBox(),
+    ];
+    if (!start || !last) throw new Error('Nothing to drag');
+    const x = start.x + start.width / 2;
+    await page.mouse.down();
+    await page.mouse.move(x, start.y + start.height, { steps: 4 });
+    await page.mouse.move(x, last.y + last.height / 2, { steps: 12 });
+    // While it is dragged, a status beside the dialog says where it is.
+    await expect(page.getByText('image 1 is now at position 3 of 3.')).toBeAttached();
+    await page.mouse.up();
+    await expect(dialog.getByText('image 1 is now at position 3 of 3.')).toBeAttached();
+    await expect(dialog.getByRole('listitem')).toContainText(['image 2', 'image 3', 'image 1']);
+    await saveOrder.click();
+    await toastSays(page, 'Gallery order updated');
+    await expect(dialog).toHaveCount(0);
+    expect(widths(await gameNow())).toEqual([640, 642, 641]);
+  });
+
+  test('[EDIT-17] a save on top of someone else’s shows both versions, and nothing that was typed is lost', async () => {
     const page = pageOf('admin');
     await page.getByRole('link', { name: 'Edit game' }).click();
     await page.getByLabel('RTP', { exact: true }).fill('94');
-    await page.getByLabel('Sub name').fill('Typed here');
+    await page.getByLabel('Subtitle').fill('Typed here');
     const game = await gameNow();
     const meanwhile = await api.send('PUT', `/games/update/${id}`, {
       ...form,
@@ -247,16 +276,16 @@ test.describe('the life of a game', () => {
     });
     expect(meanwhile.status).toBe(200);
     await button(page, 'Save changes').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this game meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else saved this game in the meantime' });
     await expect(dialog).toContainText('Typed here');
     await expect(dialog).toContainText('Saved elsewhere');
     await dialog
-      .getByRole('group', { name: 'Sub name' })
-      .getByRole('radio', { name: /^Take theirs/ })
+      .getByRole('group', { name: 'Subtitle' })
+      .getByRole('radio', { name: /^Use theirs/ })
       .check();
     await button(page, 'Continue').click();
     await expect(page.getByLabel('RTP', { exact: true })).toHaveValue('94');
-    await expect(page.getByLabel('Sub name')).toHaveValue('Saved elsewhere');
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Saved elsewhere');
     await button(page, 'Save changes').click();
     await expect(page).toHaveURL(new RegExp(`/game/${id}$`));
     await expect(page.locator('main')).toContainText('Saved elsewhere');
@@ -268,7 +297,7 @@ test.describe('the life of a game', () => {
     await page.reload();
     await button(page, 'Request games').click();
     await page.getByRole('checkbox', { name: `Request ${name}` }).check();
-    await expect(page.getByText('1 game chosen')).toBeVisible();
+    await expect(page.getByText('1 game selected')).toBeVisible();
     await button(page, 'Review').click();
     await expect(page).toHaveURL(/\/review/);
     await expect(page.getByRole('list', { name: 'Requested games' }).getByRole('listitem')).toContainText(
@@ -295,7 +324,7 @@ test.describe('the life of a game', () => {
     expect(made.status).toBe(200);
     wishId = made.body.id;
     const page = pageOf('alpina.guest');
-    // It is another integration's, or nobody's, until Alpina is linked to it.
+    // It is another integration's, or no one's, until Alpina is linked to it.
     expect((await (await Api.signIn('alpina.guest')).ask(`/games/${wishId}`)).status).toBe(404);
     const linked = await api.send('PUT', `/games/update/${wishId}`, {
       ...form,

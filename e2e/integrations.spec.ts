@@ -14,8 +14,8 @@ type Services = Record<(typeof services)[number], Answer>;
 const titles = { gaming: 'Gaming', data: 'Data', play: 'Play', launch: 'Launch' } as const;
 
 const card = (page: Page, name: string) => page.getByRole('region', { name: `${name} service`, exact: true });
-const tick = (part: Locator) => part.getByText('The service answers', { exact: true });
-const cross = (part: Locator) => part.getByText(/^The service does not answer as it should: /);
+const tick = (part: Locator) => part.getByText('The service is responding', { exact: true });
+const cross = (part: Locator) => part.getByText(/^The service is not responding correctly: /);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /** Leaves nothing behind of what a failed test has made. */
@@ -92,7 +92,7 @@ test.describe('integrations', () => {
       // A wrong token shows at once, and so does the right one.
       const gaming = card(page, 'Gaming');
       const save = async (token: string) => {
-        await page.getByRole('button', { name: 'Edit the Gaming service' }).click();
+        await page.getByRole('button', { name: 'Edit Gaming service' }).click();
         await gaming.getByLabel('New token Gaming service', { exact: true }).fill(token);
         await gaming.getByRole('button', { name: 'Save' }).click();
         await page
@@ -105,7 +105,7 @@ test.describe('integrations', () => {
       await expect(cross(gaming)).toBeAttached();
       await save(platformServices.gaming.token);
       await expect(tick(gaming)).toBeAttached();
-      await page.getByRole('button', { name: 'Edit the Gaming service' }).click();
+      await page.getByRole('button', { name: 'Edit Gaming service' }).click();
       await gaming.getByRole('button', { name: 'Save' }).click();
       await toastSays(page, 'Nothing to update');
       await gaming.getByRole('button', { name: 'Cancel' }).click();
@@ -131,9 +131,9 @@ test.describe('integrations', () => {
       await page.getByLabel(`Token ${titles[service]} service`, { exact: true }).fill('x');
     }
     await page.getByRole('button', { name: 'Create integration' }).click();
-    const question = page.getByRole('dialog', { name: 'Create Alpina all the same?' });
+    const question = page.getByRole('dialog', { name: 'Create Alpina anyway?' });
     await expect(question.getByRole('listitem')).toHaveCount(services.length);
-    await question.getByRole('button', { name: 'Create all the same' }).click();
+    await question.getByRole('button', { name: 'Create anyway' }).click();
     await expect(question).toHaveCount(0);
     const name = page.getByLabel('Name', { exact: true });
     await expect(name).toHaveAttribute('aria-invalid', 'true');
@@ -256,7 +256,7 @@ test.describe('integrations', () => {
       if (extra === undefined) throw new Error('Baltica has every game of the catalogue');
       await games.getByLabel('Search Games').fill(extra.name);
       await games.getByRole('button', { name: `Add ${extra.name}`, exact: true }).click();
-      await games.getByRole('checkbox', { name: `Notify of ${extra.name}`, exact: true }).uncheck();
+      await games.getByRole('checkbox', { name: `Notify about ${extra.name}`, exact: true }).uncheck();
       await games.getByRole('button', { name: 'Save Games' }).click();
       await toastSays(page, 'Games updated successfully');
       expect((await gamesOf()).map((game) => game.id)).toContain(extra.id);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { fallbackOf } from './support/routes.ts';
 import { type Platform, Sandbox } from './support/sandbox.ts';
 import { choose, plain } from './support/screen.ts';
@@ -47,6 +47,13 @@ test.describe('bets and the log', () => {
     );
   const euro = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €`;
 
+  /** The lowest multiple that is not a bet yet, which is below the game's max bet. */
+  const unused = (bets: readonly number[], minFactor: number) => {
+    let cents = minFactor;
+    while (bets.includes(cents)) cents += minFactor;
+    return cents;
+  };
+
   async function addBet(page: Page, cents: number) {
     await page.getByRole('textbox', { name: 'New bet' }).fill((cents / 100).toFixed(2));
     await page.getByRole('button', { name: 'Add bet' }).click();
@@ -81,7 +88,7 @@ test.describe('bets and the log', () => {
     page,
   }) => {
     const [first = 0] = free.bets.bets;
-    const added = Math.max(...free.bets.bets) + free.bets.minFactor;
+    const added = unused(free.bets.bets, free.bets.minFactor);
     await signIn(page, 'admin', '/bets');
     for (const [label, name] of [
       ['Integration', 'Alpina'],
@@ -100,7 +107,7 @@ test.describe('bets and the log', () => {
     await addBet(page, first);
     await expect(page.getByText('This bet already exists')).toBeVisible();
     await addBet(page, added);
-    await choose(page, 'What to do', 'Remove');
+    await choose(page, 'Action', 'Remove');
     await page.getByRole('button', { name: euro(first), exact: true }).click();
     await expectNoGraveBarrier(page, 'bets');
     await expectFits(page, 'bets');
@@ -110,7 +117,7 @@ test.describe('bets and the log', () => {
     await expect(dialog.getByRole('list', { name: 'To remove' })).toContainText(euro(first).slice(0, -2));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await toastSays(page, 'Bets updated successfully');
-    const now = [...free.bets.bets.slice(1), added];
+    const now = [...free.bets.bets.slice(1), added].toSorted((a, b) => a - b);
     await expect.poll(() => chips(page)).toEqual(now.map(euro));
     expect((await api.get<Bets>(pathOf(free))).bets).toEqual(now);
 
@@ -158,7 +165,7 @@ test.describe('bets and the log', () => {
   }) => {
     const before = await entries();
     const { bets } = await api.get<Bets>(pathOf(free));
-    const added = Math.max(...bets) + free.bets.minFactor;
+    const added = unused(bets, free.bets.minFactor);
     await signIn(page, 'admin', pageOf(free));
     await addBet(page, added);
     await alpina.misbehave({ refuseBets: true });
@@ -176,7 +183,7 @@ test.describe('bets and the log', () => {
     await toastSays(page, 'Bets updated successfully');
     await alpina.behave();
     expect(await entries()).toBe(before + 1);
-    expect((await api.get<Bets>(pathOf(free))).bets).toEqual([...bets, added]);
+    expect((await api.get<Bets>(pathOf(free))).bets).toEqual([...bets, added].toSorted((a, b) => a - b));
   });
 
   test('[ERR-092] bets that cannot be loaded are a toast and no list', async ({ page }) => {
@@ -190,8 +197,9 @@ test.describe('bets and the log', () => {
   });
 
   test('changes that are not saved are asked about', async ({ page }) => {
+    const { bets } = await api.get<Bets>(pathOf(free));
     await signIn(page, 'admin', pageOf(free));
-    await addBet(page, Math.max(...free.bets.bets) * 2 + free.bets.minFactor * 7);
+    await addBet(page, unused(bets, free.bets.minFactor));
     await page.getByRole('link', { name: 'Logs' }).click();
     await expect(page.getByText('Leave without saving?')).toBeVisible();
     await page.getByRole('button', { name: 'Stay' }).click();
@@ -201,7 +209,7 @@ test.describe('bets and the log', () => {
     await expect(page).toHaveURL(/\/logs/);
   });
 
-  test('[NAV-18][NAV-19][SHELL-04][OPEN-04] a manager has the log and no bets, everybody else neither', async ({
+  test('[NAV-18][NAV-19][SHELL-04][OPEN-04] a manager has the log and no bets, everyone else neither', async ({
     browser,
   }) => {
     for (const account of ['manager', 'alpina.admin', 'alpina.manager', 'alpina.guest'] as const) {

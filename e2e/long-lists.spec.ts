@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { still } from './support/barriers.ts';
+import { still } from './support/gates.ts';
 import { signIn } from './support/sign-in.ts';
 
 test('[USER-04] a row that is opened below a taller open one stays where it was pressed', async ({

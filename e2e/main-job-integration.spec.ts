@@ -24,7 +24,7 @@ test.describe('the main job as alpina.manager', () => {
   let own: Api;
   let foreignId: string;
 
-  /** What the platform itself has in its books. */
+  /** What the platform itself has in its session store. */
   async function platformSum(type: 1 | 4) {
     const alpina = await sandbox.platform('Alpina');
     const totals = (await alpina.totals(days.from, days.to)).filter(
@@ -108,9 +108,9 @@ test.describe('the main job as alpina.manager', () => {
   test('[LIST-04][OPEN-81][OPEN-84] mails all of Alpina’s sessions, without due, whose sums are the platform’s', async () => {
     await page.goto(`/session-list?${period}&played=false`);
     await expect.poll(() => listCount(page)).toBe((await platformSum(1)).sessions);
-    await page.getByRole('button', { name: 'E-mail CSV' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the list as CSV' });
-    await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill('alpina-list@e2e.example');
+    await page.getByRole('button', { name: 'Email CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email list as CSV' });
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('alpina-list@e2e.example');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await toastSays(page, 'Sending sessions list to emails.');
     const rows = await csvOf(sandbox, await mailFor(sandbox, 'alpina-list@e2e.example'));

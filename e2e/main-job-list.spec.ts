@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { Api, type Game } from './support/api.ts';
 import { csvOf, mailFor } from './support/inbox.ts';
 import { centsOfText } from './support/money.ts';
-import { isPlayedReal, type Planted, plant } from './support/planted.ts';
 import { type Platform, type PlatformSession, Sandbox } from './support/sandbox.ts';
 import { choose, column, listCount, pick } from './support/screen.ts';
+import { isPlayedReal, type Planted, plant } from './support/seeded-sessions.ts';
 import { signIn } from './support/sign-in.ts';
 import { sumOfCsv, sumOfPlatform } from './support/sums.ts';
 import { toastSays } from './support/toasts.ts';
@@ -157,7 +157,7 @@ test.describe('the sessions list as admin', () => {
     await press('Submit');
     await toastSays(page, 'Invalid Gross Win range');
     await press('Clear all');
-    await page.getByRole('textbox', { name: 'User ID' }).fill('nobody-by-this-name');
+    await page.getByRole('textbox', { name: 'User ID' }).fill('no-one-by-this-name');
     await press('Submit');
     await expect(page.getByText('No sessions found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -192,9 +192,9 @@ test.describe('the sessions list as admin', () => {
 
   test('[LIST-04][LIST-24][LIST-25][OPEN-84][ERR-080][ERR-084][ERR-085] mails the list, whose rows and sums are those of the screen', async () => {
     const address = 'main-job@e2e.example';
-    await page.getByRole('button', { name: 'E-mail CSV' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the list as CSV' });
-    const field = dialog.getByRole('textbox', { name: 'E-mail addresses' });
+    await page.getByRole('button', { name: 'Email CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email list as CSV' });
+    const field = dialog.getByRole('textbox', { name: 'Email addresses' });
     await field.fill('not an address');
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText('Please enter a valid email address.');
@@ -221,6 +221,11 @@ test.describe('the sessions list as admin', () => {
       'Due',
       'Rounds',
       'Last update',
+      'Operator',
+      'Session id',
+      'User id',
+      'State',
+      'Created at',
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { centsOfText, written } from './support/money.ts';
-import { type Planted, plant } from './support/planted.ts';
 import { type Platform, type PlatformSession, Sandbox } from './support/sandbox.ts';
 import { choose, column, pick, plain, tile } from './support/screen.ts';
+import { type Planted, plant } from './support/seeded-sessions.ts';
 import { signIn } from './support/sign-in.ts';
 import { toastSays } from './support/toasts.ts';
 

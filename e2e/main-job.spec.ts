@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { romeDay } from './support/days.ts';
 import { centsOfText, written } from './support/money.ts';
-import { type Planted, plantedSessions } from './support/planted.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { choose, column, listCount, pick, plain, tile } from './support/screen.ts';
+import { type Planted, plantedSessions } from './support/seeded-sessions.ts';
 import { signInByForm } from './support/sign-in.ts';
 import { sumOfPlatform } from './support/sums.ts';
 import { toastSays } from './support/toasts.ts';
@@ -69,7 +69,7 @@ test.describe('the main job as admin', () => {
     await page.getByRole('tab', { name: /Yesterday/ }).click();
     const panel = page.getByRole('tabpanel');
     await expect(panel.locator('canvas').first()).toBeVisible();
-    await choose(panel, 'Chart view', 'Bars');
+    await choose(panel, 'Chart view', 'Bar');
     await choose(panel, 'Chart view', 'Table');
     const table = panel.getByRole('table', { name: 'Yesterday: bet, win and gross win' });
     const bets = await column(table, 'Bet');
@@ -82,7 +82,7 @@ test.describe('the main job as admin', () => {
   test('[RT-05] sees the dashboard change by itself when another window’s fetch ends', async () => {
     const connecting = page.waitForEvent('websocket');
     await page.goto('/');
-    // What ends before the page is connected it is not told of.
+    // The page gets no event for a job that ends before it is connected.
     await (await connecting).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
     const today = page.getByRole('tab', { name: /Today/ });
     await expect(today).toContainText('€');
@@ -173,7 +173,7 @@ test.describe('the main job as admin', () => {
       ['Baltica', planted.baltica],
     ] as const) {
       const own = sumOfPlatform(sessions.filter(({ sessionType }) => sessionType === 1));
-      const row = integrations.getByRole('row', { name: `Open the sessions of ${name} in the list` });
+      const row = integrations.getByRole('row', { name: `Show sessions of ${name} in the list` });
       const shown = async () => {
         const text = plain(await row.innerText());
         return [own.bet, own.win, own.grossWin, own.netWin, own.due].every((amount) =>
@@ -213,7 +213,7 @@ test.describe('the main job as admin', () => {
     await choose(page, 'Session type', 'All');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/type=all/);
-    await page.getByRole('row', { name: 'Open the sessions of Meridiana in the list' }).click();
+    await page.getByRole('row', { name: 'Show sessions of Meridiana in the list' }).click();
     await expect(page).toHaveURL(/\/session-list\?/);
     const { id } = await api.integration('Meridiana');
     await expect

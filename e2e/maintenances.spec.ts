@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, romeMidnight, today } from './support/days.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { mailsFor } from './support/inbox.ts';
 import { origin } from './support/origin.ts';
 import { until } from './support/poll.ts';
@@ -40,7 +40,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
 
   const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
   async function unseen(page: Page): Promise<number> {
-    return Number(/(\d+) unseen/.exec(await bell(page).innerText())?.[1] ?? 0);
+    return Number(/(\d+) unread/.exec(await bell(page).innerText())?.[1] ?? 0);
   }
   const entry = () =>
     admin.getByRole('list', { name: 'Last maintenances' }).locator('> li', { hasText: description });
@@ -72,7 +72,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
 
   test('[MAINT-01][MAINT-02][MAINT-10][ERR-025][SHELL-06] is announced to two integrations, whose people see the bell count at once', async () => {
     await signIn(alpina, 'alpina.admin', '/settings');
-    await expect(bell(alpina)).toContainText('unseen');
+    await expect(bell(alpina)).toContainText('unread');
     const before = await unseen(alpina);
     await signIn(admin, 'admin', '/maintenances');
     await expect(admin.getByRole('list', { name: 'Last maintenances' })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await expect.poll(() => unseen(alpina)).toBe(before + 1);
   });
 
-  test('[MAINT-10] is in the mail of each told person, in their language, with date, zone, severity and a link, and names nobody else', async () => {
+  test('[MAINT-10] is in the mail of each told person, in their language, with date, zone, severity and a link, and names no one else', async () => {
     const mail = async (account: string, subject: string) => {
       const mails = await until(`the mail to ${account}`, async () => {
         const found = (await mailsFor(sandbox, `${account}@ludus.example`)).filter(

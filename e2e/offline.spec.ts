@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { mailFor, mailsFor } from './support/inbox.ts';
 import { Sandbox } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
@@ -8,7 +8,7 @@ import { toastSays } from './support/toasts.ts';
 
 const notReached = 'Error trying to connect to the server.';
 
-const bar = (page: Page) => page.getByText('You are offline. What you see may be out of date.');
+const bar = (page: Page) => page.getByText("You're offline. Data may be out of date.");
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) });
 
 /** The changes that leave the page from now on, as method and path. */
@@ -45,7 +45,7 @@ test('without a connection a change fails in words and is not made later, and re
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(sent).toHaveLength(1);
 
-  // A question that nobody has asked before has no answer, and says so.
+  // A question that no one has asked before has no stored response, and shows that.
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Integration guest', exact: true }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -82,7 +82,7 @@ test('a double click on Send sends once', async ({ page }) => {
   await signIn(page, 'admin', '/settings');
   const sent = changesOf(page);
   const address = 'twice@clicks.example';
-  await page.getByRole('textbox', { name: 'E-mail addresses' }).fill(address);
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(address);
   await page.getByRole('button', { name: 'Send guide' }).dblclick();
   await toastSays(page, 'Emails sent successfully');
   expect(sent).toEqual(['POST /api/tutorial']);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api, type Statistics, type Totals } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
 import { addDays, today } from './support/days.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import { mailFor, parseCsv } from './support/inbox.ts';
 import { cents, centsOfText, written } from './support/money.ts';
 import { Sandbox } from './support/sandbox.ts';
@@ -185,13 +185,13 @@ test('is walked, opened and closed with the keyboard', async ({ page }) => {
   await expect(active(page)).toHaveAttribute('aria-level', '3');
 });
 
-test('[REP-05][ERR-091][API-087] sends the workbook by e-mail', async ({ page }) => {
+test('[REP-05][ERR-091][API-087] sends the workbook by email', async ({ page }) => {
   await signIn(page, 'admin', path);
   await rowOf(page, 'Alpina').waitFor();
   const address = `reports-${process.pid}@reader.example`;
-  await page.getByRole('button', { name: 'E-mail report' }).click();
+  await page.getByRole('button', { name: 'Email report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Report' });
-  await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(address);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await toastSays(page, 'Sending report to emails');
   const mail = await mailFor(sandbox, address);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
-import { still } from './support/barriers.ts';
+import { still } from './support/gates.ts';
 import { signIn } from './support/sign-in.ts';
 import { holdToasts, toastSays } from './support/toasts.ts';
 
@@ -62,6 +62,8 @@ for (const width of [1366, 390]) {
     const field = dialog.getByRole('textbox', { name: 'Answer', exact: true });
     await expect(field).toBeFocused();
     await field.pressSequentially('Not sent');
+    // Only the reply may fail: what the page is still reading would show failures of their own.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await toastSays(page, 'Something went wrong, please try again');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api, type Game } from './support/api.ts';
-import { expectFits, expectNoGraveBarrier } from './support/barriers.ts';
+import { expectFits, expectNoGraveBarrier } from './support/gates.ts';
 import type { Mail } from './support/inbox.ts';
 import { until } from './support/poll.ts';
 import { Sandbox } from './support/sandbox.ts';
@@ -73,7 +73,7 @@ test.afterAll(async () => {
   await admin.send('POST', `/integrations/${alpinaId}/games`, { games: before });
 });
 
-test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games are moved by arrow, drag and keyboard, saved at once, and told of by e-mail', async ({
+test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games are moved by arrow, drag and keyboard, saved at once, and announced by email', async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games 
   await other.goto(`/games?integration=${alpinaId}`);
   await expect(row(other, 'Not visible', byOther)).toBeVisible();
 
-  // Three ways of moving; one of the three additions is told of.
+  // Three ways of moving; one of the three additions sends an email.
   await arrow(page, byArrow, 'viewing').click();
   await expect(row(page, 'Not visible', byArrow)).toHaveCount(0);
   await expect(row(page, 'Viewing', byArrow)).toBeVisible();
@@ -113,7 +113,7 @@ test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games 
 
   await save(page).click();
   await toastSays(page, 'Alpina - games updated');
-  await toastSays(page, /^Alpina was told: /);
+  await toastSays(page, /^Alpina was notified: /);
   await expect(save(page)).toHaveCount(0);
   const added = [byArrow, byDrag, byKeys].map(({ id }) => id);
   expect(new Set(visibleOf(await linked()))).toEqual(new Set([...before, ...added]));
@@ -134,9 +134,9 @@ test('[VIS-04][VIS-06][VIS-08][VIS-14][VIS-18][API-027][API-030][ERR-034] games 
   await expect(person.getByRole('link', { name: new RegExp(byDrag.name) }).first()).toBeVisible();
   await theirs.close();
 
-  // The second page is told what came meanwhile, and keeps its move.
+  // The second page shows what changed in the meantime, and keeps its move.
   await save(other).click();
-  const note = other.getByRole('alert').filter({ hasText: 'Somebody else has changed Alpina meanwhile' });
+  const note = other.getByRole('alert').filter({ hasText: 'Someone else changed Alpina in the meantime' });
   await expect(note).toContainText(byDrag.name);
   await note.getByRole('button', { name: 'Reload and keep my changes' }).click();
   await expect(row(other, 'Viewing', byDrag)).toBeVisible();

@@ -1,7 +1,7 @@
 // `npm start`: installs and builds what is missing, starts the sandbox and the hub, and keeps both running.
 // `npm run dev`: the same with reload on change: node --watch for the server, Vite's own server for the web.
 // Plain JavaScript for Node 18: on a fresh clone nothing else is there yet. The scripts in package.json `exec` it, so that
-// no shell stands between npm and this process: a shell that is told to stop does not wait for what it runs.
+// no shell stands between npm and this process: a shell that receives a signal does not wait for what it runs.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from './lib/child.mjs';
@@ -19,7 +19,7 @@ const env = { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...process.env };
 const host = env.HUB_HOST?.trim() || '127.0.0.1';
 const port = Number(env.PORT?.trim() || 3000);
 const dataDir = resolve(root, env.HUB_DATA_DIR?.trim() || '.data');
-// The hub makes its demo accounts only where nobody else can reach it, and only in its own identity provider.
+// The hub makes its demo accounts only where no one else can reach it, and only in its own identity provider.
 const hasDemoAccounts = ['127.0.0.1', '::1', 'localhost'].includes(host) && !env.OIDC_ISSUER?.trim();
 const sandboxOff = ['off', 'false', '0'].includes(env.HUB_SANDBOX?.trim().toLowerCase() ?? '');
 const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
@@ -52,7 +52,7 @@ async function main() {
     NODE_ENV: env.NODE_ENV ?? (dev ? 'development' : 'production'),
     PORT: String(port),
     HUB_DATA_DIR: dataDir,
-    // The books run their queries on Node's threads; files, hashes and pictures need some as well.
+    // The session store runs their queries on Node's threads; files, hashes and pictures need some as well.
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '8',
   };
   let sandboxUrl = null;
@@ -149,12 +149,12 @@ function listenForTheEnd() {
         stoppedAt = Date.now();
         void stop(0, 'Stopping …');
       } else if (Date.now() - stoppedAt > echoMs) {
-        // Somebody has no patience left.
+        // The second Ctrl+C stops at once.
         for (const child of children) child.kill();
       }
     });
   }
-  // Killed with -9, npm cannot pass anything on; a hub that nobody can see any more must not keep its port.
+  // Killed with -9, npm cannot pass anything on; a hub that no one can see any more must not keep its port.
   if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => void stop(0));
 }
 

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -131,6 +141,15 @@ describe('npm start', () => {
     expect(env.SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(env.SMTP_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
     expect(env.HUB_DATA_DIR).toBe(join(checkout, '.data'));
+  });
+
+  it('keeps its logs and ports from other users of the machine', async () => {
+    start();
+    await ready();
+    const data = join(checkout, '.data');
+    const paths = [data, ...readdirSync(data, { recursive: true }).map((name) => join(data, name))];
+    expect(paths).toContain(join(data, 'logs', 'hub.log'));
+    expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
   });
 
   it('a later start builds nothing and finds the sandbox at the same address; a changed source is built', async () => {

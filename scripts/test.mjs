@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { Failure, findNode, inRoot, root } from './lib/paths.mjs';
 import { secondsSince } from './lib/progress.mjs';
-import { playwrightTotals, vitestTotals } from './lib/totals.mjs';
+import { playwrightFailures, playwrightTotals, vitestFailures, vitestTotals } from './lib/totals.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const started = Date.now();
@@ -17,6 +17,7 @@ const vitestReport = inRoot('test-results', 'vitest.json');
 const browserParts = [1, 2];
 const browserWeights = '43:57';
 const total = { passed: 0, failed: 0 };
+const failures = [];
 
 async function main() {
   process.chdir(root);
@@ -30,12 +31,18 @@ async function main() {
   await stage('Lint', async () => {
     await tool(inRoot('node_modules/.bin/biome'), ['check', '.'], env);
     await tool(node, [inRoot('scripts/check-boundaries.mjs')], env);
+    await tool(node, [inRoot('scripts/check-security-table.mjs')], env);
   });
   await stage('Lockfile', () => tool(node, [inRoot('scripts/check-lockfile.mjs')], env));
+  await stage('Advisories', () => tool(node, [inRoot('scripts/check-advisories.mjs')], env));
   await stage('Unit and integration tests', async () => {
     const vitest = inRoot('node_modules/vitest/vitest.mjs');
     const run = tool(node, [vitest, 'run'], { ...env, VITEST_JSON: vitestReport });
-    await counted(run, () => vitestTotals(vitestReport));
+    await counted(
+      run,
+      () => vitestTotals(vitestReport),
+      () => vitestFailures(vitestReport),
+    );
   });
   await stage('Build of the web application', ensureWebBuilt);
   if (existsSync(inRoot('e2e/playwright.config.ts'))) {
@@ -53,7 +60,11 @@ async function main() {
           E2E_JSON: report,
           PWTEST_SHARD_WEIGHTS: browserWeights,
         });
-        return counted(run, () => playwrightTotals(report));
+        return counted(
+          run,
+          () => playwrightTotals(report),
+          () => playwrightFailures(report),
+        );
       });
       const failed = (await Promise.allSettled(parts)).find(({ status }) => status === 'rejected');
       if (failed !== undefined) throw failed.reason;
@@ -69,7 +80,7 @@ async function stage(title, work) {
 }
 
 /** Adds the numbers of a run to the total, whether it passed or not; a run that broke without a number is a failure. */
-async function counted(run, totals) {
+async function counted(run, totals, failuresOf) {
   const error = await run.then(
     () => null,
     (reason) => reason,
@@ -82,6 +93,7 @@ async function counted(run, totals) {
     return;
   }
   if (failed === 0) total.failed += 1;
+  failures.push(...failuresOf());
   throw new CountedFailure(error.message);
 }
 
@@ -105,6 +117,8 @@ try {
   console.error(error instanceof Failure ? error.message : error.stack);
   if (!(error instanceof CountedFailure)) total.failed += 1;
 }
+// Again at the end: they stand far above, and what keeps only the last part of an output would lose them.
+if (failures.length > 0) console.log(`\n== Failed tests\n\n${failures.join('\n\n')}`);
 console.log(`\nTook ${secondsSince(started)}.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -158,17 +158,17 @@ function callsWithoutSchemas(): Plugin {
   };
 }
 
-/** What the entry consists of: React and the sign-in. The rest waits for nobody who must sign in first. */
+/** What the entry consists of: React and the sign-in. The rest waits for no one who must sign in first. */
 const groundModules =
-  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/texts|lib\/(?:stored-language|api\/first-call|auth\/(?:session|identity|token-watch)))\.ts/;
+  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/texts|lib\/(?:stored-language|api\/preload|auth\/(?:session|identity|token-watch)))\.ts/;
 
-/** What forms and the socket check with: zod, and what brings it along. Nothing that only shows something needs it. */
+/** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/zod\/|contract\/src\/(?:index|common|events|(?:games\/edit|integrations\/manage|maintenances\/endpoints|users\/manage))\.ts|src\/(?:lib\/addresses|components\/email-list)\./;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|@mantine\/core\/.*\/Pill|contract\/src\/(?:index|common|events|(?:messages\/schema|games\/edit|integrations\/manage|maintenances\/endpoints|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses|components\/form\/(?:chip|email-list|use-schema-form)|domain\/integration\/manage-integrations)\./;
 
 /** What figures are shown with: tables, calendars, the session box. The catalogue has none of it. */
 const figureModules =
-  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:box|search))|src\/components\/(?:data-table|multi-picker|period-picker|pagination|phone-sort|explain-figure|identity|files\/|game-form\/|badge|panel)/;
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/components\/(?:table\/(?:data-table|pagination|phone-sort)|form\/(?:multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
 
 export default defineConfig({
   plugins: [
@@ -199,7 +199,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
-    // The server tells the browser with the page which parts its address needs (platform/http/static).
+    // With the page the server names the parts that its address needs (infra/http/static).
     manifest: 'manifest.json',
     rolldownOptions: {
       output: {

@@ -1,4 +1,4 @@
-/** The other side of the wire, in a thread of its own, so that asking costs the asked nothing but the answer. */
+/** The client, in its own thread, so that its work costs the server nothing. */
 import { parentPort } from 'node:worker_threads';
 import { wire } from './wire.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --catalog`: the catalogue call of 300 games against a bare Fastify that answers the same bytes, in
+ * `npm run bench -- --catalog`: the catalogue call of 300 games against a bare Fastify that returns the same bytes, in
  * the same run; then how long the event loop stands still while a picture of 12 megapixels goes up and is rendered.
  */
 import { once } from 'node:events';
@@ -12,8 +12,8 @@ import { fastify } from 'fastify';
 import sharp from 'sharp';
 import { composeHub } from '../../apps/server/src/app.modules.ts';
 import { type Hub, startHub } from '../../apps/server/src/app.ts';
-import { loadSettings } from '../../apps/server/src/platform/config/settings.ts';
-import { createLog } from '../../apps/server/src/platform/log/index.ts';
+import { loadSettings } from '../../apps/server/src/infra/config/settings.ts';
+import { createLog } from '../../apps/server/src/infra/log/index.ts';
 import { addGame, addIntegration, addMedium, linkGame } from '../../apps/server/test/catalogue.ts';
 import { testIssuer, testKeys, tokenFor } from '../../apps/server/test/tokens.ts';
 import type { Asked, Order } from './catalog-client.ts';
@@ -30,6 +30,9 @@ export async function benchCatalogue(parent: string, write: boolean): Promise<vo
   const settings = {
     ...loadSettings({ ...process.env, NODE_ENV: 'production', HUB_DATA_DIR: folder }),
     sandbox: false,
+    // One machine makes more calls here than any person.
+    rateLimitPerson: 0,
+    rateLimitAddress: 0,
     fetchIntervalMinutes: 0,
     port: 0,
     host: '127.0.0.1',
@@ -69,9 +72,9 @@ export async function benchCatalogue(parent: string, write: boolean): Promise<vo
   }
 }
 
-/** Games as a real catalogue has them: with pictures, and linked to three integrations. Answers the id of one. */
-async function fillCatalogue({ platform }: Hub): Promise<number> {
-  const { db } = platform.postgres;
+/** Games as a real catalogue has them: with pictures, and linked to three integrations. Returns the id of one. */
+async function fillCatalogue({ infra }: Hub): Promise<number> {
+  const { db } = infra.postgres;
   const integrations = await Promise.all(['North', 'South', 'West'].map((name) => addIntegration(db, name)));
   let last = 0;
   for (let index = 0; index < games; index++) {
@@ -107,7 +110,7 @@ async function againstBare(client: Worker, url: string, token: string): Promise<
     for (let round = 0; round < rounds; round++) {
       const [own, other] = [await ask(url), await ask(bareUrl)];
       if (own.bytes !== other.bytes)
-        throw new Error(`The hub answers ${own.bytes}, the other ${other.bytes}`);
+        throw new Error(`The hub returns ${own.bytes}, the other ${other.bytes}`);
       ratios.push({ hub: own.perSecond, bare: other.perSecond });
     }
     const middle = ratios.toSorted((a, b) => a.hub / a.bare - b.hub / b.bare)[Math.floor(rounds / 2)];
@@ -135,7 +138,7 @@ async function whileUploading(client: Worker, url: string, token: string, game: 
     loop.disable();
     longest.push(loop.max / 1e6);
   }
-  // What the process meets by itself, to tell the machine's own delays from those of an upload.
+  // Delays of the process without an upload, to separate them from those of an upload.
   const idle = monitorEventLoopDelay({ resolution: 1 });
   idle.enable();
   await new Promise((done) => setTimeout(done, 3000));

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { sessionIdOf } from '../../apps/server/src/modules/books/index.ts';
+import { sessionIdOf } from '../../apps/server/src/modules/session-store/index.ts';
 import type { World } from './world.ts';
 
 /** Columns of the file, in the order in which every store reads them. */
 export const columns =
   'id,session_id,ext_session_id,ext_ticket_id,integration_id,operator_id,game_id,user_id,session_type,is_open,' +
-  'is_mobile,bet,win,net,due,rounds,created_at,updated_at';
+  'is_mobile,bet,win,net_win,amount_due,rounds,created_at,updated_at';
 
 const chunk = 20_000;
 

@@ -11,20 +11,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { reportRequest } from '@ludus/contract';
-import { createBooks, type Dimension, type FiguresRow } from '../../apps/server/src/modules/books/index.ts';
+import { systemActor } from '../../apps/server/src/infra/access/index.ts';
+import { fixedClock } from '../../apps/server/src/infra/clock/index.ts';
+import { createLog } from '../../apps/server/src/infra/log/index.ts';
+import { csvPieces, type Table, xlsxPieces } from '../../apps/server/src/infra/spreadsheet/index.ts';
 import type { IntegrationsModule } from '../../apps/server/src/modules/integrations/index.ts';
 import { createReportsModule } from '../../apps/server/src/modules/reports/index.ts';
+import {
+  type AggregatesRow,
+  createSessionStore,
+  type Dimension,
+} from '../../apps/server/src/modules/session-store/index.ts';
 import { createWholeLists, writeWhole } from '../../apps/server/src/modules/sessions/index.ts';
-import { systemActor } from '../../apps/server/src/platform/access/index.ts';
-import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
-import { createLog } from '../../apps/server/src/platform/log/index.ts';
-import { csvPieces, type Table, xlsxPieces } from '../../apps/server/src/platform/spreadsheet/index.ts';
 import { shown } from './measure.ts';
 import { writeResults } from './report.ts';
-import { loadBooks, openHubStores } from './stores.ts';
+import { loadSessionStore, openHubStores } from './stores.ts';
 import { createWorld } from './world.ts';
 
-type References = Awaited<ReturnType<IntegrationsModule['directory']['read']>>;
+type References = Awaited<ReturnType<IntegrationsModule['referenceData']['read']>>;
 const noNames = {
   integrations: new Map(),
   platforms: new Map(),
@@ -57,16 +61,16 @@ async function exportSessions(parent: string, sessions: number): Promise<string[
   const world = createWorld(sessions);
   const hub = await openHubStores(folder);
   try {
-    const books = createBooks({
+    const sessionStore = createSessionStore({
       ...hub,
       clock: fixedClock(new Date(world.to).toISOString()),
       log: createLog({ logLevel: 'warn' }),
     });
-    await loadBooks(hub, books, world, folder, sessions);
-    const lists = createWholeLists({ books, directory: { read: async () => noNames } });
+    await loadSessionStore(hub, sessionStore, world, folder, sessions);
+    const lists = createWholeLists({ sessionStore, referenceData: { read: async () => noNames } });
     const filter = { from: new Date(world.from).toISOString(), to: new Date(world.to).toISOString() };
     const list = lists.open(systemActor, filter);
-    if ((await list.count()) !== sessions) throw new Error('The books do not hold every session.');
+    if ((await list.count()) !== sessions) throw new Error('The session store does not hold every session.');
     const facts: string[] = [];
     for (const [name, piecesOf] of [
       ['CSV', csvPieces],
@@ -88,7 +92,7 @@ async function exportSessions(parent: string, sessions: number): Promise<string[
       );
       if (grown > budget.grownMegabytes || p99 > budget.loopP99Ms) process.exitCode = 1;
     }
-    await books.settled();
+    await sessionStore.waitForRefreshes();
     return facts;
   } finally {
     await hub.close();
@@ -126,20 +130,20 @@ async function watched(work: () => Promise<unknown>) {
   };
 }
 
-/** 200 integrations with 20 operators each and so many games per operator: from the rows of the books to the answer. */
+/** 200 integrations with 20 operators each and so many games per operator: from the rows of the session store to the response. */
 async function reportOf(games: number): Promise<string[]> {
   const rows = levelRows(games);
-  const books = {
-    figures: async () => [],
-    figuresByLevel: async (_asked: unknown, levels: readonly (readonly Dimension[])[]) =>
+  const sessionStore = {
+    queryAggregates: async () => [],
+    queryAggregatesByLevel: async (_asked: unknown, levels: readonly (readonly Dimension[])[]) =>
       levels.map((by) => rows[by.length] ?? []),
     state: async () => ({}) as never,
   };
   const { service } = createReportsModule(
     { clock: fixedClock('2026-11-20T12:00:00Z') },
     {
-      books,
-      directory: { read: async () => noNames },
+      sessionStore,
+      referenceData: { read: async () => noNames },
       freshness: async () => ({ asOf: null, notFetched: 0 }),
     },
   );
@@ -160,9 +164,9 @@ async function reportOf(games: number): Promise<string[]> {
 }
 
 /** Rows by the number of dimensions they have: integrations, their operators, and games at each of these. */
-function levelRows(games: number): FiguresRow[][] {
-  const levels: FiguresRow[][] = [[], [], [], []];
-  const row = (integrationId: number, operatorId: number, gameId: number): FiguresRow => ({
+function levelRows(games: number): AggregatesRow[][] {
+  const levels: AggregatesRow[][] = [[], [], [], []];
+  const row = (integrationId: number, operatorId: number, gameId: number): AggregatesRow => ({
     bucket: 0,
     integrationId,
     operatorId,
@@ -170,11 +174,11 @@ function levelRows(games: number): FiguresRow[][] {
     sessionType: 0,
     sessions: 100n,
     open: 1n,
-    idle: 2n,
-    openIdle: 0n,
+    zeroRound: 2n,
+    openZeroRound: 0n,
     bet: BigInt(1_000_000 + gameId * 37),
     win: BigInt(950_000 + gameId * 41),
-    net: 40_000n,
+    netWin: 40_000n,
     due: 4_000n,
     rounds: 5_000n,
     players: 60,

@@ -1,5 +1,5 @@
-import type { Books } from '../../apps/server/src/modules/books/index.ts';
-import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/index.ts';
+import type { ClickHouse } from '../../apps/server/src/infra/clickhouse/index.ts';
+import type { SessionStore } from '../../apps/server/src/modules/session-store/index.ts';
 import { type BenchRow, integrationCount, type World } from './world.ts';
 
 export interface Fact {
@@ -33,7 +33,7 @@ async function rowsInBase(clickhouse: ClickHouse): Promise<number> {
 
 /** Stores the last part of the world through the hub's ingest, twice, and what raw lines would have taken. */
 export async function ingestQuestions(
-  books: Books,
+  sessionStore: SessionStore,
   clickhouse: ClickHouse,
   world: World,
   first: number,
@@ -46,7 +46,7 @@ export async function ingestQuestions(
     const waiting = all.values();
     // Two at a time, as a fetch of several integrations does.
     const lane = async () => {
-      for (const { integrationId, rows } of waiting) await books.ingest(integrationId, rows);
+      for (const { integrationId, rows } of waiting) await sessionStore.ingest(integrationId, rows);
     };
     await Promise.all([lane(), lane()]);
     return performance.now() - started;
@@ -72,8 +72,8 @@ export async function ingestQuestions(
             is_mobile: row.isMobile ? 1 : 0,
             bet: row.bet,
             win: row.win,
-            net: row.netWin,
-            due: row.due,
+            net_win: row.netWin,
+            amount_due: row.due,
             rounds: row.rounds,
             created_at: row.createdAtMs,
             updated_at: row.updatedAtMs,
@@ -90,7 +90,7 @@ export async function ingestQuestions(
 
   const firstPass = await pass();
   const refreshStarted = performance.now();
-  await books.refreshDirty();
+  await sessionStore.refreshDirty();
   const refresh = performance.now() - refreshStarted;
   const before = await rowsInBase(clickhouse);
   const again = await pass();
@@ -98,7 +98,7 @@ export async function ingestQuestions(
   if (grown !== 0) throw new Error(`Fetching again added ${grown} rows`);
   return [
     { name: 'ingest', value: rate(firstPass) },
-    { name: 'ingest and cube', value: rate(firstPass + refresh) },
+    { name: 'ingest and rollup', value: rate(firstPass + refresh) },
     { name: 'raw lines into the engine', value: rate(raw) },
     { name: 'ingest against raw lines', value: `${(raw / firstPass).toFixed(2)}x` },
     { name: 'the same again', value: rate(again) },

@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- --sessions 1000000`: loads the same sessions into the hub's books, PostgreSQL and DuckDB, asks all of
- * them the same questions in the same minute, checks that they answer the same, and prints times and ratios.
+ * `npm run bench -- --sessions 1000000`: loads the same sessions into the hub's session store, PostgreSQL and DuckDB, asks all of
+ * them the same queries in the same minute, checks that their results are equal, and prints times and ratios.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBooks } from '../../apps/server/src/modules/books/index.ts';
-import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
-import { createLog } from '../../apps/server/src/platform/log/index.ts';
+import { fixedClock } from '../../apps/server/src/infra/clock/index.ts';
+import { createLog } from '../../apps/server/src/infra/log/index.ts';
+import { createSessionStore } from '../../apps/server/src/modules/session-store/index.ts';
 import { benchCatalogue } from './catalog.ts';
 import { writeCsv } from './csv.ts';
 import { benchExport } from './export.ts';
@@ -20,13 +20,14 @@ import { runQuestions } from './run.ts';
 import { benchScroll } from './scroll.ts';
 import {
   type Contender,
-  loadBooks,
   loadDuckDb,
   loadPostgres,
+  loadSessionStore,
   openHubStores,
   settleMonths,
 } from './stores.ts';
 import { createWorld } from './world.ts';
+import { benchWorstBody } from './worst-body.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,11 +39,16 @@ const { values } = parseArgs({
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
     people: { type: 'boolean', default: false },
+    'worst-body': { type: 'boolean', default: false },
   },
 });
 if (values.catalog) {
   await benchCatalogue(values.folder ?? tmpdir(), values.write);
   process.exit(0);
+}
+if (values['worst-body']) {
+  await benchWorstBody(values.folder ?? tmpdir(), values.write);
+  process.exit();
 }
 if (values.scroll) {
   const scratch = await mkdtemp(join(values.folder ?? tmpdir(), 'ludus-bench-'));
@@ -78,28 +84,28 @@ const hub = await openHubStores(folder);
 const contenders: Contender[] = [];
 const file = join(folder, 'sessions.csv');
 try {
-  const booksDeps = {
+  const storeDeps = {
     clickhouse: hub.clickhouse,
     postgres: hub.postgres,
     clock: fixedClock(new Date(world.to).toISOString()),
     log: createLog({ logLevel: 'warn' }),
   };
-  const books = createBooks({ ...booksDeps, rememberedBytes: 0 });
-  const rememberingBooks = createBooks(booksDeps);
-  const rebuildMs = await loadBooks(hub, books, world, folder, bulk, step);
-  const ingest = await ingestQuestions(books, hub.clickhouse, world, bulk, sessions);
+  const sessionStore = createSessionStore({ ...storeDeps, resultCacheBytes: 0 });
+  const cachingStore = createSessionStore(storeDeps);
+  const rebuildMs = await loadSessionStore(hub, sessionStore, world, folder, bulk, step);
+  const ingest = await ingestQuestions(sessionStore, hub.clickhouse, world, bulk, sessions);
   say(`ingest: ${ingest.map(({ name, value }) => `${name} ${value}`).join('; ')}`);
   await step('months settled', () => settleMonths(hub.clickhouse));
   await step('all sessions written', () => writeCsv(world, file, 0, sessions));
   say(`file: ${((await stat(file)).size / 1e6).toFixed(0)} MB`);
   if (values.only.includes('postgres')) {
-    contenders.push(await step('PostgreSQL loaded', () => loadPostgres(hub.postgres, file)));
+    contenders.push(await step('PostgreSQL loaded', () => loadPostgres(hub.administrator, file)));
   }
   if (values.only.includes('duckdb'))
     contenders.push(await step('DuckDB loaded', () => loadDuckDb(folder, file)));
   const lines = await runQuestions({
-    books,
-    rememberingBooks,
+    sessionStore,
+    cachingStore,
     clickhouse: hub.clickhouse,
     world,
     contenders,
@@ -107,11 +113,11 @@ try {
   });
   const text = report(sessions, lines, [
     ...ingest,
-    { name: 'cube from scratch', value: `${shown(rebuildMs)} ms` },
+    { name: 'rollup from scratch', value: `${shown(rebuildMs)} ms` },
   ]);
   process.stdout.write(`${text}\n`);
   if (values.write) await writeResults(sessions, text);
-  await books.settled();
+  await sessionStore.waitForRefreshes();
 } finally {
   for (const contender of contenders) await contender.close();
   await hub.close();

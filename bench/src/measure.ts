@@ -5,7 +5,7 @@ export interface Timing {
   first: number;
 }
 
-/** Runs work a number of times, one after another, and answers how long it took. */
+/** Runs work a number of times, one after another, and returns how long it took. */
 export async function measure(runs: number, work: (run: number) => Promise<unknown>): Promise<Timing> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {

@@ -22,7 +22,7 @@ export interface PeopleOrder {
   to: number;
   integrations: number;
   seconds: number;
-  /** Longest time somebody looks at a screen before opening the next; half of it on average. */
+  /** Longest time someone looks at a screen before opening the next; half of it on average. */
   lookMs: number;
 }
 

@@ -2,11 +2,11 @@
 export type Dialect = 'PostgreSQL' | 'DuckDB' | 'base';
 
 const sums: Record<Dialect, string> = {
-  PostgreSQL: `count(*) AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net) AS net, sum(due) AS due,
+  PostgreSQL: `count(*) AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net_win) AS net_win, sum(amount_due) AS amount_due,
     sum(rounds) AS rounds, sum(is_open) AS open, count(DISTINCT user_id) AS players`,
-  DuckDB: `count(*) AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net) AS net, sum(due) AS due,
+  DuckDB: `count(*) AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net_win) AS net_win, sum(amount_due) AS amount_due,
     sum(rounds) AS rounds, sum(is_open) AS open, count(DISTINCT user_id) AS players`,
-  base: `count() AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net) AS net, sum(due) AS due,
+  base: `count() AS sessions, sum(bet) AS bet, sum(win) AS win, sum(net_win) AS net_win, sum(amount_due) AS amount_due,
     sum(rounds) AS rounds, sum(is_open) AS open, uniqExact(user_id) AS players`,
 };
 

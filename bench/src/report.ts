@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fact } from './ingest.ts';
 import { shown, type Timing } from './measure.ts';
 
-/** One question and how long everybody took. */
+/** One question and how long everyone took. */
 export interface Line {
   question: string;
   hub: Timing;
@@ -49,7 +49,7 @@ const readme = fileURLToPath(new URL('../README.md', import.meta.url));
 
 /** Puts the results in place of the earlier ones of the same bench. */
 export async function writeResults(
-  bench: number | 'catalog' | 'export' | 'people' | 'scroll',
+  bench: number | 'catalog' | 'export' | 'people' | 'scroll' | 'worst-body',
   text: string,
 ): Promise<void> {
   const start = `<!-- results ${bench} -->`;

@@ -1,10 +1,10 @@
 import { statisticsRequest } from '@ludus/contract';
-import type { Books } from '../../apps/server/src/modules/books/index.ts';
+import { systemActor } from '../../apps/server/src/infra/access/index.ts';
+import type { ClickHouse } from '../../apps/server/src/infra/clickhouse/index.ts';
+import { fixedClock } from '../../apps/server/src/infra/clock/index.ts';
 import type { IntegrationsModule } from '../../apps/server/src/modules/integrations/index.ts';
+import type { SessionStore } from '../../apps/server/src/modules/session-store/index.ts';
 import { createStatisticsModule } from '../../apps/server/src/modules/statistics/index.ts';
-import { systemActor } from '../../apps/server/src/platform/access/index.ts';
-import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/index.ts';
-import { fixedClock } from '../../apps/server/src/platform/clock/index.ts';
 import { measure, type Timing } from './measure.ts';
 import {
   byBucket,
@@ -21,41 +21,41 @@ import type { Contender } from './stores.ts';
 import type { World } from './world.ts';
 
 export interface RunDeps {
-  /** Remember no answers: every question is worked out. */
-  books: Books;
-  /** The same books as the hub uses them. */
-  rememberingBooks: Books;
+  /** Caches no results: every query is computed. */
+  sessionStore: SessionStore;
+  /** The same session store as the hub uses them. */
+  cachingStore: SessionStore;
   clickhouse: ClickHouse;
   world: World;
   contenders: readonly Contender[];
   say(text: string): void;
 }
 
-type References = Awaited<ReturnType<IntegrationsModule['directory']['read']>>;
+type References = Awaited<ReturnType<IntegrationsModule['referenceData']['read']>>;
 
 const everything = { kind: 'all' } as const;
 const whole = (value: unknown) => BigInt(String(value).split('.')[0] ?? 0);
 
-/** Asks all questions of everybody; every answer is compared before anything is timed. */
+/** Runs all queries on every contender; all results are compared before anything is timed. */
 export async function runQuestions({
-  books,
-  rememberingBooks,
+  sessionStore,
+  cachingStore,
   clickhouse,
   world,
   contenders,
   say,
 }: RunDeps): Promise<Line[]> {
   const now = new Date(world.to - 4 * 3_600_000);
-  const directory = {
+  const referenceData = {
     read: async () =>
       ({ integrations: new Map(), operators: new Map(), games: new Map() }) as unknown as References,
   };
-  const statisticsOf = (own: Books) =>
+  const statisticsOf = (own: SessionStore) =>
     createStatisticsModule(
       { clock: fixedClock(now.toISOString()) },
-      { books: own, directory, freshness: async () => ({ asOf: null, notFetched: 0 }) },
+      { sessionStore: own, referenceData, freshness: async () => ({ asOf: null, notFetched: 0 }) },
     ).service;
-  const service = statisticsOf(books);
+  const service = statisticsOf(sessionStore);
   const base: Contender = {
     name: 'base table',
     query: (sql) =>
@@ -66,7 +66,7 @@ export async function runQuestions({
       }),
     close: async () => {},
   };
-  const everybody = [base, ...contenders];
+  const everyone = [base, ...contenders];
   const dialect = ({ name }: Contender): Dialect => (name === 'base table' ? 'base' : (name as Dialect));
   const lines: Line[] = [];
 
@@ -78,13 +78,13 @@ export async function runQuestions({
   ): Promise<void> {
     await hub(-1);
     const others: { name: string; timing: Timing }[] = [];
-    for (const contender of sql === null ? [] : everybody) {
+    for (const contender of sql === null ? [] : everyone) {
       const ask = async (run: number) => {
         for (const statement of [sql?.(dialect(contender), run) ?? []].flat())
           await contender.query(statement);
       };
       const once = await measure(1, () => ask(-1));
-      // Nobody learns more from the fifth run of half a minute.
+      // No one learns more from the fifth run of half a minute.
       const own = once.first > 3000 ? 1 : once.first > 500 ? 3 : runs.others;
       others.push({ name: contender.name, timing: await measure(own, ask) });
     }
@@ -95,7 +95,7 @@ export async function runQuestions({
     );
   }
 
-  /** Every contender's rows must have the sums that the hub answers. */
+  /** Every contender's rows must have the sums that the hub returns. */
   async function same(
     name: string,
     hub: readonly { sessions: bigint; bet: bigint; win: bigint; players: number }[],
@@ -112,12 +112,12 @@ export async function runQuestions({
         )
         .join(' ');
     const right = `${hub.length} rows: ${add(hub)}`;
-    for (const contender of everybody) {
+    for (const contender of everyone) {
       const rows = (await contender.query(sql(dialect(contender)))) as unknown as Parameters<typeof add>[0];
       const answer = `${rows.length} rows: ${add(rows)}`;
-      if (answer !== right) throw new Error(`${name}: ${contender.name} answers ${answer}, the hub ${right}`);
+      if (answer !== right) throw new Error(`${name}: ${contender.name} returns ${answer}, the hub ${right}`);
     }
-    say(`${name}: all answer the same`);
+    say(`${name}: all results are equal`);
   }
 
   const year: Span = { from: world.from, to: world.to };
@@ -133,8 +133,11 @@ export async function runQuestions({
   const periods = ({ from, to }: Span) => [{ from: new Date(from), to: new Date(to) }];
 
   const sumsOf = async (span: Span, grain: 'hour' | 'day' | 'month', filter: object = {}) => [
-    ...(await books.figures({ periods: periods(span), grain, players: true, ...filter }, everything)),
-    ...(await books.figures({ periods: periods(span), players: true, ...filter }, everything)),
+    ...(await sessionStore.queryAggregates(
+      { periods: periods(span), grain, players: true, ...filter },
+      everything,
+    )),
+    ...(await sessionStore.queryAggregates({ periods: periods(span), players: true, ...filter }, everything)),
   ];
   await same('year by day', await sumsOf(year, 'day'), (d) => byBucket(d, year, 'day'));
   await question('stats: a year by day, all figures', stats(year, { key: 'day' }), (d) =>
@@ -144,8 +147,8 @@ export async function runQuestions({
   await same('today by hour', await sumsOf(today, 'hour'), (d) => byBucket(d, today, 'hour'));
   const byHour = (d: Dialect) => byBucket(d, today, 'hour');
   await question('stats: today by hour', stats(today, { key: 'hour' }), byHour);
-  const asked = statisticsOf(rememberingBooks);
-  await question('the same, asked before by somebody', stats(today, { key: 'hour' }, asked), byHour);
+  const asked = statisticsOf(cachingStore);
+  await question('the same, asked before by someone', stats(today, { key: 'hour' }, asked), byHour);
 
   const picked = { sessionType: 1, integrations: [1, 2, 3], games } as const;
   const pickedSql = `AND session_type = 1 AND integration_id IN (1, 2, 3) AND game_id <= 10`;
@@ -160,7 +163,10 @@ export async function runQuestions({
 
   await same(
     'year by month and game',
-    await books.figures({ periods: periods(year), grain: 'month', by: ['game'], players: true }, everything),
+    await sessionStore.queryAggregates(
+      { periods: periods(year), grain: 'month', by: ['game'], players: true },
+      everything,
+    ),
     (d) => byMonthAndGame(d, year),
   );
   await question('stats: a year by month per game', stats(year, { key: 'month', datasetGames: true }), (d) =>
@@ -168,7 +174,7 @@ export async function runQuestions({
   );
 
   const treeOf = async () =>
-    books.figuresByLevel(
+    sessionStore.queryAggregatesByLevel(
       { periods: periods(month), sessionType: 1, players: true },
       [[], ['integration'], ['integration', 'operator'], ['integration', 'operator', 'game']],
       everything,
@@ -180,10 +186,10 @@ export async function runQuestions({
     Promise.all([own.daily(systemActor), own.yesterday(systemActor), own.trimester(systemActor)]);
   const alone = { hub: 41, others: 0 };
   await question('dashboard: its three calls', dashboardOf(service), null, alone);
-  await question('the same, asked before by somebody', dashboardOf(asked), null, alone);
+  await question('the same, asked before by someone', dashboardOf(asked), null, alone);
 
   const listed = (page: number) => async (run: number) =>
-    books.list(
+    sessionStore.list(
       everything,
       {
         from: new Date(year.from),
@@ -200,7 +206,7 @@ export async function runQuestions({
     );
   for (const page of [1, 500]) {
     const { rows, count } = await listed(page)(-1);
-    for (const contender of everybody) {
+    for (const contender of everyone) {
       const where = listWhere(dialect(contender), year, 999 + page * 100);
       const [counted] = await contender.query(listCount(dialect(contender), where));
       const found = await contender.query(listPage(dialect(contender), where, page));
@@ -231,7 +237,7 @@ export async function runQuestions({
       `search: ${name}`,
       async (run) => {
         const text = pick(run)[key] ?? '';
-        const found = await books.searchById(everything, text);
+        const found = await sessionStore.searchById(everything, text);
         if (!found.some((session) => session[key] === text)) throw new Error(`${text} is not found`);
       },
       (d, run) =>
@@ -243,7 +249,7 @@ export async function runQuestions({
     'search: user id',
     async (run) => {
       const { userId } = pick(run);
-      const found = await books.searchByUser(everything, userId);
+      const found = await sessionStore.searchByUser(everything, userId);
       if (found.length === 0) throw new Error(`${userId} is not found`);
     },
     (d, run) =>

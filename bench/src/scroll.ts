@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { composeHub } from '../../apps/server/src/app.modules.ts';
 import { type Hub, startHub } from '../../apps/server/src/app.ts';
+import { loadSettings } from '../../apps/server/src/infra/config/settings.ts';
+import { createLog } from '../../apps/server/src/infra/log/index.ts';
 import type { IdentityModule } from '../../apps/server/src/modules/identity/index.ts';
-import { loadSettings } from '../../apps/server/src/platform/config/settings.ts';
-import { createLog } from '../../apps/server/src/platform/log/index.ts';
 import { addGame } from '../../apps/server/test/catalogue.ts';
 import { shown } from './measure.ts';
 import { writeResults } from './report.ts';
@@ -85,7 +85,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Answers the token that the application calls the hub with. */
+/** Returns the token that the application calls the hub with. */
 async function signIn(page: Page, url: string): Promise<string> {
   const call = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.goto(url);
@@ -96,8 +96,8 @@ async function signIn(page: Page, url: string): Promise<string> {
 }
 
 /** A few games get their pictures the way people give them; the others show the same files. */
-async function fill({ platform }: Hub, url: string, authorization: string): Promise<void> {
-  const { db } = platform.postgres;
+async function fill({ infra }: Hub, url: string, authorization: string): Promise<void> {
+  const { db } = infra.postgres;
   const folder = join(root, 'apps', 'sandbox', 'demo-games');
   const slugs = (await readdir(folder)).filter((name) => !name.includes('.')).slice(0, covers);
   const painted: number[] = [];

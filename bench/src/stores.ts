@@ -1,22 +1,26 @@
-/** The stores that are compared: the hub's own books, PostgreSQL and DuckDB, each loaded from the same file. */
+/** The stores that are compared: the hub's own session store, PostgreSQL and DuckDB, each loaded from the same file. */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { sql } from 'kysely';
 import pg from 'pg';
-import type { Books } from '../../apps/server/src/modules/books/index.ts';
+import { migrateRecords } from '../../apps/server/src/app.infra.ts';
 import {
   type ClickHouse,
   migrateClickHouse,
   openClickHouse,
-} from '../../apps/server/src/platform/clickhouse/index.ts';
-import { loadSettings } from '../../apps/server/src/platform/config/settings.ts';
-import { createLog } from '../../apps/server/src/platform/log/index.ts';
+} from '../../apps/server/src/infra/clickhouse/index.ts';
+import { loadSettings } from '../../apps/server/src/infra/config/settings.ts';
+import { createLog } from '../../apps/server/src/infra/log/index.ts';
+import { openCluster } from '../../apps/server/src/infra/postgres/cluster.ts';
 import {
-  migratePostgres,
+  createDatabase,
   openPostgres,
   type Postgres,
-} from '../../apps/server/src/platform/postgres/index.ts';
+  withOwner,
+} from '../../apps/server/src/infra/postgres/index.ts';
+import type { SessionStore } from '../../apps/server/src/modules/session-store/index.ts';
 import { writeCsv } from './csv.ts';
 import { timed } from './measure.ts';
 import type { World } from './world.ts';
@@ -31,6 +35,8 @@ export interface Contender {
 export interface HubStores {
   clickhouse: ClickHouse;
   postgres: Postgres;
+  /** Address of the PostgreSQL server's own database, for its administrator. */
+  administrator: string;
   close(): Promise<void>;
 }
 
@@ -41,10 +47,14 @@ export async function openHubStores(folder: string): Promise<HubStores> {
     openPostgres(settings, log),
     openClickHouse(settings, log),
   ]);
-  await Promise.all([migratePostgres(postgres), migrateClickHouse(clickhouse)]);
+  await Promise.all([migrateRecords(postgres, log), migrateClickHouse(clickhouse)]);
+  // The server runs already; this adopts it.
+  const cluster = await openCluster(join(folder, 'hub', 'postgres'), log, { durable: true });
+  await cluster.start();
   return {
     clickhouse,
     postgres,
+    administrator: cluster.address('postgres'),
     async close() {
       await clickhouse.close();
       await postgres.close();
@@ -54,10 +64,10 @@ export async function openHubStores(folder: string): Promise<HubStores> {
 
 const fileStructure =
   'id UUID, session_id String, ext_session_id String, ext_ticket_id String, integration_id UInt16, operator_id UInt16,' +
-  ' game_id UInt16, user_id UInt32, session_type UInt8, is_open UInt8, is_mobile UInt8, bet Int64, win Int64, net Int64,' +
-  ' due Int64, rounds UInt32, created_at DateTime64(3), updated_at DateTime64(3)';
+  ' game_id UInt16, user_id UInt32, session_type UInt8, is_open UInt8, is_mobile UInt8, bet Int64, win Int64, net_win Int64,' +
+  ' amount_due Int64, rounds UInt32, created_at DateTime64(3), updated_at DateTime64(3)';
 
-/** The bulk way into the base, beside the hub's own; the cube is built from it afterwards. */
+/** The bulk way into the base, beside the hub's own; the rollup is built from it afterwards. */
 async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
   await clickhouse.command(
     `INSERT INTO sessions_v1 SELECT *, updated_at FROM file('${path}', CSV, '${fileStructure}')`,
@@ -65,7 +75,7 @@ async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
   );
 }
 
-/** Merges all months but the last and the sums of the cube, as the engine does by itself an hour after the last fetch. */
+/** Merges all months but the last and the sums of the rollup, as the engine does by itself an hour after the last fetch. */
 export async function settleMonths(clickhouse: ClickHouse): Promise<void> {
   const months = await clickhouse.rows<{ id: string }>(
     "SELECT DISTINCT partition_id AS id FROM system.parts WHERE active AND table = 'sessions_v1' ORDER BY id",
@@ -78,10 +88,10 @@ export async function settleMonths(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
-/** The first so many sessions, the players of all, and the cube. Answers how long the cube took, in ms. */
-export async function loadBooks(
+/** The first so many sessions, the players of all, and the rollup. Returns how long the rollup took, in ms. */
+export async function loadSessionStore(
   { clickhouse, postgres }: Pick<HubStores, 'clickhouse' | 'postgres'>,
-  books: Books,
+  sessionStore: SessionStore,
   world: World,
   folder: string,
   sessions: number,
@@ -90,12 +100,12 @@ export async function loadBooks(
   const file = join(folder, 'bulk.csv');
   await step('bulk part written', () => writeCsv(world, file, 0, sessions));
   await step('players', () => loadPlayers(postgres, world));
-  await step('books loaded', () => loadBase(clickhouse, file));
+  await step('session store loaded', () => loadBase(clickhouse, file));
   await rm(file);
-  return (await step('cube built', () => timed(() => books.rebuildCube()))).ms;
+  return (await step('rollup built', () => timed(() => sessionStore.rebuildRollup()))).ms;
 }
 
-/** Everybody's number in the dictionary, as the ingest would have given it. */
+/** Everyone's number in the dictionary, as the ingest would have given it. */
 async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
   const size = 50_000;
   for (let start = 1; start <= world.players; start += size) {
@@ -110,14 +120,16 @@ async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
       [numbers, players.map(({ integrationId }) => integrationId), players.map(({ userId }) => userId)],
     );
   }
-  await postgres.pool.query(`SELECT setval(pg_get_serial_sequence('players', 'id'), $1)`, [world.players]);
-  await postgres.pool.query('ANALYZE players');
+  await withOwner(postgres, async (db) => {
+    await sql`SELECT setval(pg_get_serial_sequence('players', 'id'), ${world.players})`.execute(db);
+    await sql`ANALYZE players`.execute(db);
+  });
 }
 
-/** PostgreSQL as somebody would set it up for this: primary key, an index for every question, statistics up to date. */
-export async function loadPostgres(postgres: Postgres, path: string): Promise<Contender> {
-  await postgres.pool.query('CREATE DATABASE bench');
-  const address = new URL(postgres.connectionString);
+/** PostgreSQL as someone would set it up for this: primary key, an index for every question, statistics up to date. */
+export async function loadPostgres(administrator: string, path: string): Promise<Contender> {
+  await createDatabase(administrator, 'bench');
+  const address = new URL(administrator);
   address.pathname = '/bench';
   const client = new pg.Client({ connectionString: address.href });
   await client.connect();
@@ -127,7 +139,7 @@ export async function loadPostgres(postgres: Postgres, path: string): Promise<Co
     CREATE TABLE sessions (
       id uuid, session_id text, ext_session_id text, ext_ticket_id text, integration_id smallint, operator_id smallint,
       game_id smallint, user_id int, session_type smallint, is_open smallint, is_mobile smallint, bet bigint, win bigint,
-      net bigint, due bigint, rounds int, created_at timestamptz, updated_at timestamptz
+      net_win bigint, amount_due bigint, rounds int, created_at timestamptz, updated_at timestamptz
     );`);
   await client.query(`COPY sessions FROM '${path}' (FORMAT csv)`);
   await client.query('ALTER TABLE sessions ADD PRIMARY KEY (id)');
@@ -159,13 +171,13 @@ export async function loadDuckDb(folder: string, path: string): Promise<Contende
   await connection.run(`SET TimeZone = 'UTC'`);
   await connection.run(`
     CREATE TABLE sessions AS SELECT id, session_id, ext_session_id, ext_ticket_id, integration_id, operator_id, game_id,
-      user_id, session_type, is_open, is_mobile, bet, win, net, due, rounds,
+      user_id, session_type, is_open, is_mobile, bet, win, net_win, amount_due, rounds,
       created_at::TIMESTAMPTZ AS created_at, updated_at::TIMESTAMPTZ AS updated_at
     FROM read_csv('${path}', header = false, columns = {
       'id': 'UUID', 'session_id': 'VARCHAR', 'ext_session_id': 'VARCHAR', 'ext_ticket_id': 'VARCHAR',
       'integration_id': 'USMALLINT', 'operator_id': 'USMALLINT', 'game_id': 'USMALLINT', 'user_id': 'UINTEGER',
       'session_type': 'UTINYINT', 'is_open': 'UTINYINT', 'is_mobile': 'UTINYINT', 'bet': 'BIGINT', 'win': 'BIGINT',
-      'net': 'BIGINT', 'due': 'BIGINT', 'rounds': 'UINTEGER', 'created_at': 'TIMESTAMP', 'updated_at': 'TIMESTAMP'})`);
+      'net_win': 'BIGINT', 'amount_due': 'BIGINT', 'rounds': 'UINTEGER', 'created_at': 'TIMESTAMP', 'updated_at': 'TIMESTAMP'})`);
   for (const column of ['id', 'session_id', 'ext_session_id', 'ext_ticket_id', 'user_id']) {
     await connection.run(`CREATE INDEX ix_${column} ON sessions (${column})`);
   }

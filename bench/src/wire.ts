@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Asks over so many connections that stay open. The answer is read to its end; anything but 200 is an error. */
+/** Sends requests over a number of open connections. Reads each response to its end; anything but 200 is an error. */
 export function wire(maxSockets: number): (url: string, token: string) => Promise<Buffer> {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return (url, token) =>

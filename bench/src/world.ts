@@ -3,7 +3,7 @@
  * integrations with 50 operators, 120 games and up to 400,000 players; popularity follows Zipf, play follows the hours
  * of the day, the days of the week and a year of growth; amounts have heavy tails.
  */
-import type { IngestRow } from '../../apps/server/src/modules/books/index.ts';
+import type { IngestRow } from '../../apps/server/src/modules/session-store/index.ts';
 
 export interface BenchRow extends IngestRow {
   integrationId: number;

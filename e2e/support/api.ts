@@ -20,7 +20,7 @@ export interface Part {
   new: number;
   changed: number;
   unchanged: number;
-  keptAside: number;
+  quarantined: number;
   error: string | null;
 }
 
@@ -106,7 +106,7 @@ export interface Row {
   externalUpdatedAt: string;
 }
 
-export interface Aside {
+export interface QuarantinedRow {
   integrationName: string;
   jobId: string;
   sessionId: string | null;
@@ -171,7 +171,7 @@ export class Api {
     return { status: response.status, body: (await response.json()) as Body };
   }
 
-  /** The answer of a call that must succeed. */
+  /** Returns the body of a call that must succeed. */
   async get<Body>(path: string, query: Record<string, Value> = {}): Promise<Body> {
     const { status, body } = await this.ask<Body>(path, query);
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
@@ -232,7 +232,7 @@ export class Api {
     return this.settled(await this.startFetch(from, to, integrationIds));
   }
 
-  /** Waits until what the demo fetches when it starts for the first time is in the books. */
+  /** Waits until what the demo fetches when it starts for the first time is in the session store. */
   async firstFetch(): Promise<void> {
     await until(
       'the first fetch',

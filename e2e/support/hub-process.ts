@@ -19,7 +19,7 @@ export interface HubProcess {
 }
 
 /**
- * Starts it and waits for the first healthy answer. Sessions are fetched only when a test asks for them: a fetch by the
+ * Starts it and waits for the first healthy response. Sessions are fetched only when a test asks for them: a fetch by the
  * clock would meet the faults that another test has just switched on.
  */
 export async function startHubProcess(): Promise<HubProcess> {
@@ -69,7 +69,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Resolves at the first healthy answer; rejects with the output when the process ends before. */
+/** Resolves at the first healthy response; rejects with the output when the process ends before. */
 function untilReady(hub: ChildProcess, { origin, output }: HubProcess): Promise<void> {
   return new Promise((done, failed) => {
     const deadline = setTimeout(() => finish(new Error(`Not ready in time:\n${output()}`)), startWithinMs);

@@ -15,7 +15,7 @@ export async function mailsFor(sandbox: Sandbox, address: string): Promise<Mail[
   return (await response.json()) as Mail[];
 }
 
-/** The one mail that arrived for an address nobody else uses. */
+/** The one mail that arrived for an address no one else uses. */
 export async function mailFor(sandbox: Sandbox, address: string): Promise<Mail> {
   return until(`a mail to ${address}`, async () => (await mailsFor(sandbox, address))[0]);
 }

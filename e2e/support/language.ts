@@ -6,6 +6,8 @@ export async function chooseLanguage(page: Page, name: RegExp, language: 'en' | 
     const request = answer.request();
     return (
       request.method() === 'PUT' &&
+      // A token that has just ended is renewed and the call repeated.
+      answer.status() !== 401 &&
       answer.url().endsWith('/api/user/preferences') &&
       (request.postDataJSON() as { language: string }).language === language
     );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks until there is an answer, and says what it waited for when there is none in time. */
+/** Polls until there is a value. Throws naming what it waited for when there is none in time. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false>,

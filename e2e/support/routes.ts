@@ -10,12 +10,12 @@ export const accounts = [
 ] as const satisfies readonly Account[];
 export type RoleAccount = (typeof accounts)[number];
 
-const everybody: readonly RoleAccount[] = accounts;
+const everyone: readonly RoleAccount[] = accounts;
 const noGuest: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin', 'alpina.manager'];
 const noManagerOfIntegration: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin', 'alpina.guest'];
 const seniors: readonly RoleAccount[] = ['admin', 'manager', 'alpina.admin'];
 const provider: readonly RoleAccount[] = ['admin', 'manager'];
-const chiefs: readonly RoleAccount[] = ['admin', 'alpina.admin'];
+const adminRoles: readonly RoleAccount[] = ['admin', 'alpina.admin'];
 const adminOnly: readonly RoleAccount[] = ['admin'];
 
 /** The route table as the documents have it: who may open what (NAV-01 to NAV-25), and its navigation entry. */
@@ -24,6 +24,8 @@ export const routeTable: readonly {
   path: string;
   entry?: string;
   open: readonly RoleAccount[];
+  /** Where it leads those who may open it while they have chosen nothing. */
+  leadsTo?: string;
 }[] = [
   { row: 'NAV-01', path: '/', entry: 'Dashboard', open: seniors },
   { row: 'NAV-02', path: '/catalog', entry: 'Catalog', open: noManagerOfIntegration },
@@ -35,8 +37,8 @@ export const routeTable: readonly {
   { row: 'NAV-07', path: '/games', entry: 'Manage games', open: adminOnly },
   { row: 'NAV-08', path: '/editGame/1', open: adminOnly },
   { row: 'NAV-09', path: '/integration/1', open: provider },
-  { row: 'NAV-10', path: '/review', open: noGuest },
-  { row: 'NAV-11', path: '/notifications', entry: 'Notifications', open: everybody },
+  { row: 'NAV-10', path: '/review', open: noGuest, leadsTo: '/catalog' },
+  { row: 'NAV-11', path: '/notifications', entry: 'Notifications', open: everyone },
   { row: 'NAV-12', path: '/maintenances', entry: 'Maintenances', open: adminOnly },
   { row: 'NAV-13', path: '/new-integration', open: provider },
   { row: 'NAV-14', path: '/sessions', entry: 'Sessions', open: noGuest },
@@ -45,13 +47,34 @@ export const routeTable: readonly {
   { row: 'NAV-17', path: '/reports', entry: 'Reports', open: seniors },
   { row: 'NAV-18', path: '/bets', entry: 'Bets', open: adminOnly },
   { row: 'NAV-19', path: '/logs', entry: 'Logs', open: provider },
-  { row: 'NAV-20', path: '/settings', entry: 'Settings', open: everybody },
-  { row: 'NAV-21', path: '/users', entry: 'Users', open: chiefs },
-  { row: 'NAV-22', path: '/ticket/1', open: chiefs },
-  { row: 'NAV-23', path: '/new-ticket', open: chiefs },
-  { row: 'NAV-24', path: '/tickets', entry: 'Tickets', open: chiefs },
+  { row: 'NAV-20', path: '/settings', entry: 'Settings', open: everyone },
+  { row: 'NAV-21', path: '/users', entry: 'Users', open: adminRoles },
+  { row: 'NAV-22', path: '/ticket/1', open: adminRoles },
+  { row: 'NAV-23', path: '/new-ticket', open: adminRoles },
+  { row: 'NAV-24', path: '/tickets', entry: 'Tickets', open: adminRoles },
   { row: 'NAV-25', path: '/mailing-list', entry: 'Mailing list', open: adminOnly },
 ];
+
+/** The entries of the sidebar in their order, as an administrator of the provider sees them. */
+export const sidebarEntries = [
+  'Dashboard',
+  'Sessions',
+  'Charts',
+  'Reports',
+  'Catalog',
+  'Manage games',
+  'Documentation',
+  'Integrations',
+  'Operators',
+  'Bets',
+  'Maintenances',
+  'Tickets',
+  'Notifications',
+  'Mailing list',
+  'Users',
+  'Logs',
+  'Settings',
+] as const;
 
 /** Where a failing rule and an unknown path lead (NAV-27, NAV-28, OPEN-08). */
 export function fallbackOf(account: RoleAccount): string {

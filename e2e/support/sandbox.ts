@@ -74,7 +74,7 @@ async function send(url: string, method: string, body?: unknown): Promise<void> 
   });
 }
 
-/** The outside world of the demo: platforms that answer, and that can be told what to answer. */
+/** The outside world of the demo: platforms whose responses a test can set. */
 export class Sandbox {
   readonly url: string;
   readonly inboxUrl: string;
@@ -163,7 +163,7 @@ export class Platform {
 
 let made = 0;
 
-/** A closed real session of this platform that nobody else has; anything may be said otherwise. */
+/** A closed real session of this platform that no one else has; anything may be said otherwise. */
 export function someSession(platform: Platform, given: Partial<PlatformSession>): PlatformSession {
   const number = `${process.pid}-${++made}`;
   const isItalian = platform.facts.version === 'GAI2';

@@ -34,7 +34,7 @@ export async function signInByForm(page: Page, account: Account, path = '/'): Pr
 }
 
 /**
- * Opens a path as somebody who has signed in already, with tokens of their own: the application is loaded once instead of
+ * Opens a path as someone who has signed in already, with tokens of their own: the application is loaded once instead of
  * twice. Other tabs of the context belong to the same person.
  */
 export async function signIn(page: Page, account: Account, path = '/'): Promise<void> {

@@ -2,7 +2,7 @@ import { origin } from './origin.ts';
 
 export type SocketAnswer = { connected: true } | { connected: false; message: string };
 
-/** Opens the hub's socket by the wire protocol (engine.io 4, socket.io 5) and answers how the hub took it. */
+/** Opens the hub's socket by the wire protocol (engine.io 4, socket.io 5) and returns how the hub responded. */
 export function openSocket(auth: Record<string, unknown> | undefined): Promise<SocketAnswer> {
   const socket = new WebSocket(`${origin().replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   return new Promise((done, failed) => {

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Has the pages of somebody keep what their toasts say: three seconds may be over before a busy machine looks again. */
+/** Has the pages of someone keep what their toasts say: three seconds may be over before a busy machine looks again. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     if (window.shownToasts !== undefined) return;
@@ -45,11 +45,14 @@ export async function holdToasts(page: Page): Promise<void> {
   });
 }
 
-/** Waits for a toast that says this in one of its lines. Each line counts once, and only toasts since the last one found. */
+/**
+ * Waits for a toast with a line that is exactly this text, or that the expression matches. Each line counts once, and only
+ * toasts since the last one found.
+ */
 export async function toastSays(page: Page, text: string | RegExp): Promise<void> {
   const wanted =
     typeof text === 'string'
-      ? { source: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), flags: 'i' }
+      ? { source: `^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, flags: '' }
       : { source: text.source, flags: text.flags };
   const isFound = ({ source, flags }: { source: string; flags: string }) => {
     const shown = window.shownToasts ?? [];

@@ -4,37 +4,51 @@ import { dirname, join, normalize, sep } from 'node:path';
 const longestFile = 400;
 const skippedFolders = new Set(['node_modules', 'dist', 'demo-games', 'public', 'test-results']);
 const sourceFile = /\.(ts|tsx|mjs)$/;
-const testHelper = /\.(testing|fixture)\.ts$/;
+const productFile = /^(apps|packages)\/[^/]+\/src\//;
 const testFile = /(\.test\.(tsx?|mjs)|\.spec\.ts)$|(^|\/)test\//;
 
+/** The layers of the web app. Imports go to the same height or below. */
+const webHeights = { theme: 0, lib: 0, components: 1, domain: 2, features: 3, app: 4, routes: 4 };
+
+/** The layer of a file of the web app, and its part of that layer; null for any other file. */
+function webPart(path) {
+  const [, layer, part] = /^apps\/web\/src\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  return layer in webHeights ? { layer, part, height: webHeights[layer] } : null;
+}
+
 /**
- * The rules that keep the parts of the product apart. Each looks at one file and answers what is wrong with it.
+ * The rules that keep the parts of the product apart. Each checks one file and returns its violations.
  * `file` has: path (from the root, with /), isTest, code (without comments), imports: [{ from, path }] where `path`
  * is the imported file of this checkout and undefined for a package.
  */
 const rules = [
-  function platformKnowsNoModule({ path, imports }) {
-    if (!path.startsWith('apps/server/src/platform/')) return [];
+  function infraKnowsNoModule({ path, imports }) {
+    if (!path.startsWith('apps/server/src/infra/')) return [];
     return imports
       .filter((used) => used.path?.startsWith('apps/server/src/modules/'))
-      .map(({ from }) => `the platform knows no module, but imports ${from}`);
+      .map(({ from }) => `infra knows no module, but imports ${from}`);
   },
 
-  function modulesHaveOneDoor({ path, isTest, imports }) {
-    // A module may offer its tests' helpers to the tests of others.
-    const open = isTest ? testHelper : /^$/;
-    const own = /^apps\/server\/src\/modules\/[^/]+\//.exec(path)?.[0];
+  function modulesHaveOneDoor({ path, imports }) {
+    // Test helpers of a module are part of it.
+    const [, module] = /^apps\/server\/(?:src\/modules|test\/support)\/([^/]+)\//.exec(path) ?? [];
+    const own = module && `apps/server/src/modules/${module}/`;
     return imports
       .filter((used) => {
         const entered = /^apps\/server\/src\/modules\/[^/]+\//.exec(used.path ?? '')?.[0];
-        return (
-          entered !== undefined &&
-          entered !== own &&
-          used.path !== `${entered}index.ts` &&
-          !open.test(used.path)
-        );
+        return entered !== undefined && entered !== own && used.path !== `${entered}index.ts`;
       })
       .map(({ from }) => `a module is entered by its index.ts only, but this imports ${from}`);
+  },
+
+  function productUsesNoTestHelpers({ path, isTest, imports }) {
+    if (!productFile.test(path) || isTest) return [];
+    return imports
+      .filter((used) => testFile.test(used.path ?? ''))
+      .map(
+        ({ from }) =>
+          `helpers of tests belong into test/ and are imported by tests only, but this imports ${from}`,
+      );
   },
 
   function contractKnowsZodOnly({ path, isTest, imports }) {
@@ -45,14 +59,19 @@ const rules = [
   },
 
   function webFlowsDownwards({ path, isTest, imports }) {
-    if (!path.startsWith('apps/web/src/') || isTest) return [];
-    const feature = /^apps\/web\/src\/features\/[^/]+\//.exec(path)?.[0];
-    const shared = /^apps\/web\/src\/(components|lib|theme)\//.test(path);
-    return imports.flatMap(({ from, path: used = '' }) => {
-      const other = /^apps\/web\/src\/features\/[^/]+\//.exec(used)?.[0];
-      if (other === undefined || other === feature) return [];
-      if (feature !== undefined) return [`features know nothing of each other, but this imports ${from}`];
-      return shared ? [`shared code knows no feature, but imports ${from}`] : [];
+    const own = webPart(path);
+    if (own === null || isTest) return [];
+    return imports.flatMap(({ from, path: used }) => {
+      const other = webPart(used ?? '');
+      if (other === null) return [];
+      if (other.height > own.height) return [`${own.layer}/ lies below ${other.layer}/, but imports ${from}`];
+      if (own.layer === 'features' && other.layer === 'features' && own.part !== other.part) {
+        return [`features know nothing of each other, but this imports ${from}`];
+      }
+      const isCall = used.startsWith('apps/web/src/lib/api/') && used !== 'apps/web/src/lib/api/error.ts';
+      return isCall && ['components', 'features'].includes(own.layer)
+        ? [`${own.layer}/ make no calls of their own (domain/ does), but this imports ${from}`]
+        : [];
     });
   },
 
@@ -76,20 +95,16 @@ const rules = [
   },
 
   function environmentIsReadOnce({ path, isTest, code }) {
-    const entry = /^apps\/server\/src\/((main|cli)\.ts|platform\/config\/)/.test(path);
+    const entry = /^apps\/server\/src\/((main|cli)\.ts|infra\/config\/)/.test(path);
     if (!path.startsWith('apps/server/src/') || isTest || entry) return [];
-    return /\bprocess\.env\b/.test(code) ? ['settings come from platform/config, not from process.env'] : [];
+    return /\bprocess\.env\b/.test(code) ? ['settings come from infra/config, not from process.env'] : [];
   },
 
   function nowComesFromTheClock({ path, isTest, code }) {
-    if (
-      !path.startsWith('apps/server/src/') ||
-      isTest ||
-      path.startsWith('apps/server/src/platform/clock/')
-    ) {
+    if (!path.startsWith('apps/server/src/') || isTest || path.startsWith('apps/server/src/infra/clock/')) {
       return [];
     }
-    return /\bnew Date\(\s*\)|\bDate\.now\(/.test(code) ? ['"now" comes from a Clock of platform/clock'] : [];
+    return /\bnew Date\(\s*\)|\bDate\.now\(/.test(code) ? ['"now" comes from a Clock of infra/clock'] : [];
   },
 
   function recordsAreReadInRepositories({ path, isTest, code }) {
@@ -105,11 +120,11 @@ const rules = [
     return found;
   },
 
-  function booksAreReadInStatistics({ path, isTest, code }) {
-    const allowed = /\.(stats|books)\.ts$/.test(path);
+  function clickHouseIsQueriedInItsFiles({ path, isTest, code }) {
+    const allowed = /\.(stats|clickhouse)\.ts$/.test(path);
     if (!path.startsWith('apps/server/src/modules/') || isTest || allowed) return [];
     return /\b(clickhouse|clickHouse)\s*\.\s*(rows|command|insertLines|stream|streamRows)\s*[(<]/.test(code)
-      ? ['queries on ClickHouse belong into *.stats.ts or *.books.ts']
+      ? ['queries on ClickHouse belong into *.stats.ts or *.clickhouse.ts']
       : [];
   },
 
@@ -150,7 +165,7 @@ function describeFile(root, path) {
   const code = withoutComments(text);
   return {
     path,
-    isTest: testFile.test(path) || testHelper.test(path),
+    isTest: testFile.test(path),
     lines: text.split('\n').length - 1,
     code,
     imports: importsOf(code).map((from) => ({

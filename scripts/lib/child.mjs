@@ -7,8 +7,8 @@ const rotateBytes = 20 * 1024 * 1024;
 const restartDelaysMs = [0, 500, 2000, 5000];
 
 /**
- * A child process that is kept running. It has its own process group, so that Ctrl+C in the terminal reaches the
- * supervisor alone and children stop in order; it notices the end of the supervisor by its IPC channel.
+ * A child process that is kept running. It has its own process group, so that Ctrl+C in the terminal reaches only the
+ * supervisor and children stop in order; it notices the end of the supervisor by its IPC channel.
  *
  * @param options.name       what people call it
  * @param options.command    program and arguments
@@ -28,11 +28,11 @@ export class Child {
 
   constructor(options) {
     this.#options = options;
-    mkdirSync(dirname(options.logFile), { recursive: true });
+    mkdirSync(dirname(options.logFile), { recursive: true, mode: 0o700 });
     if (existsSync(options.logFile) && statSync(options.logFile).size > rotateBytes) {
       renameSync(options.logFile, `${options.logFile}.1`);
     }
-    closeSync(openSync(options.logFile, 'a'));
+    closeSync(openSync(options.logFile, 'a', 0o600));
     this.#tail = new Tail(options.logFile, (lines) => this.#show(lines));
   }
 
@@ -46,7 +46,7 @@ export class Child {
     this.#startedAt = Date.now();
     this.#lastLines = [];
     // Straight into the file: a process that writes into a pipe does not survive the end of its reader in good order.
-    const log = openSync(logFile, 'a');
+    const log = openSync(logFile, 'a', 0o600);
     const child = spawn(program, args, { env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
     closeSync(log);
     this.#process = child;

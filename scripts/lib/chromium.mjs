@@ -5,7 +5,15 @@ import { Failure } from './paths.mjs';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The first has no windows, tabs and tool bars to draw, which take a fifth of the processor time of a browser test.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const usualPlaces = [
   '/usr/bin',
   '/usr/local/bin',
@@ -38,8 +46,11 @@ export async function ensureChromium() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await step('Installing Chromium from the packages of the distribution', async () => {
       await run('apt-get update', 'apt-get', ['update', '-qq'], { env });
-      const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-      await run('apt-get install chromium', 'apt-get', args, { env });
+      // Not every distribution has the shell as a package of its own.
+      const hasShell = spawnSync('apt-cache', ['show', 'chromium-headless-shell']).status === 0;
+      const name = hasShell ? 'chromium-headless-shell' : 'chromium';
+      const args = ['install', '-y', '-qq', '--no-install-recommends', name];
+      await run(`apt-get install ${name}`, 'apt-get', args, { env });
     });
     const installed = findChromium();
     if (installed !== undefined) return installed;

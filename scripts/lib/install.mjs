@@ -27,7 +27,8 @@ export function isInstalled(
   const present = readPackages(installed);
   if (wanted === null || present === null) return false;
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    if (path === '' || !path.startsWith('node_modules/') || link) return true;
+    // Workspaces stand in the lockfile, too; they are links.
+    if (!path.includes('node_modules/') || link) return true;
     return present[path] === undefined ? optional === true : present[path].version === version;
   });
 }

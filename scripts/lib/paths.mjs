@@ -7,7 +7,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** A failure that is told in its own words, without a stack. */
+/** A failure whose message is printed without a stack. */
 export class Failure extends Error {}
 
 const wanted = 24;

@@ -40,7 +40,7 @@ export async function rememberedPorts(file, names) {
     const usable = Number.isInteger(known[name]) && (await becomesFree(known[name]));
     ports[name] = usable ? known[name] : await anyPort();
   }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(ports)}\n`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(ports)}\n`, { mode: 0o600 });
   return ports;
 }

@@ -32,12 +32,21 @@ describe('packages count as installed', () => {
     'node_modules/other-system': { version: '1.0.0', optional: true },
     'node_modules/@ludus/web': { link: true },
     'apps/web': { version: '0.0.0' },
+    'apps/web/node_modules/a': { version: '2.0.0' },
   });
+  const a = { 'node_modules/a': { version: '1.0.0' } };
+  const nested = { 'apps/web/node_modules/a': { version: '2.0.0' } };
 
   it.each([
-    ['when each stands there in its version', lock({ 'node_modules/a': { version: '1.0.0' } }), true],
-    ['not when one is missing', lock({}), false],
-    ['not when one has another version', lock({ 'node_modules/a': { version: '0.9.0' } }), false],
+    ['when each stands there in its version', lock({ ...a, ...nested }), true],
+    ['not when one is missing', lock(nested), false],
+    ['not when one of a workspace is missing', lock(a), false],
+    [
+      'not when one of a workspace has another version',
+      lock({ ...a, 'apps/web/node_modules/a': { version: '1.0.0' } }),
+      false,
+    ],
+    ['not when one has another version', lock({ ...nested, 'node_modules/a': { version: '0.9.0' } }), false],
   ])('%s', (_title, present, expected) => {
     expect(isInstalled(write('lock.json', wanted), write('installed.json', present))).toBe(expected);
   });

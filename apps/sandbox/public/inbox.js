@@ -1,6 +1,6 @@
 const list = document.querySelector('#list');
 
-// The list is fetched again every few seconds; focus inside it is left alone.
+// The list is fetched again every few seconds; focus inside it is kept.
 setInterval(async () => {
   if (document.hidden || list.contains(document.activeElement)) return;
   const answer = await fetch(location.href);

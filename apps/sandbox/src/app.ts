@@ -61,7 +61,7 @@ function createServer(): FastifyInstance {
   return app;
 }
 
-/** Starts the whole sandbox: HTTP and SMTP answer when this settles, the histories are built right after. */
+/** Starts the whole sandbox: HTTP and SMTP are served when this resolves, the histories are built right after. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = options.clock ?? systemClock;
   const epoch = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { startSandbox } from './app.ts';
 
+// The world and its mails are readable by the user of this process only: folders 0700, files 0600.
+process.umask(0o077);
+
 const settings = z
   .object({
     SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),

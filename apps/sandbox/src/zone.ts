@@ -13,7 +13,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 
 const offsets = new Map<number, number>();
 
-/** Offset of Rome from UTC in milliseconds. Rome changes its clocks on full UTC hours, so one answer serves an hour. */
+/** Offset of Rome from UTC in milliseconds. Rome changes its clocks on full UTC hours, so one offset serves an hour. */
 export function romeOffset(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS);
   const known = offsets.get(hour);

@@ -99,7 +99,7 @@ export async function readAll(
   return sessions;
 }
 
-/** Sends JSON to a control or service address and answers status and body. */
+/** Sends JSON to a control or service address and returns status and body. */
 export async function send(
   method: 'POST' | 'PUT' | 'DELETE',
   url: string,

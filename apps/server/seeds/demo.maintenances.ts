@@ -1,6 +1,7 @@
-import { type EnteredMaintenance, maintenanceTexts } from '../src/modules/maintenances/index.ts';
+import { addDays, romeDay, startOfRomeDay } from '../src/infra/clock/index.ts';
+import { renderMessage } from '../src/infra/messages/index.ts';
+import { type ImportedMaintenance, maintenanceTexts } from '../src/modules/maintenances/index.ts';
 import type { Notice } from '../src/modules/notifications/index.ts';
-import { addDays, romeDay, startOfRomeDay } from '../src/platform/clock/index.ts';
 
 /** An integration of the demo, with the accounts of its people. */
 export interface DemoMember {
@@ -11,14 +12,14 @@ export interface DemoMember {
 const dayMs = 86_400_000;
 
 /**
- * What the provider has announced to the demo's integrations: one that is over and was confirmed, one that somebody
- * cannot be available for, one that waits for answers, and a critical one that asks for none. Oldest first.
+ * What the provider has announced to the demo's integrations: one that is over and was confirmed, one that someone
+ * cannot be available for, one that waits for confirmations, and a critical one that needs none. Oldest first.
  */
-export function demoMaintenances(members: readonly DemoMember[], now: Date): EnteredMaintenance[] {
+export function demoMaintenances(members: readonly DemoMember[], now: Date): ImportedMaintenance[] {
   const startsAt = (daysFromNow: number) => startOfRomeDay(addDays(romeDay(now), daysFromNow));
   const announced = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
   const two = members.slice(0, 2);
-  const told = (all: readonly DemoMember[], confirmed: (index: number) => boolean | null) =>
+  const notified = (all: readonly DemoMember[], confirmed: (index: number) => boolean | null) =>
     all.map(({ id, people }, index) => {
       const answer = confirmed(index);
       return answer === null
@@ -31,43 +32,43 @@ export function demoMaintenances(members: readonly DemoMember[], now: Date): Ent
       startsAt: startsAt(-6),
       severity: 2,
       createdAt: announced(24),
-      integrations: told(two, () => true),
+      integrations: notified(two, () => true),
     },
     {
       description: 'New certificates for the gaming service. Calls with the old ones are refused afterwards.',
       startsAt: startsAt(16),
       severity: 3,
       createdAt: announced(5),
-      integrations: told(two, (index) => index > 0),
+      integrations: notified(two, (index) => index > 0),
     },
     {
       description: 'Release of new games. The Catalog is read-only from 06:00 to 08:00.',
       startsAt: startsAt(19),
       severity: 1,
       createdAt: announced(2),
-      integrations: told(two, () => null),
+      integrations: notified(two, () => null),
     },
     {
       description: 'Move to another data centre. No game can be opened between 02:00 and 05:00.',
       startsAt: startsAt(24),
       severity: 4,
       createdAt: announced(1),
-      integrations: told(members, () => null),
+      integrations: notified(members, () => null),
     },
   ];
 }
 
 /** The notice of a maintenance to the people of one integration; those of the past have been read. */
 export function demoNotice(
-  maintenance: EnteredMaintenance & { id: number },
+  maintenance: ImportedMaintenance & { id: number },
   integrationId: number,
   now: Date,
 ): Notice {
-  const { title, description } = maintenanceTexts(maintenance, 'en');
+  const { title, description } = maintenanceTexts(maintenance);
   const answer = maintenance.integrations.find(({ id }) => id === integrationId)?.confirmed ?? null;
   return {
-    title,
-    description,
+    title: renderMessage(title),
+    description: renderMessage(description),
     severity: maintenance.severity,
     maintenanceId: maintenance.id,
     integrationId,

@@ -1,9 +1,9 @@
 import type { DemoWorld } from '@ludus/contract/operator-api';
-import type { GameRegistry, MediumRole } from '../src/modules/games/index.ts';
+import type { Log } from '../src/infra/log/index.ts';
+import type { Outgoing } from '../src/infra/outgoing/index.ts';
+import type { Db } from '../src/infra/postgres/index.ts';
+import type { GameImporter, MediumRole } from '../src/modules/games/index.ts';
 import type { MediaService } from '../src/modules/media/index.ts';
-import type { Log } from '../src/platform/log/index.ts';
-import type { Outgoing } from '../src/platform/outgoing/index.ts';
-import type { Db } from '../src/platform/postgres/index.ts';
 import type { Steps } from './demo.steps.ts';
 import type { WorldGame } from './demo.world.ts';
 
@@ -37,7 +37,7 @@ const limits = { timeoutMs: 60_000, maxBytes: 50_000_000 };
 
 export interface MediaDeps {
   steps: Steps;
-  games: GameRegistry;
+  games: GameImporter;
   media: MediaService;
   outgoing: Outgoing;
   db: Db;

@@ -7,7 +7,7 @@ export interface NoticeReader {
   integrationName: string | null;
 }
 
-/** What there is to tell an account about the demo world; all of it can be looked up in the hub. Oldest first. */
+/** The notifications of an account in the demo world, oldest first. Each one matches records of the hub. */
 export function noticesFor({ integrationName }: NoticeReader, world: DemoWorld, now: Date): Notice[] {
   const labels = labelsOf(world);
   const name = (slug: string) => labels.get(slug) ?? slug;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Db, Postgres } from '../src/platform/postgres/index.ts';
+import type { Db, Postgres } from '../src/infra/postgres/index.ts';
 
-declare module '../src/platform/postgres/database.ts' {
+declare module '../src/infra/postgres/database.ts' {
   interface Database {
     demo_steps: { name: string; done_at: Generated<Date> };
   }

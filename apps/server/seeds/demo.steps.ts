@@ -1,4 +1,4 @@
-import type { Postgres, Tx } from '../src/platform/postgres/index.ts';
+import type { Postgres, Tx } from '../src/infra/postgres/index.ts';
 import { findSteps, insertStep } from './demo.repo.ts';
 
 /** What the demo does once in the life of a hub, each step whole or not at all. */

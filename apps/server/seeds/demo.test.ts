@@ -1,22 +1,23 @@
 import { overallStatus } from '@ludus/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredSession } from '../src/modules/books/index.ts';
+import { fixedClock } from '../src/infra/clock/index.ts';
+import { openFiles } from '../src/infra/files/index.ts';
+import { createInvalidationListener } from '../src/infra/invalidation/index.ts';
+import { createOperatorApi } from '../src/infra/operator-api/index.ts';
+import { createOutgoing } from '../src/infra/outgoing/index.ts';
+import type { JobQueueClient, JobRow } from '../src/infra/queue/index.ts';
 import { createGamesModule } from '../src/modules/games/index.ts';
 import { createIntegrationsModule } from '../src/modules/integrations/index.ts';
 import { createMaintenancesModule } from '../src/modules/maintenances/index.ts';
 import { createMediaModule } from '../src/modules/media/index.ts';
 import { createNotificationsModule } from '../src/modules/notifications/index.ts';
-import { cleanedHtml, type EnteredTicket } from '../src/modules/tickets/index.ts';
-import { createChangeFeed } from '../src/platform/changes/index.ts';
-import { fixedClock } from '../src/platform/clock/index.ts';
-import { openFiles } from '../src/platform/files/index.ts';
-import { createOutgoing } from '../src/platform/outgoing/index.ts';
-import type { JobQueueClient, JobRow } from '../src/platform/queue/index.ts';
+import type { StoredSession } from '../src/modules/session-store/index.ts';
+import { cleanedHtml, type ImportedTicket } from '../src/modules/tickets/index.ts';
 import { actorOf } from '../test/catalogue.ts';
-import { closeTestStores, openTestStores, silentLog, type TestStores } from '../test/harness.ts';
+import { asOwner, closeTestStores, openTestStores, silentLog, type TestStores } from '../test/harness.ts';
 import { recordedRealtime } from '../test/realtime.ts';
-import { startWorld } from './demo.sandbox.fixture.ts';
+import { startWorld } from '../test/support/seeds/demo-sandbox.ts';
 import { createDemoModule } from './demo.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
@@ -43,16 +44,17 @@ function hubOf({ on = true } = {}) {
     allowPrivateHosts: ['127.0.0.1'],
   };
   const realtime = recordedRealtime();
-  const changes = createChangeFeed(postgres, silentLog);
+  const changes = createInvalidationListener(postgres, silentLog);
   const outgoing = createOutgoing(settings);
+  const operatorApi = createOperatorApi(outgoing);
   const files = openFiles(settings);
   const fetched: (readonly number[])[] = [];
-  const entered: EnteredTicket[] = [];
+  const entered: ImportedTicket[] = [];
   const listed: unknown[] = [];
   const failing = new Set<number>();
-  const jobs: Pick<JobQueueClient, 'settled' | 'whenFailed'> = {
+  const jobs: Pick<JobQueueClient, 'waitForCompletion' | 'whenFailed'> = {
     whenFailed: () => {},
-    settled: async (index) => {
+    waitForCompletion: async (index) => {
       const integrations = fetched[Number(index)]?.map((integrationId) => ({
         integrationId,
         error: failing.has(integrationId) ? 'It does not answer.' : null,
@@ -60,7 +62,7 @@ function hubOf({ on = true } = {}) {
       return { integrations } as JobRow;
     },
   };
-  const platform = {
+  const infra = {
     settings,
     log: silentLog,
     clock,
@@ -71,32 +73,32 @@ function hubOf({ on = true } = {}) {
     jobs: jobs as JobQueueClient,
     mailer: undefined as never,
   };
-  const media = createMediaModule(platform);
-  const notifications = createNotificationsModule(platform, {
+  const media = createMediaModule(infra);
+  const notifications = createNotificationsModule(infra, {
     users: { recipients: async () => [] },
     mail: undefined as never,
     confirmMaintenance: async () => {},
   });
-  const games = createGamesModule(platform, {
+  const games = createGamesModule(infra, {
     changes,
     outgoing,
     media: media.service,
-    tell: notifications.service.tell,
+    notify: notifications.service.notify,
   });
-  const integrations = createIntegrationsModule(platform, {
+  const integrations = createIntegrationsModule(infra, {
     changes,
-    outgoing,
+    operatorApi,
     isFetching: async () => false,
   });
-  const maintenances = createMaintenancesModule(platform, {
-    directory: integrations.directory,
+  const maintenances = createMaintenancesModule(infra, {
+    referenceData: integrations.referenceData,
     connections: integrations.connections,
-    outgoing,
+    operatorApi,
     integrationIdsWithUsers: async () => new Set(),
-    tell: notifications.service.tell,
+    notify: notifications.service.notify,
   });
   const demo = createDemoModule(
-    platform,
+    infra,
     {
       games,
       integrations,
@@ -105,7 +107,7 @@ function hubOf({ on = true } = {}) {
       notifications,
       mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
-      books: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
+      sessionStore: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
       outgoing,
       accounts: {
         usernames: ['admin', 'alpina.guest', 'not.there'],
@@ -155,7 +157,7 @@ const everything = { with: ['game_media' as const, 'integrations' as const] };
 async function startDemo(options?: { on?: boolean }) {
   const hub = hubOf(options);
   await hub.demo.start?.();
-  await hub.demo.settled();
+  await hub.demo.waitForCompletion();
   hub.outgoing.close();
   return hub;
 }
@@ -177,7 +179,7 @@ describe('the demo', () => {
     await early.demo.start?.();
     expect(early.fetched).toEqual([]);
     sandbox.silent = false;
-    await early.demo.settled();
+    await early.demo.waitForCompletion();
     expect(early.fetched).toHaveLength(1);
     await forgetEverything();
   });
@@ -308,16 +310,16 @@ describe('the demo', () => {
   it('asks again for the sessions of a platform whose history did not come whole', async () => {
     await stores.postgres.pool.query("DELETE FROM demo_steps WHERE name LIKE 'fetch %'");
     const first = hubOf();
-    const ids = [...(await first.integrations.directory.read()).integrations.keys()].sort();
+    const ids = [...(await first.integrations.referenceData.read()).integrations.keys()].sort();
     first.failing.add(ids[1] ?? 0);
     await first.demo.start?.();
-    await first.demo.settled();
+    await first.demo.waitForCompletion();
     expect(first.fetched.map((asked) => asked.toSorted())).toEqual([ids]);
     expect((await startDemo()).fetched).toEqual([[ids[1]]]);
     expect((await startDemo()).fetched).toEqual([]);
   });
 
-  it('does not bring back what somebody has deleted', async () => {
+  it('does not bring back what someone has deleted', async () => {
     await stores.postgres.db.deleteFrom('integrations').where('name', '=', 'Baltica').execute();
     await stores.postgres.db.deleteFrom('games').where('slug', '=', 'boreal_fox').execute();
     const hub = await startDemo();
@@ -341,7 +343,8 @@ describe('the demo', () => {
 });
 
 async function forgetEverything() {
-  await stores.postgres.pool.query(
+  await asOwner(
+    stores.postgres,
     'TRUNCATE demo_steps, games, integrations, maintenances, notifications CASCADE',
   );
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { StoredSession } from '../src/modules/books/index.ts';
-import type { EnteredTicket } from '../src/modules/tickets/index.ts';
+import type { StoredSession } from '../src/modules/session-store/index.ts';
+import type { ImportedTicket } from '../src/modules/tickets/index.ts';
 
 /** An integration of the demo, with who reports for it and who answers at the provider. */
 export interface DemoReporter {
@@ -14,7 +14,7 @@ export interface DemoReporter {
 const hourMs = 3_600_000;
 
 /** Tickets in each state, some of sessions, one with a picture; oldest first. */
-export async function demoTickets(reporters: readonly DemoReporter[], now: Date): Promise<EnteredTicket[]> {
+export async function demoTickets(reporters: readonly DemoReporter[], now: Date): Promise<ImportedTicket[]> {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const [first, second = first] = reporters;
   if (first === undefined || second === undefined) return [];
@@ -32,7 +32,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
     contentType: 'image/png',
     content: await screenshotOfReels(),
   };
-  const tickets: EnteredTicket[] = [
+  const tickets: ImportedTicket[] = [
     {
       ...of(first, 3),
       title: 'Free spins end one round early',
@@ -114,7 +114,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
   return tickets;
 }
 
-/** Five reels, one of them between two symbols, as somebody would send it. */
+/** Five reels, one of them between two symbols, as someone would send it. */
 function screenshotOfReels(): Promise<Buffer> {
   const colors = ['#e9ba48', '#5b6ceb', '#d44309', '#74a894', '#a386d5'];
   const symbols = colors.flatMap((_color, reel) =>

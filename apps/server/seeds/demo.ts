@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoWorld } from '@ludus/contract/operator-api';
-import type { Books } from '../src/modules/books/index.ts';
+import type { HubModule, Infra } from '../src/infra/module.ts';
+import { type Outgoing, OutgoingError } from '../src/infra/outgoing/index.ts';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { MailingListService } from '../src/modules/mailing-list/index.ts';
 import type { MaintenancesModule } from '../src/modules/maintenances/index.ts';
 import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
+import type { SessionStore } from '../src/modules/session-store/index.ts';
 import type { TicketsModule } from '../src/modules/tickets/index.ts';
-import type { HubModule, Platform } from '../src/platform/module.ts';
-import { type Outgoing, OutgoingError } from '../src/platform/outgoing/index.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
@@ -27,7 +27,7 @@ export interface DemoPorts {
   notifications: NotificationsModule;
   mailingList: { service: Pick<MailingListService, 'enter'> };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
-  books: Pick<Books, 'list'>;
+  sessionStore: Pick<SessionStore, 'list'>;
   outgoing: Outgoing;
   /** The accounts of the demo; made before this module starts. */
   accounts: {
@@ -36,21 +36,21 @@ export interface DemoPorts {
       username: string,
     ): Promise<{ id: string; email: string; integrationName: string | null } | undefined>;
   };
-  /** Queues a fetch of everything these platforms have, and answers the job's id. */
+  /** Queues a fetch of all sessions of these platforms. Returns the job's id. */
   requestInitialFetch(integrationIds: readonly number[]): Promise<string>;
 }
 
 export interface DemoOptions {
   /** How long a start waits for a sandbox that is still starting itself; 10 s unless given. */
   patienceMs?: number;
-  /** Between two attempts to reach it; 200 ms unless given, tenfold once the patience is over. */
+  /** Between two attempts to reach it; 200 ms unless given, tenfold after the first minute. */
   retryMs?: number;
 }
 
 /** The demo, as a part of the hub. */
 export interface DemoModule extends HubModule {
   /** Resolves when nothing is left to do in the background. */
-  settled(): Promise<void>;
+  waitForCompletion(): Promise<void>;
 }
 
 /**
@@ -60,11 +60,11 @@ export interface DemoModule extends HubModule {
  * people may change it; only the addresses and tokens of the sandbox are brought up to date at every start.
  */
 export function createDemoModule(
-  platform: Platform,
+  infra: Infra,
   ports: DemoPorts,
   { patienceMs = 10_000, retryMs = 200 }: DemoOptions = {},
 ): DemoModule {
-  const { settings, log, clock, postgres, realtime, jobs } = platform;
+  const { settings, log, clock, postgres, realtime, jobs } = infra;
   const { games, integrations, media, maintenances, notifications, mailingList, outgoing, accounts } = ports;
   const stopping = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
@@ -78,7 +78,7 @@ export function createDemoModule(
       if (account === undefined) continue;
       await steps.once(`notices ${username}`, async (tx) => {
         for (const notice of noticesFor(account, world, clock.now())) {
-          await notifications.service.notify(tx, [account.id], notice);
+          await notifications.service.insertNotices(tx, [account.id], notice);
         }
       });
     }
@@ -106,10 +106,10 @@ export function createDemoModule(
       if (members.length === 0) return;
       const now = clock.now();
       for (const entry of demoMaintenances(members, now)) {
-        const id = await maintenances.service.enter(tx, entry);
+        const id = await maintenances.service.insert(tx, entry);
         for (const integration of entry.integrations) {
           const people = members.find((member) => member.id === integration.id)?.people ?? [];
-          await notifications.service.notify(
+          await notifications.service.insertNotices(
             tx,
             people.map((person) => person.id),
             demoNotice({ ...entry, id }, integration.id, now),
@@ -132,7 +132,7 @@ export function createDemoModule(
         const reporter = await accounts.find(`${key}.admin`);
         if (provider === undefined || reporter === undefined) continue;
         const scope = { kind: 'one' as const, id: integrationId };
-        const { rows } = await ports.books.list(scope, past, newest, { page: 1 }, 4);
+        const { rows } = await ports.sessionStore.list(scope, past, newest, { page: 1 }, 4);
         reporters.push({
           integrationId,
           reporterId: reporter.id,
@@ -173,7 +173,7 @@ export function createDemoModule(
     if (missing.length === 0) return async () => {};
     const jobId = await ports.requestInitialFetch(missing.map(([, id]) => id));
     return async () => {
-      const row = await Promise.race([jobs.settled(jobId), stopped]);
+      const row = await Promise.race([jobs.waitForCompletion(jobId), stopped]);
       for (const [key, id] of missing) {
         const part = row?.integrations.find(({ integrationId }) => integrationId === id);
         if (part?.error === null) await steps.once(`fetch ${key}`, async () => {});
@@ -207,9 +207,9 @@ export function createDemoModule(
     const world = await awaitWorld(sandboxUrl, onRecords);
     const stored = await games.storage.read(world.storageUrl);
     const storageIds = new Map(stored.map(({ slug, id }) => [slug, id]));
-    await enterGames(steps, games.registry, world, storageIds, clock.now());
-    await games.storage.enter(stored);
-    const ids = await enterPlatforms(steps, games.registry, integrations, world);
+    await enterGames(steps, games.importer, world, storageIds, clock.now());
+    await games.storage.importUnknown(stored);
+    const ids = await enterPlatforms(steps, games.importer, integrations, world);
     await enterNotices(steps, world);
     await enterMaintenances(steps, world, ids);
     await enterMailingList(steps, world, ids);
@@ -218,7 +218,7 @@ export function createDemoModule(
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
     const deps = {
       steps,
-      games: games.registry,
+      games: games.importer,
       media: media.service,
       outgoing,
       db: postgres.db,
@@ -233,7 +233,7 @@ export function createDemoModule(
 
   return {
     name: 'demo',
-    settled: () => work,
+    waitForCompletion: () => work,
     async start() {
       const { sandbox, sandboxUrl } = settings;
       if (!sandbox || sandboxUrl === undefined) return;

@@ -1,9 +1,9 @@
 import { gameLabel, type Service, services } from '@ludus/contract';
 import { type DemoPlatform, type DemoWorld, demoWorldSchema } from '@ludus/contract/operator-api';
-import { entryOfStored, type GameRegistry } from '../src/modules/games/index.ts';
-import type { IntegrationEntry, IntegrationsModule } from '../src/modules/integrations/index.ts';
-import type { Outgoing } from '../src/platform/outgoing/index.ts';
-import type { Db } from '../src/platform/postgres/index.ts';
+import type { Outgoing } from '../src/infra/outgoing/index.ts';
+import type { Db } from '../src/infra/postgres/index.ts';
+import { entryOfStored, type GameImporter } from '../src/modules/games/index.ts';
+import type { ImportedIntegration, IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { Steps } from './demo.steps.ts';
 
 const limits = { timeoutMs: 20_000, maxBytes: 20_000_000 };
@@ -13,7 +13,7 @@ export const lastRecord = 'preview';
 
 export type WorldGame = DemoWorld['games'][number];
 
-/** The sandbox's account of itself. @throws OutgoingError when it does not answer */
+/** The sandbox's description of itself. @throws OutgoingError when it does not respond */
 export async function readWorld(outgoing: Outgoing, sandboxUrl: string): Promise<DemoWorld> {
   const response = await outgoing.send(`${sandboxUrl}/world.json`, limits);
   return response.json(demoWorldSchema);
@@ -22,17 +22,17 @@ export async function readWorld(outgoing: Outgoing, sandboxUrl: string): Promise
 /** Enters the catalogue games; `storageIds` are those that the provider's game storage gives them, by slug. */
 export async function enterGames(
   steps: Steps,
-  registry: GameRegistry,
+  importer: GameImporter,
   world: DemoWorld,
   storageIds: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
   for (const { media: _media, ...game } of world.games) {
     await steps.once(`game ${game.slug}`, async (tx) => {
-      const known = await registry.idsBySlug(tx);
+      const known = await importer.idsBySlug(tx);
       if (known.has(game.slug)) return;
       const id = storageIds.get(game.slug) ?? null;
-      await registry.enter(tx, entryOfStored(game, { id, isCatalog: true, now }));
+      await importer.insert(tx, entryOfStored(game, { id, isCatalog: true, now }));
     });
   }
 }
@@ -40,46 +40,46 @@ export async function enterGames(
 /**
  * Registers the platforms as integrations; their addresses are renewed at every start, as the sandbox's ports may change. Operators and active
  * games come from each platform's play service, as for any integration; what is only visible or asked for is the
- * hub's own knowledge and is entered once. Answers the integrations' ids by platform key.
+ * hub's own knowledge and is entered once. Returns the integrations' ids by platform key.
  */
 export async function enterPlatforms(
   steps: Steps,
-  registry: GameRegistry,
+  importer: GameImporter,
   integrations: IntegrationsModule,
   world: DemoWorld,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const platform of world.platforms) {
     const registered = `platform ${platform.key}`;
-    // Deleted by somebody: it is not the demo's business to bring it back.
-    if (steps.done(registered) && (await integrations.registry.find(platform.key)) === null) continue;
-    const id = await integrations.registry.enter(platformEntry(platform));
+    // Deleted by someone: it is not the demo's business to bring it back.
+    if (steps.done(registered) && (await integrations.importer.find(platform.key)) === null) continue;
+    const id = await integrations.importer.upsert(platformEntry(platform));
     await steps.once(registered, async () => {});
     ids.set(platform.key, id);
     if (!steps.done(`operators ${platform.key}`)) {
       await integrations.synchronise(id);
       await steps.once(`operators ${platform.key}`, async () => {});
     }
-    await steps.once(`links ${platform.key}`, (tx) => enterLinks(tx, registry, platform, id));
+    await steps.once(`links ${platform.key}`, (tx) => enterLinks(tx, importer, platform, id));
   }
-  await steps.once(lastRecord, (tx) => enterPreview(tx, registry, world, ids));
+  await steps.once(lastRecord, (tx) => enterPreview(tx, importer, world, ids));
   return ids;
 }
 
-/** One integration already sees a game in development, as a provider shows a game ahead of its release (OPEN-26). */
+/** One integration already sees a game in development, as a provider shows a game ahead of its release. */
 async function enterPreview(
   tx: Db,
-  registry: GameRegistry,
+  importer: GameImporter,
   world: DemoWorld,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const gameId = (await registry.idsBySlug(tx)).get(world.games.find(({ isDev }) => isDev)?.slug ?? '');
+  const gameId = (await importer.idsBySlug(tx)).get(world.games.find(({ isDev }) => isDev)?.slug ?? '');
   const integrationId = ids.get(world.platforms[0]?.key ?? '');
   if (gameId === undefined || integrationId === undefined) return;
-  await registry.link(tx, { integrationId, gameId, state: 'visible', since: new Date(0) });
+  await importer.link(tx, { integrationId, gameId, state: 'visible', since: new Date(0) });
 }
 
-function platformEntry(platform: DemoPlatform): IntegrationEntry {
+function platformEntry(platform: DemoPlatform): ImportedIntegration {
   const ofServices = (part: 'url' | 'token') =>
     Object.fromEntries(services.map((service) => [service, platform.services[service][part]])) as Record<
       Service,
@@ -101,15 +101,15 @@ function platformEntry(platform: DemoPlatform): IntegrationEntry {
 
 async function enterLinks(
   tx: Db,
-  registry: GameRegistry,
+  importer: GameImporter,
   platform: DemoPlatform,
   integrationId: number,
 ): Promise<void> {
-  const gameIds = await registry.idsBySlug(tx);
+  const gameIds = await importer.idsBySlug(tx);
   for (const { slug, state, since } of platform.games) {
     const gameId = gameIds.get(slug);
     if (gameId === undefined || state === 'active') continue;
-    await registry.link(tx, { integrationId, gameId, state, since: new Date(since) });
+    await importer.link(tx, { integrationId, gameId, state, since: new Date(since) });
   }
 }
 

@@ -1,75 +1,150 @@
 /** Which modules the hub has, and what each takes from the others. */
 import { createDemoModule } from '../seeds/demo.ts';
-import type { Composition, PlatformParts } from './app.ts';
+import type { Composition, InfraParts, RevokedTokens } from './app.ts';
+import { remoteKeys } from './infra/auth/index.ts';
+import type { Infra } from './infra/module.ts';
 import { createBetsModule } from './modules/bets/index.ts';
-import { type Books, createBooksModule } from './modules/books/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
-import { createFetchingModule, type FetchingModule } from './modules/fetching/index.ts';
+import { createFetchingModule, createFetchStatus, type FetchingModule } from './modules/fetching/index.ts';
 import { createGamesModule } from './modules/games/index.ts';
-import { createIdentityModule, demoAccounts } from './modules/identity/index.ts';
+import { createIdentityModule, demoAccounts, type RevokedGrants } from './modules/identity/index.ts';
 import {
   createIntegrationManagement,
   createIntegrationsModule,
-  type ReferenceDirectory,
+  type ReferenceData,
 } from './modules/integrations/index.ts';
 import { createJobsModule } from './modules/jobs/index.ts';
 import { createLogsModule } from './modules/logs/index.ts';
-import { createMailingListModule } from './modules/mailing-list/index.ts';
-import { createMaintenancesModule } from './modules/maintenances/index.ts';
+import { createClaimCheck, createMailingListModule } from './modules/mailing-list/index.ts';
+import { createMaintenanceConfirmations, createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
-import { createSessionsModule } from './modules/sessions/index.ts';
+import { createSessionStoreModule, type SessionStore } from './modules/session-store/index.ts';
+import { createSessionMailsModule, createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUserGuideModule } from './modules/user-guide/index.ts';
-import { createUsersModule } from './modules/users/index.ts';
-import { remoteKeys } from './platform/auth/index.ts';
-import type { Platform } from './platform/module.ts';
+import { createRecipientLookup, createUsersModule, type TokenRevocations } from './modules/users/index.ts';
 
 /** The composition with what command lines use of it. */
 export interface HubComposition extends Composition {
-  services: { fetching: FetchingModule; books: Books; integrations: ReferenceDirectory };
+  services: { fetching: FetchingModule; sessionStore: SessionStore; integrations: ReferenceData };
 }
 
-/** The whole hub. Making it does no work. */
+/** What ends tokens before their time: changes of a person, and the end of a sign-in at the built-in provider. */
+export function joinRevocations(
+  tokenRevocations: Pick<TokenRevocations, 'isRevoked' | 'onChange'>,
+  revokedGrants: Pick<RevokedGrants, 'isRevoked' | 'onChange'>,
+): RevokedTokens {
+  return {
+    isRevoked: async (identity, issuedAt, grantId) =>
+      (await tokenRevocations.isRevoked(identity, issuedAt)) || (await revokedGrants.isRevoked(grantId)),
+    onChange(listener) {
+      tokenRevocations.onChange(listener);
+      revokedGrants.onChange(listener);
+    },
+  };
+}
+
+/** The whole hub. Creating it does no work. Every module is created after the ones that it takes parts from. */
 export function composeHub(
-  platform: Platform,
-  { changes, outgoing, sendMail }: PlatformParts,
+  infra: Infra,
+  { changes, outgoing, operatorApi, sendMail }: InfraParts,
 ): HubComposition {
-  const identity = createIdentityModule(platform);
-  const books = createBooksModule(platform);
-  const media = createMediaModule(platform);
-  const users = createUsersModule(platform, {
-    changes,
-    ...(identity.directory === undefined ? {} : { directory: identity.directory }),
-  });
-  const notifications = createNotificationsModule(platform, {
-    users: users.service,
+  const notifications = createNotificationsModule(infra, {
+    users: createRecipientLookup(infra.postgres),
     mail: sendMail,
-    confirmMaintenance: (tx, answer) => maintenances.service.confirmMaintenance(tx, answer),
+    confirmMaintenance: createMaintenanceConfirmations(infra),
   });
-  const certificates = createCertificatesModule(platform);
-  const games = createGamesModule(platform, {
+  const { notify } = notifications.service;
+  const identity = createIdentityModule({ ...infra, changes, notify });
+  const users = createUsersModule(infra, {
+    changes,
+    ...(identity.identityProvider === undefined ? {} : { identityProvider: identity.identityProvider }),
+    addressesChanged: createClaimCheck({ clock: infra.clock, notify }),
+  });
+  const sessionStore = createSessionStoreModule(infra);
+  const media = createMediaModule(infra);
+  const integrations = createIntegrationsModule(infra, {
+    changes,
+    operatorApi,
+    people: users.service,
+    isFetching: createFetchStatus(infra),
+  });
+  const certificates = createCertificatesModule(infra, {
+    identityOf: users.recentIdentityOf,
+    integrations: integrations.referenceData,
+  });
+  const games = createGamesModule(infra, {
     changes,
     outgoing,
     documents: certificates.service,
     media: media.service,
-    tell: notifications.service.tell,
+    notify,
   });
-  const integrations = createIntegrationsModule(platform, {
-    changes,
-    outgoing,
-    people: users.service,
-    isFetching: () => fetching.isFetching(),
+  const maintenances = createMaintenancesModule(infra, {
+    referenceData: integrations.referenceData,
+    connections: integrations.connections,
+    operatorApi,
+    integrationIdsWithUsers: users.service.integrationIdsWithUsers,
+    notify,
   });
-  const integrationManagement = createIntegrationManagement(platform, integrations, {
+  const fetching = createFetchingModule(infra, {
+    integrations,
+    sessionStore: sessionStore.service,
+    operatorApi,
+  });
+  const sessions = createSessionsModule(infra, {
+    sessionStore: sessionStore.service,
+    single: fetching.single,
+    referenceData: integrations.referenceData,
+  });
+  const tickets = createTicketsModule(infra, {
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+    notify,
+    identityOf: users.recentIdentityOf,
+  });
+  const statistics = createStatisticsModule(infra, {
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+    freshness: integrations.freshness,
+  });
+  const reports = createReportsModule(infra, {
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+    freshness: integrations.freshness,
+  });
+  const exports = createExportsModule(infra, {
+    statistics: statistics.service,
+    reports: reports.service,
+    lists: sessions.lists,
+    referenceData: integrations.referenceData,
+    freshness: integrations.freshness,
+    identityOf: users.identityOf,
+    recentIdentityOf: users.recentIdentityOf,
+  });
+  const sessionMails = createSessionMailsModule(infra, {
+    lists: sessions.lists,
+    referenceData: integrations.referenceData,
+    freshness: integrations.freshness,
+    identityOf: users.identityOf,
+    storeLargeList: exports.service.storeLargeList,
+  });
+  const mailingList = createMailingListModule(infra, {
+    referenceData: integrations.referenceData,
+    reports: reports.service,
+    identityOf: users.identityOf,
+    notify,
+  });
+  const integrationManagement = createIntegrationManagement(infra, integrations, {
     changes,
-    outgoing,
+    operatorApi,
     people: users.service,
-    tell: notifications.service.tell,
-    toldTo: (integrationId) => maintenances.service.toldTo(integrationId),
+    notify,
+    notifiedOf: maintenances.service.notifiedOf,
     renameAccounts: (tx, nameKeys, name) => identity.renameIntegration(tx, nameKeys, name),
     async forget(tx, { id, nameKeys }) {
       await users.service.forgetIntegration(tx, id);
@@ -79,57 +154,14 @@ export function composeHub(
       await mailingList.service.forgetIntegration(tx, id);
     },
   });
-  const maintenances = createMaintenancesModule(platform, {
-    directory: integrations.directory,
-    connections: integrations.connections,
-    outgoing,
-    integrationIdsWithUsers: users.service.integrationIdsWithUsers,
-    tell: notifications.service.tell,
-  });
-  const fetching = createFetchingModule(platform, { integrations, books: books.service, outgoing });
-  const sessions = createSessionsModule(platform, {
-    books: books.service,
-    single: fetching.single,
-    directory: integrations.directory,
-    freshness: integrations.freshness,
-    identityOf: users.identityOf,
-  });
-  const tickets = createTicketsModule(platform, {
-    books: books.service,
-    directory: integrations.directory,
-    tell: notifications.service.tell,
-  });
-  const statistics = createStatisticsModule(platform, {
-    books: books.service,
-    directory: integrations.directory,
-    freshness: integrations.freshness,
-  });
-  const reports = createReportsModule(platform, {
-    books: books.service,
-    directory: integrations.directory,
-    freshness: integrations.freshness,
-  });
-  const exports = createExportsModule(platform, {
-    statistics: statistics.service,
-    reports: reports.service,
-    lists: sessions.lists,
-    directory: integrations.directory,
-    freshness: integrations.freshness,
-    identityOf: users.identityOf,
-  });
-  const mailingList = createMailingListModule(platform, {
-    directory: integrations.directory,
-    reports: reports.service,
-    identityOf: users.identityOf,
-  });
-  const demo = createDemoModule(platform, {
+  const demo = createDemoModule(infra, {
     games,
     integrations,
     media,
     maintenances,
     notifications,
     tickets,
-    books: books.service,
+    sessionStore: sessionStore.service,
     outgoing,
     accounts: {
       usernames: demoAccounts.map(({ username }) => username),
@@ -143,7 +175,7 @@ export function composeHub(
       identity,
       { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
       users,
-      books,
+      sessionStore,
       games,
       media,
       notifications,
@@ -153,26 +185,27 @@ export function composeHub(
       maintenances,
       fetching,
       sessions,
+      sessionMails,
       tickets,
       statistics,
       reports,
       exports,
       mailingList,
-      createUserGuideModule(platform, { mail: sendMail }),
-      createJobsModule(platform),
-      createLogsModule(platform),
-      createBetsModule(platform, {
-        outgoing,
+      createUserGuideModule(infra, { mail: sendMail }),
+      createJobsModule(infra),
+      createLogsModule(infra),
+      createBetsModule(infra, {
+        operatorApi,
         connections: integrations.connections,
-        directory: integrations.directory,
+        referenceData: integrations.referenceData,
       }),
       demo,
     ],
-    services: { fetching, books: books.service, integrations: integrations.directory },
-    directory: integrations.directory,
+    services: { fetching, sessionStore: sessionStore.service, integrations: integrations.referenceData },
+    integrations: integrations.referenceData,
     frameOrigins: () => fetching.frameOrigins(),
-    seen: users.seen,
-    taken: users.accessEnds,
+    recordSeen: users.recordSeen,
+    revokedTokens: joinRevocations(users.tokenRevocations, identity.revokedGrants),
     identity: { issuer: identity.issuer, keys: identity.localJwks() ?? remoteKeys(identity.issuer) },
   };
 }

@@ -1,45 +1,45 @@
-/** The hub as one thing: its platform and its modules, started and stopped in the right order. */
+/** Starts and stops the hub: its infrastructure and its modules, in the right order. */
 import type { Server } from 'node:http';
 import type { AnyEndpoint, Identity } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import { type OpenPlatform, openPlatform, type PlatformOptions, type PlatformParts } from './app.platform.ts';
-import type { Actor, IntegrationDirectory } from './platform/access/index.ts';
-import { type Authenticator, createAuthenticator } from './platform/auth/index.ts';
-import { createHttpServer, systemBindings } from './platform/http/index.ts';
-import type { Metrics } from './platform/metrics/index.ts';
-import type { HubModule, Platform } from './platform/module.ts';
+import { type InfraOptions, type InfraParts, type OpenInfra, openInfra } from './app.infra.ts';
+import type { Actor, IntegrationLookup } from './infra/access/index.ts';
+import { type Authenticator, createAuthenticator } from './infra/auth/index.ts';
+import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
+import type { Metrics } from './infra/metrics/index.ts';
+import type { HubModule, Infra } from './infra/module.ts';
 
-export { openStores, type PlatformParts, type Stores } from './app.platform.ts';
+export { type InfraParts, openStores, type Stores } from './app.infra.ts';
 
 /** What a process does: serve, work, or both. */
 export type Role = 'all' | 'api' | 'worker';
 
-/** The modules of a hub, and what the platform asks of them. */
+/** The modules of a hub, and what the infrastructure needs from them. */
 export interface Composition {
   modules: readonly HubModule[];
-  directory: IntegrationDirectory;
+  integrations: IntegrationLookup;
   identity: { issuer: string; keys: JWTVerifyGetKey };
   /** Every call there must be; left out, the whole contract. */
   contract?: readonly AnyEndpoint[];
   frameOrigins?: () => readonly string[];
-  /** Told of everybody who uses the hub. */
-  seen?: (actor: Actor) => void;
-  /** Which tokens were taken back before their time. */
-  taken?: TakenBack;
+  /** Called for every authenticated caller. */
+  recordSeen?: (actor: Actor) => void;
+  /** Tokens that were revoked before they expire. */
+  revokedTokens?: RevokedTokens;
 }
 
-export interface TakenBack {
-  isTakenBack(identity: Identity, issuedAt: Date): Promise<boolean>;
-  /** Calls back when more were taken back, by whichever process, and when that may have been missed. */
+export interface RevokedTokens {
+  isRevoked(identity: Identity, issuedAt: Date, grantId: string | undefined): Promise<boolean>;
+  /** Calls back when a process revokes tokens, and when a revocation may have been missed. */
   onChange(listener: () => void): void;
 }
 
-export interface HubOptions extends PlatformOptions {
+export interface HubOptions extends InfraOptions {
   role: Role;
-  /** False where nothing is to begin by the clock of the machine: whenever a test runs, it may be the full hour. */
+  /** False keeps schedules from starting jobs: a test may run at the full hour. */
   schedules?: boolean;
-  compose(platform: Platform, parts: PlatformParts): Composition | Promise<Composition>;
+  compose(infra: Infra, parts: InfraParts): Composition | Promise<Composition>;
   /** Folder of the built web app. */
   webFolder?: string;
 }
@@ -47,14 +47,14 @@ export interface HubOptions extends PlatformOptions {
 export interface Hub {
   /** Where it listens; undefined for a worker. */
   readonly url: string | undefined;
-  readonly platform: Platform;
+  readonly infra: Infra;
   /** Finishes what is under way, lets jobs reach a checkpoint, and closes what it has opened. */
   close(): Promise<void>;
 }
 
 /**
  * Starts a hub; when the promise resolves it serves (and works, by its role).
- * @throws Error when a store, a module, or the contract says no; nothing is left running then.
+ * @throws Error when a store, a module or the contract check fails; nothing is left running then.
  */
 export async function startHub(options: HubOptions): Promise<Hub> {
   const { log, role } = options;
@@ -68,14 +68,14 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       }
     }
   });
-  const opened = await openPlatform(options);
+  const opened = await openInfra(options);
   undo.push(() => opened.close());
   try {
-    const { platform, parts, metrics } = opened;
-    const { jobs, realtime } = platform;
-    const composition = await options.compose(platform, parts);
+    const { infra, parts, metrics } = opened;
+    const { jobs, realtime } = infra;
+    const composition = await options.compose(infra, parts);
     jobs.register([parts.sendMail, ...composition.modules.flatMap((module) => module.jobs ?? [])]);
-    const server = role === 'worker' ? undefined : await buildServer(options, platform, metrics, composition);
+    const server = role === 'worker' ? undefined : await buildServer(options, infra, metrics, composition);
     await parts.changes.start();
     undo.push(() => parts.changes.stop());
     const started: HubModule[] = [];
@@ -89,15 +89,15 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       started.push(module);
       await module.start?.();
     }
-    if (works) await jobs.work({ alone: role === 'all' && platform.clickhouse.embedded });
+    if (works) await jobs.work({ isOnlyWorker: role === 'all' && infra.clickhouse.embedded });
     const url = server === undefined ? undefined : await serve(server);
-    return { url, platform, close };
+    return { url, infra, close };
 
     async function serve({ http, authenticator }: BuiltServer): Promise<string> {
       undo.push(() => http.close());
       const address = await http.listen({ port: options.settings.port, host: options.settings.host });
-      realtime.attach(http.server as Server, authenticator);
-      composition.taken?.onChange(() => {
+      realtime.attach(http.server as Server, authenticator, options.settings);
+      composition.revokedTokens?.onChange(() => {
         realtime.recheck().catch((error: unknown) => log.error({ err: error }, 'sockets were not rechecked'));
       });
       // Sockets would keep the server open.
@@ -117,9 +117,9 @@ interface BuiltServer {
 
 async function buildServer(
   { settings, log, webFolder }: HubOptions,
-  { postgres, clickhouse, clock, jobs }: OpenPlatform['platform'],
+  { postgres, clickhouse, clock, jobs }: OpenInfra['infra'],
   metrics: Metrics,
-  { modules, directory, identity, contract, frameOrigins, seen, taken }: Composition,
+  { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
   const authenticator = createAuthenticator({
@@ -127,10 +127,10 @@ async function buildServer(
     keys,
     clientId: settings.oidcClientId,
     audience: settings.oidcAudience,
-    directory,
+    integrations,
     clock,
-    ...(taken === undefined ? {} : { isTakenBack: taken.isTakenBack }),
-    ...(seen === undefined ? {} : { onActor: seen }),
+    ...(revokedTokens === undefined ? {} : { isRevoked: revokedTokens.isRevoked }),
+    ...(recordSeen === undefined ? {} : { onActor: recordSeen }),
   });
   const health = {
     postgres: () => postgres.pool.query('SELECT 1'),
@@ -142,6 +142,7 @@ async function buildServer(
     log,
     authenticator,
     metrics,
+    counts: createCallCounts({ postgres, clock, log }),
     issuer,
     webFolder,
     bindings: [

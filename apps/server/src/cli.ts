@@ -1,18 +1,21 @@
-/** `npm run hub -- <command>`: what an operator of the hub does beside running it. */
+/** `npm run hub -- <command>`: the maintenance commands of a hub. */
 import { parseArgs } from 'node:util';
 import { UsageError } from './commands/usage.ts';
-import { systemClock } from './platform/clock/index.ts';
-import { loadSettings, SettingsError } from './platform/config/settings.ts';
-import { HubError } from './platform/errors/index.ts';
-import { createLog } from './platform/log/index.ts';
+import { systemClock } from './infra/clock/index.ts';
+import { loadSettings, SettingsError } from './infra/config/settings.ts';
+import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
+import { HubError } from './infra/errors/index.ts';
+import { OtherVersionError } from './infra/errors/other-version-error.ts';
+import { createLog } from './infra/log/index.ts';
 
 const help = `Usage: npm run hub -- <command>
 
   migrate                              bring PostgreSQL and ClickHouse up to this version
   create-admin --username U --email E [--password-stdin]
                                        make an administrator; without a password one is made up and shown
+  rotate-keys                          sign tokens and cookies with new keys; no one is signed out
   reconcile [--from D] [--to D] [--integrations 1,2]
-                                       compare the books with the platforms' totals; days as YYYY-MM-DD
+                                       compare the session store with the platforms' totals; days as YYYY-MM-DD
   import-sessions <file> --integration NAME
                                        take sessions from NDJSON, in the shape the platform sends them
   backup <folder>                      copy the data folder of a stopped hub
@@ -22,21 +25,22 @@ Settings come from the environment, see .env.example.`;
 
 const say = (line: string) => console.log(line);
 
-// Each command is loaded when it is asked for: a mistake is told at once, without the weight of the hub.
+// Each command is loaded on demand, so that a usage error is reported without loading the hub.
 async function run(argv: string[]): Promise<number> {
   const [command, ...rest] = argv;
   if (command === undefined || command === 'help' || command === '--help') {
     say(help);
     return command === undefined ? 1 : 0;
   }
-  // What the stores do on the way is of interest to nobody unless it is asked for.
+  // Log lines of the stores would hide the output of the command; LOG_LEVEL shows them.
   const settings = loadSettings({ LOG_LEVEL: 'error', ...process.env });
   const deps = { settings, log: createLog(settings), clock: systemClock, say };
+  keepNewFilesPrivate();
 
   switch (command) {
     case 'migrate': {
       read(rest, {});
-      const { openStores } = await import('./app.platform.ts');
+      const { openStores } = await import('./app.infra.ts');
       const { postgres, clickhouse } = await openStores(settings, deps.log);
       await clickhouse.close();
       await postgres.close();
@@ -55,6 +59,12 @@ async function run(argv: string[]): Promise<number> {
       await createAdmin({ username, email, passwordFromInput: values['password-stdin'] ?? false }, deps);
       return 0;
     }
+    case 'rotate-keys': {
+      read(rest, {});
+      const { rotateKeys } = await import('./commands/rotate-keys.ts');
+      await rotateKeys(deps);
+      return 0;
+    }
     case 'reconcile': {
       const { values } = read(rest, {
         from: { type: 'string' },
@@ -63,8 +73,8 @@ async function run(argv: string[]): Promise<number> {
       });
       const days = { from: day(values.from, '--from'), to: day(values.to, '--to') };
       const integrationIds = ids(values.integrations);
-      const { reconcileBooks } = await import('./commands/reconcile.ts');
-      return (await reconcileBooks(days, integrationIds, deps)) ? 0 : 2;
+      const { reconcileStore } = await import('./commands/reconcile.ts');
+      return (await reconcileStore(days, integrationIds, deps)) ? 0 : 2;
     }
     case 'import-sessions': {
       const { values, positionals } = read(rest, { integration: { type: 'string' } }, true);
@@ -126,7 +136,9 @@ function ids(value: string | undefined): number[] | undefined {
 
 function wordsOf(error: unknown): unknown {
   if (error instanceof HubError) return [error.message, ...Object.values(error.fields ?? {})].join(' ');
-  if (error instanceof UsageError || error instanceof SettingsError) return error.message;
+  if (error instanceof UsageError || error instanceof SettingsError || error instanceof OtherVersionError) {
+    return error.message;
+  }
   return error;
 }
 

@@ -3,16 +3,18 @@
  * that started it is gone, and finishes what is under way before.
  */
 import { fileURLToPath } from 'node:url';
+import { openStores } from './app.infra.ts';
 import { composeHub } from './app.modules.ts';
-import { openStores } from './app.platform.ts';
 import { type Role, startHub } from './app.ts';
 import { UsageError } from './commands/usage.ts';
-import { loadSettings, type Settings, SettingsError } from './platform/config/settings.ts';
-import { createLog } from './platform/log/index.ts';
+import { loadSettings, type Settings, SettingsError } from './infra/config/settings.ts';
+import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
+import { OtherVersionError } from './infra/errors/other-version-error.ts';
+import { createLog } from './infra/log/index.ts';
 
 const roles = ['all', 'api', 'worker', 'migrate'] as const;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-// Whatever hangs must not keep the port for ever.
+// A hanging stop must not hold the port for ever.
 const longestStopMs = 30_000;
 
 async function main(): Promise<void> {
@@ -20,10 +22,11 @@ async function main(): Promise<void> {
   const settings = loadSettings(process.env);
   if (settings.clickhouseUrl === undefined && (role === 'api' || role === 'worker')) {
     throw new UsageError(
-      `The books are embedded in the process, so only one may run: the role "${role}" needs CLICKHOUSE_URL. ` +
+      `ClickHouse is embedded in the process, so only one may run: the role "${role}" needs CLICKHOUSE_URL. ` +
         'Without it, run everything in one process: all.',
     );
   }
+  keepNewFilesPrivate();
   if (role === 'migrate') await migrate(settings);
   else await serve(settings, role);
 }
@@ -44,7 +47,7 @@ async function serve(settings: Settings, role: Role): Promise<void> {
   const log = createLog(settings);
   const ended = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(signal));
-  process.once('disconnect', () => ended.resolve('the parent is gone'));
+  process.once('disconnect', () => ended.resolve('the parent process has ended'));
 
   const hub = await startHub({ settings, log, role, webFolder, compose: composeHub }).catch((error) => {
     throw portTaken(error) ? new UsageError(`Port ${settings.port} is in use by another program.`) : error;
@@ -71,7 +74,8 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  const mistake = error instanceof UsageError || error instanceof SettingsError;
-  console.error(mistake ? error.message : error);
+  const isExplained =
+    error instanceof UsageError || error instanceof SettingsError || error instanceof OtherVersionError;
+  console.error(isExplained ? error.message : error);
   process.exit(1);
 }

@@ -1,18 +1,19 @@
-import { type AnyEndpoint, endpoints, type Role, roles, scopeRoles, systemEndpoints } from '@ludus/contract';
+import { type AnyEndpoint, endpoints, type Role, roles, systemEndpoints } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotFoundError } from '../src/platform/errors/index.ts';
-import { bind } from '../src/platform/http/index.ts';
+import { NotFoundError } from '../src/infra/errors/index.ts';
+import { bind } from '../src/infra/http/index.ts';
+import { allowedRoles } from './allowed-roles.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { type TokenOptions, tokenFor } from './tokens.ts';
 
 const system: readonly AnyEndpoint[] = systemEndpoints;
-const isPublic = (endpoint: AnyEndpoint) => endpoint.access === 'public';
+const keyOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const isPublic = (endpoint: AnyEndpoint) => allowedRoles[keyOf(endpoint)] === 'public';
 const closed = endpoints.filter((endpoint) => !isPublic(endpoint));
 
-/** Who may call an endpoint, by the contract's table alone. */
+/** Whether a role may make a call, by the list of the tests. */
 function mayCall(endpoint: AnyEndpoint, role: Role): boolean {
-  if (endpoint.access === 'public' || endpoint.access === 'signed-in') return true;
-  return (scopeRoles[endpoint.access] as readonly Role[]).includes(role);
+  return allowedRoles[keyOf(endpoint)]?.includes(role) ?? false;
 }
 
 let hub: TestHub;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => hub?.close());
 
-/** Calls with values that fit nowhere: whoever may not call must be told so before the values are looked at. */
+/** Calls with values that fit nowhere: whoever may not call must be refused before the values are checked. */
 async function statusOf(endpoint: AnyEndpoint, token?: string): Promise<number> {
   const path = endpoint.path.replace(/:\w+/g, '0');
   const body = endpoint.method === 'GET' ? {} : { body: { unknown: true } };
@@ -49,11 +50,17 @@ async function statusOf(endpoint: AnyEndpoint, token?: string): Promise<number> 
 
 const name = ({ method, path }: AnyEndpoint) => `${method} /api${path}`;
 
+describe('the list of allowed roles', () => {
+  it('names every call, and none that is gone', () => {
+    expect(Object.keys(allowedRoles).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
+  });
+});
+
 describe('[OPEN-01][AUTH-02] without a token that is good', () => {
   const bad: [string, TokenOptions][] = [
     ['an expired token', { expiresIn: -60 }],
-    ["a token signed by somebody else under the issuer's key id", { signedBy: 'somebody else' }],
-    ['an unsigned token (alg none)', { signedBy: 'nobody' }],
+    ["a token signed by someone else under the issuer's key id", { signedBy: 'someone else' }],
+    ['an unsigned token (alg none)', { signedBy: 'no-one' }],
     ['a token for another audience', { audience: 'ludus-hub' }],
     ['a token of another issuer', { issuer: 'https://elsewhere.test/realms/ludus' }],
   ];

@@ -4,20 +4,20 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 import { systemEndpoints } from '@ludus/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeDirectory } from '../src/modules/identity/directory.testing.ts';
-import { Browser, Client, claimsIn, type Page } from '../src/modules/identity/identity.testing.ts';
+import { remoteKeys } from '../src/infra/auth/index.ts';
+import { loadSettings } from '../src/infra/config/settings.ts';
 import { createIdentityModule } from '../src/modules/identity/index.ts';
-import { createUsersModule, type IdentityDirectory } from '../src/modules/users/index.ts';
-import { remoteKeys } from '../src/platform/auth/index.ts';
-import { loadSettings } from '../src/platform/config/settings.ts';
+import { createUsersModule, type IdentityProvider } from '../src/modules/users/index.ts';
 import { addIntegration } from './catalogue.ts';
 import { startTestHub, type TestHub } from './hub.ts';
+import { describeIdentityProvider } from './support/identity/account-guarantees.ts';
+import { Browser, Client, claimsIn, type Page } from './support/identity/identity-hub.ts';
 
 const { KEYCLOAK_ISSUER = '', KEYCLOAK_SECRET = '', KEYCLOAK_REDIRECT = '' } = process.env;
 const chosen = 'a password of my own';
 
 let hub: TestHub;
-let directory: IdentityDirectory;
+let identityProvider: IdentityProvider;
 let client: Client;
 let admin: string;
 
@@ -30,18 +30,18 @@ beforeAll(async () => {
   hub = await startTestHub({
     role: 'api',
     settings: { oidcIssuer, keycloakAdmin },
-    compose: (platform, { changes }) => {
-      const identity = createIdentityModule(platform);
-      if (identity.directory === undefined) throw new Error('Keycloak is not set.');
-      directory = identity.directory;
-      const users = createUsersModule(platform, { changes, directory });
+    compose: (infra, { changes }) => {
+      const identity = createIdentityModule(infra);
+      if (identity.identityProvider === undefined) throw new Error('Keycloak is not set.');
+      identityProvider = identity.identityProvider;
+      const users = createUsersModule(infra, { changes, identityProvider });
       return {
         modules: [users],
         contract: [...systemEndpoints, ...(users.endpoints ?? []).map(({ endpoint }) => endpoint)],
-        directory: { findByName: async (name) => (name === alpina.name ? alpina : null) },
+        integrations: { findByName: async (name) => (name === alpina.name ? alpina : null) },
         identity: { issuer: identity.issuer, keys: remoteKeys(identity.issuer) },
-        seen: users.seen,
-        taken: users.accessEnds,
+        recordSeen: users.recordSeen,
+        revokedTokens: users.tokenRevocations,
       };
     },
   });
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const username = nameOf('admin');
   const account = { username, email: `${username}@ludus.test`, password: 'a temporary one' };
   const { db } = hub.stores.postgres;
-  await directory.create(db, { ...account, role: 'ludus_admin', integrationName: null });
+  await identityProvider.create(db, { ...account, role: 'ludus_admin', integrationName: null });
   admin = (await client.redeem(await signInFirst(new Browser(), username, 'a temporary one'))).access_token;
 });
 afterAll(() => hub?.close());
@@ -76,9 +76,9 @@ async function signInFirst(browser: Browser, username: string, temporary: string
   return send(browser, page, { username, 'password-new': chosen, 'password-confirm': chosen });
 }
 
-describeDirectory('Keycloak', () => ({ directory, postgres: hub.stores.postgres }));
+describeIdentityProvider('Keycloak', () => ({ identityProvider, postgres: hub.stores.postgres }));
 
-describe('[AUTH-01][API-097] somebody whom the hub made in Keycloak', () => {
+describe('[AUTH-01][API-097] someone whom the hub made in Keycloak', () => {
   const username = nameOf('nina');
   let id = '';
   let refreshToken = '';
@@ -159,7 +159,7 @@ describe('[OPEN-01][AUTH-04][AUTH-05] the rights of this moment', () => {
   it('are those of a sign-in: by group too, and none once disabled in the console of Keycloak', async () => {
     const { db } = hub.stores.postgres;
     const username = nameOf('gina');
-    const { subject } = await directory.create(db, {
+    const { subject } = await identityProvider.create(db, {
       username,
       email: `${username}@ludus.test`,
       role: 'integration_guest',
@@ -167,11 +167,11 @@ describe('[OPEN-01][AUTH-04][AUTH-05] the rights of this moment', () => {
       password: 'a temporary one',
     });
     const held = async () => {
-      const identity = await directory.identity(db, subject);
+      const identity = await identityProvider.identity(db, subject);
       return identity && [identity.roles, identity.integrationName];
     };
     expect(await held()).toEqual([['integration_guest'], null]);
-    const { keycloakAdmin } = hub.platform.settings;
+    const { keycloakAdmin } = hub.infra.settings;
     if (keycloakAdmin === undefined) throw new Error('Keycloak is not set.');
     const { baseUrl, realm: realmName, clientId, clientSecret } = keycloakAdmin;
     const inConsole = new KeycloakAdminClient({ baseUrl, realmName });
@@ -188,6 +188,17 @@ describe('[OPEN-01][AUTH-04][AUTH-05] the rights of this moment', () => {
     });
     await inConsole.users.addToGroup({ id: subject, groupId: group.id });
     expect(await held()).toEqual([['integration_admin', 'integration_guest'], 'Alpina']);
+    // Users administration decides by the same roles, and cannot take one that a group gives.
+    const effective = ['integration_admin', 'integration_guest'];
+    expect((await identityProvider.find(db, subject))?.roles).toEqual(effective);
+    const listed = await identityProvider.list(db);
+    expect(listed.find((user) => user.subject === subject)?.roles).toEqual(effective);
+    await expect(identityProvider.update(db, subject, { role: 'integration_manager' })).rejects.toMatchObject(
+      {
+        status: 409,
+      },
+    );
+    expect((await identityProvider.find(db, subject))?.roles).toEqual(effective);
     await inConsole.users.update({ id: subject }, { enabled: false });
     expect(await held()).toBeUndefined();
   });
@@ -197,7 +208,7 @@ describe('[API-101] a synchronisation with Keycloak', () => {
   it('[OPEN-94] finds who was made and removed there, and changes nothing before it is confirmed', async () => {
     const { db } = hub.stores.postgres;
     const make = (username: string) =>
-      directory.create(db, {
+      identityProvider.create(db, {
         username,
         email: `${username}@ludus.test`,
         role: 'ludus_manager',
@@ -208,7 +219,7 @@ describe('[API-101] a synchronisation with Keycloak', () => {
     const gone = await make(nameOf('gone'));
     await sync(true);
     const added = await make(nameOf('added'));
-    await directory.remove(db, gone.subject);
+    await identityProvider.remove(db, gone.subject);
     const dry = await sync(false);
     expect(dry.usersToDelete.map(({ username }: { username: string }) => username)).toEqual([gone.username]);
     expect(dry.created).toBe(1);

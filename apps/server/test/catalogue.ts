@@ -1,11 +1,11 @@
 import type { Role } from '@ludus/contract';
+import { type Actor, type ActorIntegration, actorFromIdentity } from '../src/infra/access/index.ts';
+import type { Db } from '../src/infra/postgres/index.ts';
 import type { GamesTable, IntegrationGamesTable, MediumRole } from '../src/modules/games/index.ts';
 import type { IntegrationsTable } from '../src/modules/integrations/index.ts';
-import { type Actor, type ActorIntegration, actorFromIdentity } from '../src/platform/access/index.ts';
-import type { Db } from '../src/platform/postgres/index.ts';
 import '../src/modules/media/index.ts';
 
-/** Somebody of a role, at an integration where the role needs one. */
+/** Someone of a role, at an integration where the role needs one. */
 export function actorOf(role: Role, integration: ActorIntegration | null = null): Actor {
   const username = `${integration?.name.toLowerCase() ?? 'ludus'}.${role}`;
   return actorFromIdentity(
@@ -64,7 +64,7 @@ export async function addOperator(
   return { id, code, platformId };
 }
 
-/** A finished catalogue game unless told otherwise. */
+/** A finished catalogue game by default. */
 export async function addGame(
   db: Db,
   slug: string,

@@ -11,22 +11,27 @@ export interface ClickHouseServer {
 
 /**
  * Speaks the HTTP interface of ClickHouse (statement in the body, or in the address with the data in the body; errors
- * as 500 with their text, or behind the rows when the answer has begun) on top of the embedded engine, so that the
- * client side of `CLICKHOUSE_URL` is tested against real answers. The folder may be open in this process already.
+ * as 500 with their text, or after the rows when the response has begun) on top of the embedded engine, so that the
+ * client side of `CLICKHOUSE_URL` is tested against real responses. The folder may be open in this process already.
  */
 export async function startClickHouseServer(folder: string): Promise<ClickHouseServer> {
+  const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    answer(folder, request, response).catch((error: unknown) => fail(response, error));
+    const answering = answer(folder, request, response)
+      .catch((error: unknown) => fail(response, error))
+      .finally(() => running.delete(answering));
+    running.add(answering);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      // A statement goes on after its caller has gone, and keeps the folder open in this process.
+      await Promise.all(running);
+    },
   };
 }
 

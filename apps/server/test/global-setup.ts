@@ -2,15 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createLog } from '../src/platform/log/index.ts';
-import { openCluster } from '../src/platform/postgres/cluster.ts';
-import { connectPostgres, createDatabase, migratePostgres } from '../src/platform/postgres/index.ts';
+import { migrateRecords } from '../src/app.infra.ts';
+import { createLog } from '../src/infra/log/index.ts';
+import { openCluster } from '../src/infra/postgres/cluster.ts';
+import {
+  addressFor,
+  connectPostgres,
+  createDatabase,
+  prepareRoles,
+  type Roles,
+} from '../src/infra/postgres/index.ts';
 import { openToAll } from './folders.ts';
 
 /** What the test files know of the PostgreSQL of this run. */
 export interface TestServer {
-  /** Address of its `postgres` database. */
+  /** Address of its `postgres` database, for the administrator. */
   address: string;
+  /** Those of a hub: its tests run as the one that can only read and write rows. */
+  roles: Roles;
   /** Name of the migrated database that each test file copies. */
   template: string;
   /** Why there is no template, when the migrations fail; only tests that need the records fail then. */
@@ -32,15 +41,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await cluster.start();
   const template = 'template_hub';
   let failure: string | null = null;
-  await createDatabase(cluster.address('postgres'), template);
-  const postgres = connectPostgres(cluster.address(template), log);
+  const roles = await prepareRoles(
+    cluster.address('postgres'),
+    join(folder, 'postgres'),
+    async (made) => made,
+  );
+  await createDatabase(cluster.address('postgres'), template, { owner: roles.owner.name });
+  const address = cluster.address(template);
+  const postgres = connectPostgres(
+    { runtime: addressFor(address, roles.runtime), owner: addressFor(address, roles.owner) },
+    log,
+  );
   try {
-    await migratePostgres(postgres);
+    await migrateRecords(postgres, log);
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
   }
   await postgres.close();
-  project.provide('postgres', { address: cluster.address('postgres'), template, failure });
+  project.provide('postgres', { address: cluster.address('postgres'), roles, template, failure });
   return async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

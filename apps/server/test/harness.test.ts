@@ -1,6 +1,10 @@
+import { getPreferences } from '@ludus/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeTestStores, openTestPostgres, openTestStores, type TestStores } from './harness.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bind } from '../src/infra/http/index.ts';
+import { asOwner, closeTestStores, openTestPostgres, openTestStores, type TestStores } from './harness.ts';
+import { startTestHub } from './hub.ts';
+import { tokenFor } from './tokens.ts';
 
 describe('the stores of a test file', () => {
   let stores: TestStores;
@@ -22,9 +26,25 @@ describe('the stores of a test file', () => {
   });
 
   it('are its own: another database does not see their records', async () => {
-    await sql`CREATE TABLE mine (n int)`.execute(stores.postgres.db);
+    await asOwner(stores.postgres, 'CREATE TABLE mine (n int)');
     const other = await openTestPostgres();
     await expect(sql`SELECT * FROM mine`.execute(other.db)).rejects.toThrow('does not exist');
     await other.close();
+  });
+
+  it('print the stack of the error behind a 500, which the response does not show', async () => {
+    const failing = bind(getPreferences, async () => {
+      throw new Error('no such column');
+    });
+    const hub = await startTestHub({ stores, modules: () => [{ name: 'failing', endpoints: [failing] }] });
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    const { status, body } = await hub.get(getPreferences.path, await tokenFor('ludus_admin'));
+    const [text] = printed.mock.calls.flat();
+    printed.mockRestore();
+    await hub.close();
+    expect([status, body.message]).toEqual([500, 'Something went wrong on the server.']);
+    expect(text).toContain(`Failed: /api${getPreferences.path}`);
+    expect(text).toContain('Error: no such column');
+    expect(text).toContain('harness.test.ts');
   });
 });

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type ClickHouse, migrateClickHouse, openClickHouse } from '../src/platform/clickhouse/index.ts';
-import { loadSettings, type Settings } from '../src/platform/config/settings.ts';
-import { createLog, type Log } from '../src/platform/log/index.ts';
-import { connectPostgres, createDatabase, type Postgres } from '../src/platform/postgres/index.ts';
+import { type ClickHouse, migrateClickHouse, openClickHouse } from '../src/infra/clickhouse/index.ts';
+import { loadSettings, type Settings } from '../src/infra/config/settings.ts';
+import { createLog, type Log } from '../src/infra/log/index.ts';
+import {
+  addressFor,
+  connectPostgres,
+  createDatabase,
+  type Postgres,
+  withOwner,
+} from '../src/infra/postgres/index.ts';
 import { temporaryFolder } from './folders.ts';
 
-/** Real stores for one test file: its own migrated database, and its own books. */
+/** Real stores for one test file: its own migrated database, and its own session store. */
 export interface TestStores {
   postgres: Postgres;
   clickhouse: ClickHouse;
@@ -27,24 +34,39 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
   };
 }
 
+/** A logger of a test's hub: prints the stack of an error behind a 500, which the response does not show, and nothing else. */
+export const failedRequestLog: Log = createLog({ logLevel: 'error' }, { write: printFailedRequest });
+
+/** Prints the error of a log line `request failed`, so that a failing test shows where its 500 comes from. */
+export function printFailedRequest(line: string): void {
+  const { msg, path, err } = JSON.parse(line) as { msg: string; path?: string; err?: { stack?: string } };
+  if (msg === 'request failed') console.error(`Failed: ${path}\n${err?.stack}`);
+}
+
 /** A logger that writes nothing. */
 export const silentLog: Log = createLog({ logLevel: 'silent' });
 
 /**
- * A fresh copy of the migrated database; close it in `afterAll`. It costs some tens of milliseconds.
+ * A fresh copy of the migrated database, opened as the role that a hub runs as; close it in `afterAll`. It costs some tens of milliseconds.
  * @throws Error with the reason when the migrations of this run have failed.
  */
 export async function openTestPostgres(): Promise<Postgres> {
-  const { address, template, failure } = inject('postgres');
+  const { address, roles, template, failure } = inject('postgres');
   if (failure !== null) throw new Error(failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabase(address, name, template);
+  await createDatabase(address, name, { template, owner: roles.owner.name });
   const url = new URL(address);
   url.pathname = `/${name}`;
-  return connectPostgres(url.href, silentLog);
+  const [runtime, owner] = [addressFor(url.href, roles.runtime), addressFor(url.href, roles.owner)];
+  return connectPostgres({ runtime, owner }, silentLog);
 }
 
-/** Fresh migrated books in a folder. A process can open one folder only, so a test file opens books once. */
+/** Runs a statement that the hub itself may not run, such as TRUNCATE, as the owner of the tables. */
+export async function asOwner(postgres: Postgres, statement: string): Promise<void> {
+  await withOwner(postgres, (db) => sql.raw(statement).execute(db));
+}
+
+/** Fresh migrated session store in a folder. A process can open one folder only, so a test file opens session store once. */
 export async function openTestClickHouse(settings: Settings): Promise<ClickHouse> {
   const clickhouse = await openClickHouse(settings, silentLog);
   await migrateClickHouse(clickhouse);
@@ -55,7 +77,7 @@ export async function openTestClickHouse(settings: Settings): Promise<ClickHouse
 export async function openTestStores(overrides: Partial<Settings> = {}): Promise<TestStores> {
   const settings = testSettings({ dataDir: await temporaryFolder('data'), ...overrides });
   const [postgres, clickhouse] = await Promise.all([openTestPostgres(), openTestClickHouse(settings)]);
-  return { postgres, clickhouse, settings, log: silentLog };
+  return { postgres, clickhouse, settings, log: failedRequestLog };
 }
 
 /** Closes what {@link openTestStores} opened and removes its folder; undefined is fine after a failed start. */

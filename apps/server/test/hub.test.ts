@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { endpoints } from '@ludus/contract';
+import { endpoints, localRolesOf } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeHub } from '../src/app.modules.ts';
+import { addIntegration, addOperator } from './catalogue.ts';
 import { temporaryFolder } from './folders.ts';
 import { startTestHub, type TestHub, testIdentity } from './hub.ts';
 import { tokenFor } from './tokens.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'manifest.json'), JSON.stringify(manifest));
   hub = await startTestHub({
     webFolder: web,
-    compose: (platform, parts) => ({ ...composeHub(platform, parts), identity: testIdentity }),
+    compose: (infra, parts) => ({ ...composeHub(infra, parts), identity: testIdentity }),
   });
 });
 
@@ -59,11 +60,45 @@ describe('the whole hub', () => {
   });
 
   it('shows nothing to a user whose integration it does not know', async () => {
-    const token = await tokenFor('integration_admin', { integration: 'Nobody' });
+    const token = await tokenFor('integration_admin', { integration: 'No one' });
     expect((await hub.get('/me', token)).body.integration).toBeNull();
     expect((await hub.get('/integrations', token)).body).toEqual({ rows: [] });
     const { body } = await hub.get('/bookkeeping/sessions/range?from=2026-11-01&to=2026-11-02', token);
     expect(body).toEqual({ rows: [], count: 0 });
+  });
+});
+
+describe('a user of the hub', () => {
+  it('[ENT-06] has an identity, roles with their flags, an integration with its operators, and notifications', async () => {
+    const { db } = hub.stores.postgres;
+    const alpina = await addIntegration(db, 'Alpina');
+    const operator = await addOperator(db, alpina.id, 'ALP1');
+    const token = await tokenFor('integration_manager', {
+      userId: 'user-7',
+      username: 'a.rossi',
+      integration: 'Alpina',
+    });
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims.attributes).toEqual({ integration: ['Alpina'] });
+    const me = (await hub.get('/me', token)).body;
+    expect(me).toEqual({
+      userId: 'user-7',
+      username: 'a.rossi',
+      email: 'user-7@hub.test',
+      roles: ['integration_manager'],
+      scopes: expect.arrayContaining(['sessions:read', 'settings:read']),
+      integration: { id: alpina.id, name: 'Alpina' },
+    });
+    expect(localRolesOf(me.roles)).toEqual({
+      isLudusAdmin: false,
+      isLudusManager: false,
+      isIntegrationAdmin: false,
+      isIntegrationManager: true,
+      isIntegrationGuest: false,
+    });
+    const { rows } = (await hub.get(`/integrations/${alpina.id}/operators`, token)).body;
+    expect(rows.map(({ id }: { id: number }) => id)).toEqual([operator.id]);
+    expect((await hub.get('/notifications', token)).body).toEqual([]);
   });
 });
 
@@ -85,7 +120,7 @@ describe('the web app', () => {
     const ofAll = ['</api/config>', '</assets/hub.js>', '</assets/shared.css>', '</assets/shared.js>'];
     expect(await named('/')).toEqual([...ofAll, '</assets/dashboard.js>'].toSorted());
     expect(await named('/game/12?from=catalog')).toEqual([...ofAll, '</assets/game.js>'].toSorted());
-    for (const other of ['/nobody-knows', '/?state=a&code=b', '/x[y?=%'])
+    for (const other of ['/no-one-knows', '/?state=a&code=b', '/x[y?=%'])
       expect(await named(other), other).toEqual(ofAll);
   });
 

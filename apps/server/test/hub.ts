@@ -1,41 +1,38 @@
 /**
  * A whole hub for route tests: real stores, real HTTP on a free port, test tokens (`tokens.ts`).
  *
- *     const hub = await startTestHub({ modules: (platform, parts) => [createMediaModule(platform)] });
+ *     const hub = await startTestHub({ modules: (infra, parts) => [createMediaModule(infra)] });
  *     const { status, body } = await hub.get('/games', await tokenFor('ludus_admin'));
  *     await hub.close();
  *
- * Start one per test file, in `beforeAll`: a process opens its books only once.
+ * Start one per test file, in `beforeAll`: a process opens its session store only once.
  */
-import type { AnyEndpoint } from '@ludus/contract';
-import { systemEndpoints } from '@ludus/contract';
+import { type AnyEndpoint, type ErrorCode, type ErrorReply, systemEndpoints } from '@ludus/contract';
 import {
   type Composition,
   type Hub,
   type HubOptions,
-  type PlatformParts,
+  type InfraParts,
   type Role,
   startHub,
 } from '../src/app.ts';
-import type { Clock } from '../src/platform/clock/index.ts';
-import type { Settings } from '../src/platform/config/settings.ts';
-import type { HubModule, Platform } from '../src/platform/module.ts';
-import type { JobOptions } from '../src/platform/queue/index.ts';
+import type { Clock } from '../src/infra/clock/index.ts';
+import type { Settings } from '../src/infra/config/settings.ts';
+import { renderMessage } from '../src/infra/messages/index.ts';
+import type { HubModule, Infra } from '../src/infra/module.ts';
+import type { JobOptions } from '../src/infra/queue/index.ts';
 import { closeTestStores, openTestStores, type TestStores } from './harness.ts';
 import { testIssuer, testKeys } from './tokens.ts';
 
 export interface TestHubOptions {
   /** The modules under test; then only their endpoints exist. Or `compose` for full control. */
-  modules?: (
-    platform: Platform,
-    parts: PlatformParts,
-  ) => readonly HubModule[] | Promise<readonly HubModule[]>;
-  compose?: (platform: Platform, parts: PlatformParts) => Composition | Promise<Composition>;
+  modules?: (infra: Infra, parts: InfraParts) => readonly HubModule[] | Promise<readonly HubModule[]>;
+  compose?: (infra: Infra, parts: InfraParts) => Composition | Promise<Composition>;
   /** Ids of integrations by the name in tokens; `{ Alpina: 1, Baltica: 2 }` unless given. */
   integrations?: Record<string, number>;
   settings?: Partial<Settings>;
   clock?: Clock;
-  mailPatience?: JobOptions;
+  mailRetryPolicy?: JobOptions;
   role?: Role;
   /** Stores of the test file, when it has opened its own; they stay open then. */
   stores?: TestStores;
@@ -45,7 +42,7 @@ export interface TestHubOptions {
 export interface TestReply {
   status: number;
   /** Parsed when it is JSON, else the text. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   body: any;
   headers: Headers;
 }
@@ -53,7 +50,7 @@ export interface TestReply {
 export interface TestHub {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  readonly platform: Platform;
+  readonly infra: Infra;
   readonly stores: TestStores;
   readonly hub: Hub;
   /** Paths below `/api`. */
@@ -74,17 +71,24 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
     schedules: false,
     stores,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(options.mailPatience === undefined ? {} : { mailPatience: options.mailPatience }),
+    ...(options.mailRetryPolicy === undefined ? {} : { mailRetryPolicy: options.mailRetryPolicy }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   };
   const hub = await startHub({ ...base, compose: composition(options) });
+  // A hub with a public name accepts only that name; a test calls it as a proxy does.
+  const publicUrl = new URL(settings.publicUrl);
+  const isLocal = ['localhost', '127.0.0.1'].includes(publicUrl.hostname);
   const url = hub.url ?? '';
 
   async function send(path: string, init: RequestInit = {}): Promise<TestReply> {
-    const response = await fetch(url + path, { redirect: 'manual', ...init });
+    const headers = new Headers(init.headers);
+    if (!isLocal) headers.set('x-forwarded-host', publicUrl.host);
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    const body = isJson ? JSON.parse(text) : text;
+    if (response.status >= 400 && isJson) requireCodes(path, body);
+    return { status: response.status, body, headers: response.headers };
   }
 
   function call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {
@@ -100,7 +104,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
 
   return {
     url,
-    platform: hub.platform,
+    infra: hub.infra,
     stores,
     hub,
     get: (path, token) => call('GET', path, token === undefined ? {} : { token }),
@@ -113,6 +117,23 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   };
 }
 
+/** Explanations of other services and of the proxy's settings are not translated. */
+const untranslated: readonly string[] = ['upstream', 'misdirected'] satisfies ErrorCode[];
+
+/** Every refusal that a test meets carries codes, whose English is what it says. */
+function requireCodes(path: string, { message, detail, code, fields = {}, fieldDetails = {} }: ErrorReply) {
+  const rendered = detail === undefined ? undefined : renderMessage(detail);
+  if (rendered !== message && !(detail === undefined && untranslated.includes(code))) {
+    throw new Error(`${path} was refused with "${message}", and the code of "${rendered}"`);
+  }
+  for (const name of new Set([...Object.keys(fields), ...Object.keys(fieldDetails)])) {
+    const given = fieldDetails[name];
+    if (given === undefined || renderMessage(given) !== fields[name]) {
+      throw new Error(`${path} refused ${name} with "${fields[name]}", and ${JSON.stringify(given)}`);
+    }
+  }
+}
+
 function composition(options: TestHubOptions): HubOptions['compose'] {
   if (options.compose !== undefined) return options.compose;
   const ids = new Map(
@@ -121,14 +142,14 @@ function composition(options: TestHubOptions): HubOptions['compose'] {
       { id, name },
     ]),
   );
-  return async (platform, parts) => {
-    const modules = (await options.modules?.(platform, parts)) ?? [];
+  return async (infra, parts) => {
+    const modules = (await options.modules?.(infra, parts)) ?? [];
     const endpoints = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
     const contract: AnyEndpoint[] = [...systemEndpoints, ...endpoints];
     return {
       modules,
       contract,
-      directory: { findByName: async (name) => ids.get(name.toLowerCase()) ?? null },
+      integrations: { findByName: async (name) => ids.get(name.toLowerCase()) ?? null },
       identity: testIdentity,
     };
   };

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PlatformGame, PlatformOperator, PlatformUser } from '@ludus/contract/operator-api';
 
-/** A platform's services, in so far as the hub reads operators, games and health. What it answers can be changed. */
+/** A platform's services, in so far as the hub reads operators, games and health. Its responses can be changed. */
 export interface OperatorPlatform {
   url: string;
   operators: PlatformOperator[];
@@ -11,7 +11,7 @@ export interface OperatorPlatform {
   users: PlatformUser[];
   /** Statuses by path, where they are not to be 200. */
   failing: Map<string, number>;
-  /** While it is set, calls are answered once it resolves. */
+  /** While it is set, calls are handled once it resolves. */
   hold: Promise<void> | undefined;
   /** Path and token of each call, in order. */
   calls: { path: string; token: string | null }[];

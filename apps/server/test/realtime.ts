@@ -1,4 +1,4 @@
-import type { Audience, Realtime, RealtimeEvent } from '../src/platform/realtime/index.ts';
+import type { Audience, Realtime, RealtimeEvent } from '../src/infra/realtime/index.ts';
 
 /** A realtime that keeps what was published, for tests of services. */
 export function recordedRealtime(): Realtime & { events: [RealtimeEvent, Audience][] } {

@@ -1,6 +1,6 @@
 /** Accounts that a test changes at will, in place of an identity provider. */
 import { type Identity, recognisedRoles } from '@ludus/contract';
-import { UpstreamError } from '../src/platform/errors/index.ts';
+import { UpstreamError } from '../src/infra/errors/index.ts';
 
 export interface TestAccount {
   id: string;
@@ -21,7 +21,7 @@ export function testAccounts(): TestAccounts {
   return Object.assign(new Map<string, TestAccount>(), { isAway: false });
 }
 
-/** What a token of somebody would say now. @throws UpstreamError while the provider is away */
+/** What a token of someone would say now. @throws UpstreamError while the provider is away */
 export async function identityIn(accounts: TestAccounts, subject: string): Promise<Identity | undefined> {
   if (accounts.isAway) throw new UpstreamError('The identity provider cannot be reached.');
   const account = [...accounts.values()].find(({ id, enabled }) => id === subject && enabled);

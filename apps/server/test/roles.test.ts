@@ -1,7 +1,8 @@
+import { textMessage } from '@ludus/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineJob } from '../src/platform/queue/index.ts';
+import { defineJob } from '../src/infra/queue/index.ts';
 import { closeTestStores, openTestStores, type TestStores } from './harness.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { tokenFor } from './tokens.ts';
@@ -16,7 +17,7 @@ function echo(place: string) {
     payload: z.strictObject({ text: z.string() }),
     async run({ payload, progress }) {
       ranIn.push(place);
-      progress(50, payload.text);
+      progress(50, textMessage(payload.text));
     },
   });
 }
@@ -51,9 +52,12 @@ describe('a hub in two processes', () => {
     const heard: string[] = [];
     socket.onAny((name, data) => heard.push(data.type ?? (data.progress?.message || name)));
     const completed = new Promise((resolve) => socket.once('job-completed', resolve));
-    const id = await api.platform.jobs.enqueue(job, { text: 'half' });
+    const id = await api.infra.jobs.enqueue(job, { text: 'half' });
     await completed;
-    expect(await api.platform.jobs.settled(id)).toMatchObject({ state: 'completed', queue: 'reports' });
+    expect(await api.infra.jobs.waitForCompletion(id)).toMatchObject({
+      state: 'completed',
+      queue: 'reports',
+    });
     expect(heard).toEqual(['start', 'half', 'end', 'job-completed']);
     expect(ranIn).toEqual(['worker']);
     socket.disconnect();

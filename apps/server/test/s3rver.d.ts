@@ -10,5 +10,7 @@ declare module 's3rver' {
     });
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
+    /** Set once it runs. */
+    readonly httpServer: import('node:http').Server;
   }
 }

@@ -21,7 +21,7 @@ const keyId = 'test-key';
 const own = await generateKeyPair('RS256');
 const foreign = await generateKeyPair('RS256');
 
-/** The public keys of the test issuer, as its address for keys would answer them. */
+/** The public keys of the test issuer, as its JWKS endpoint would return them. */
 export const testKeySet: JSONWebKeySet = {
   keys: [{ ...(await exportJWK(own.publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }],
 };
@@ -45,8 +45,10 @@ export interface TokenOptions {
   now?: Date;
   audience?: string;
   issuer?: string;
-  /** Who signs: the issuer (default), somebody else with the issuer's key id, or nobody (`alg: none`). */
-  signedBy?: 'issuer' | 'somebody else' | 'nobody';
+  /** Who signs: the issuer (default), someone else with the issuer's key id, or no one (`alg: none`). */
+  signedBy?: 'issuer' | 'someone else' | 'no-one';
+  /** The header's `typ`, `JWT` unless given. */
+  headerType?: string;
 }
 
 /** A token of a user with that role; null for a user without any. */
@@ -54,7 +56,7 @@ export async function tokenFor(role: Role | null, options: TokenOptions = {}): P
   const now = Math.floor((options.now ?? new Date()).getTime() / 1000);
   const ofIntegration = role?.startsWith('integration_') ?? false;
   const integration = options.integration === undefined && ofIntegration ? 'Alpina' : options.integration;
-  const userId = options.userId ?? `user-${role ?? 'nobody'}`;
+  const userId = options.userId ?? `user-${role ?? 'no-one'}`;
   const claims = {
     preferred_username: options.username ?? userId.replace('user-', ''),
     email: options.email ?? `${userId}@hub.test`,
@@ -66,7 +68,7 @@ export async function tokenFor(role: Role | null, options: TokenOptions = {}): P
       : { attributes: { integration: [integration] } }),
     ...options.claims,
   };
-  const token = options.signedBy === 'nobody' ? new UnsecuredJWT(claims) : new SignJWT(claims);
+  const token = options.signedBy === 'no-one' ? new UnsecuredJWT(claims) : new SignJWT(claims);
   token
     .setSubject(userId)
     .setIssuer(options.issuer ?? testIssuer)
@@ -74,6 +76,8 @@ export async function tokenFor(role: Role | null, options: TokenOptions = {}): P
     .setIssuedAt(now - 60)
     .setExpirationTime(now + (options.expiresIn ?? 3600));
   if (token instanceof UnsecuredJWT) return token.encode();
-  const { privateKey } = options.signedBy === 'somebody else' ? foreign : own;
-  return token.setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' }).sign(privateKey);
+  const { privateKey } = options.signedBy === 'someone else' ? foreign : own;
+  return token
+    .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: options.headerType ?? 'JWT' })
+    .sign(privateKey);
 }

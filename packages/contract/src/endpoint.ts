@@ -25,10 +25,12 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Headers that the call needs besides the token, and what each holds. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The body travels as multipart with one file in the part `file`; the other parts are the fields of `body`. */
   readonly upload?: { readonly maxBytes: number };
   readonly response: Response;
-  /** Answers beside the success one that a caller must expect, besides 401, 403 and 422. */
+  /** Error statuses that a caller must expect, besides 401, 403 and 422. */
   readonly failures?: readonly (404 | 409 | 413 | 415 | 429 | 502)[];
   /** Costly calls are limited per person: how many a minute. */
   readonly perMinute?: number;

@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import { message } from './messages/schema.ts';
 
 /**
  * What the socket at /socket.io delivers (area RT). It says that something changed and how far a job is; the data itself
  * is read through the API, where rights are checked again. Job events go to the job's user and to ludus_admin,
- * fetch-sessions-updated to every signed-in user (OPEN-69).
+ * fetch-sessions-updated to every signed-in user.
  */
 export const jobEventData = z.looseObject({ userId: z.string() });
 
 export const jobProgressEvent = z.strictObject({
-  /** start and end mark the two ends of a job; plain progress has none (OPEN-68). */
+  /** start and end mark the two ends of a job; plain progress has none. */
   type: z.enum(['start', 'end']).optional(),
   jobId: z.string(),
   name: z.string(),
-  progress: z.strictObject({ message: z.string(), percentage: z.number().min(0).max(100) }),
+  /** `detail` is the message for a reader of any language. */
+  progress: z.strictObject({
+    message: z.string(),
+    detail: message.optional(),
+    percentage: z.number().min(0).max(100),
+  }),
   data: jobEventData,
 });
 

@@ -21,17 +21,20 @@ import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
+import { accountEndpoints } from './users/account.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 
 export * from './bets/endpoints.ts';
+export * from './cache-tags.ts';
 export * from './certificates/endpoints.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './exports/endpoints.ts';
+export * from './fields/issue.ts';
 export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';
@@ -46,6 +49,8 @@ export * from './language.ts';
 export * from './logs/endpoints.ts';
 export * from './mailing-list/endpoints.ts';
 export * from './maintenances/endpoints.ts';
+export * from './messages/message.ts';
+export * from './messages/schema.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
@@ -61,6 +66,7 @@ export * from './statistics/request.ts';
 export * from './statistics/schema.ts';
 export * from './system/endpoints.ts';
 export * from './tickets/endpoints.ts';
+export * from './users/account.ts';
 export * from './users/endpoints.ts';
 export * from './users/manage.ts';
 export * from './users/preferences.ts';
@@ -89,4 +95,5 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...userEndpoints,
   ...userManageEndpoints,
   ...preferenceEndpoints,
+  ...accountEndpoints,
 ];

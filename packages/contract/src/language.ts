@@ -1,4 +1,4 @@
-/** The languages of the hub: its screens, its sign-in pages and its e-mails. The first is the default (I18N-01). */
+/** The languages of the hub: its screens, its sign-in pages and its emails. The first is the default. */
 export const languages = ['en', 'it'] as const;
 export type Language = (typeof languages)[number];
 

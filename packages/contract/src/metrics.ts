@@ -1,131 +1,248 @@
 import type { Scope } from './roles.ts';
 
-/** One definition per figure: list, tiles, charts, reports, exports and mails all take theirs from here. */
-export interface Metric {
-  /** The name in the statistics answers, spelled as the documents spell it (OPEN-87). */
-  readonly id: MetricId;
-  readonly unit: 'euro' | 'ratio' | 'count';
-  /** Other spellings that a caller may send for the same figure (OPEN-87). */
-  readonly aliases: readonly string[];
-  /** May the values of parts be added up? Players and RTP may not: they are asked for the whole range. */
-  readonly additive: boolean;
-  readonly scope: Scope | null;
-  /** How it is computed, in words for the person who reads the figure. */
+/** Colours of amounts; each is a token `metric-…` of the web's theme. */
+export type MetricColor = 'bet' | 'win' | 'gross-win' | 'net-win' | 'due';
+
+export interface MetricDefinition {
+  /** English, as column titles of files and as the `label` of a series. */
+  readonly title: string;
+  /** How it is computed, for the person who reads the figure. */
   readonly formula: string;
+  readonly unit: 'euro' | 'ratio' | 'count';
+  /** Who may see it; null for everyone who may see figures at all. */
+  readonly scope: Scope | null;
+  /** Whether it is null where there is nothing to divide by. */
+  readonly nullable: boolean;
+  /** Whether values of parts add up. Players and RTP do not: they are computed for the whole range. */
+  readonly additive: boolean;
+  /** Its name in series by game, integration or operator, spelled as the documents spell it; null where there are none. */
+  readonly splitName: string | null;
+  /** Other spellings that a caller may send. */
+  readonly aliases: readonly string[];
+  /** A colour of its own, or a number of the series colours. */
+  readonly color: MetricColor | number;
+  /** Above zero it is green. */
+  readonly signed: boolean;
+  /** Among the columns of the detailed report: always, when a person adds it, or never. */
+  readonly report: 'always' | 'optional' | 'never';
+  /** Among the totals above the sessions overview. */
+  readonly inOverviewTotals: boolean;
 }
 
-export const metricIds = [
-  'bet',
-  'win',
-  'grosswin',
-  'netwin',
-  'due',
-  'rtp',
-  'rounds',
-  'sessionsTotal',
-  'sessionsOpen',
-  'sessionsClosed',
-  'usersCount',
-] as const;
-export type MetricId = (typeof metricIds)[number];
-
-export const metrics: Readonly<Record<MetricId, Metric>> = {
+/**
+ * The one definition of every metric, in the order of columns. Schemas of responses, series, tables, charts and files are
+ * derived from it, so that a metric that stands here is missing nowhere.
+ */
+const definitions = {
   bet: {
-    id: 'bet',
-    unit: 'euro',
-    aliases: [],
-    additive: true,
-    scope: null,
+    title: 'Bet',
     formula: 'Sum of the stakes of the sessions created in the period.',
+    unit: 'euro',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: 'bet',
+    aliases: [],
+    color: 'bet',
+    signed: false,
+    report: 'always',
+    inOverviewTotals: true,
   },
   win: {
-    id: 'win',
-    unit: 'euro',
-    aliases: [],
-    additive: true,
-    scope: null,
+    title: 'Win',
     formula: 'Sum of what the players won in the sessions created in the period.',
+    unit: 'euro',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: 'win',
+    aliases: [],
+    color: 'win',
+    signed: false,
+    report: 'always',
+    inOverviewTotals: true,
   },
   grosswin: {
-    id: 'grosswin',
-    unit: 'euro',
-    aliases: ['grossWin', 'gross_win'],
-    additive: true,
-    scope: null,
+    title: 'Gross win',
     formula: 'Bet minus win.',
+    unit: 'euro',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: 'grosswin',
+    aliases: ['grossWin', 'gross_win'],
+    color: 'gross-win',
+    signed: false,
+    report: 'always',
+    inOverviewTotals: true,
   },
   netwin: {
-    id: 'netwin',
-    unit: 'euro',
-    aliases: ['netWin', 'net_win'],
-    additive: true,
-    scope: 'money:net-and-due',
+    title: 'Net win',
     formula: 'Sum of the net win that each platform reports per session.',
+    unit: 'euro',
+    scope: 'money:net-and-due',
+    nullable: false,
+    additive: true,
+    splitName: 'netwin',
+    aliases: ['netWin', 'net_win'],
+    color: 'net-win',
+    signed: true,
+    report: 'optional',
+    inOverviewTotals: true,
   },
   due: {
-    id: 'due',
-    unit: 'euro',
-    aliases: [],
-    additive: true,
-    scope: 'money:net-and-due',
+    title: 'Due',
     formula: 'Sum of the amount due that each platform reports per session.',
+    unit: 'euro',
+    scope: 'money:net-and-due',
+    nullable: false,
+    additive: true,
+    splitName: 'due',
+    aliases: [],
+    color: 'due',
+    signed: false,
+    report: 'always',
+    inOverviewTotals: true,
   },
   rtp: {
-    id: 'rtp',
-    unit: 'ratio',
-    aliases: [],
-    additive: false,
-    scope: null,
+    title: 'RTP',
     formula: 'Sum of win divided by sum of bet; none when nothing was bet.',
-  },
-  rounds: {
-    id: 'rounds',
-    unit: 'count',
-    aliases: ['currentRound'],
-    additive: true,
+    unit: 'ratio',
     scope: null,
-    formula: 'Sum of the rounds played in the sessions created in the period.',
+    nullable: true,
+    additive: false,
+    splitName: 'rtp',
+    aliases: [],
+    color: 11,
+    signed: false,
+    report: 'optional',
+    inOverviewTotals: false,
   },
   sessionsTotal: {
-    id: 'sessionsTotal',
-    unit: 'count',
-    aliases: ['sessionsTotals', 'sessionTotals', 'sessions'],
-    additive: true,
-    scope: null,
+    title: 'Sessions',
     formula: 'Number of sessions created in the period, open ones included.',
+    unit: 'count',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: 'sessionsTotals',
+    aliases: ['sessionTotals', 'sessions'],
+    color: 5,
+    signed: false,
+    report: 'optional',
+    inOverviewTotals: true,
   },
   sessionsOpen: {
-    id: 'sessionsOpen',
-    unit: 'count',
-    aliases: [],
-    additive: true,
-    scope: null,
+    title: 'Open sessions',
     formula: 'Number of sessions created in the period that are still open.',
+    unit: 'count',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: null,
+    aliases: [],
+    color: 7,
+    signed: false,
+    report: 'never',
+    inOverviewTotals: true,
   },
   sessionsClosed: {
-    id: 'sessionsClosed',
-    unit: 'count',
-    aliases: [],
-    additive: true,
-    scope: null,
+    title: 'Closed sessions',
     formula: 'Number of sessions created in the period that are closed.',
+    unit: 'count',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: null,
+    aliases: [],
+    color: 8,
+    signed: false,
+    report: 'never',
+    inOverviewTotals: true,
+  },
+  rounds: {
+    title: 'Rounds',
+    formula: 'Sum of the rounds played in the sessions created in the period.',
+    unit: 'count',
+    scope: null,
+    nullable: false,
+    additive: true,
+    splitName: 'rounds',
+    aliases: ['currentRound'],
+    color: 4,
+    signed: false,
+    report: 'optional',
+    inOverviewTotals: false,
   },
   usersCount: {
-    id: 'usersCount',
-    unit: 'count',
-    aliases: ['players', 'users'],
-    additive: false,
-    scope: null,
+    title: 'Players',
     formula:
       'Distinct players: each user of an integration counts once in the period, however many sessions.',
+    unit: 'count',
+    scope: null,
+    nullable: false,
+    additive: false,
+    splitName: 'usersCount',
+    aliases: ['players', 'users'],
+    color: 6,
+    signed: false,
+    report: 'always',
+    inOverviewTotals: true,
   },
-};
+} as const satisfies Record<string, MetricDefinition>;
+
+type Definitions = typeof definitions;
+export type MetricId = keyof Definitions;
+export interface Metric extends MetricDefinition {
+  readonly id: MetricId;
+}
+
+type IdsWhere<Part> = {
+  [Id in MetricId]: Definitions[Id] extends Part ? Id : never;
+}[MetricId];
+/** Metrics that only some roles receive. */
+export type RestrictedMetricId = Exclude<MetricId, IdsWhere<{ scope: null }>>;
+export type NullableMetricId = IdsWhere<{ nullable: true }>;
+export type ReportMetricId = Exclude<MetricId, IdsWhere<{ report: 'never' }>>;
+export type SplitStatName = NonNullable<Definitions[MetricId]['splitName']>;
+
+type NonEmpty<Item> = [Item, ...Item[]];
+
+export const metricIds = Object.keys(definitions) as NonEmpty<MetricId>;
+
+const mapMetrics = <Value>(toValue: (id: MetricId) => Value): Readonly<Record<MetricId, Value>> =>
+  Object.fromEntries(metricIds.map((id) => [id, toValue(id)])) as Record<MetricId, Value>;
+
+export const metrics = mapMetrics<Metric>((id) => ({ id, ...definitions[id] }));
+export const metricTitles = mapMetrics((id) => metrics[id].title);
+export const metricFormulas = mapMetrics((id) => metrics[id].formula);
+
+export const reportMetricIds = metricIds.filter(
+  (id) => metrics[id].report !== 'never',
+) as NonEmpty<ReportMetricId>;
+
+export const splitStatNames = metricIds.flatMap(
+  (id) => metrics[id].splitName ?? [],
+) as NonEmpty<SplitStatName>;
 
 const byName = new Map<string, MetricId>(
-  metricIds.flatMap((id) => [[id, id] as const, ...metrics[id].aliases.map((alias) => [alias, id] as const)]),
+  metricIds.flatMap((id) => {
+    const { splitName, aliases } = metrics[id];
+    return [id, splitName ?? id, ...aliases].map((name) => [name, id] as const);
+  }),
 );
 
-/** The metric a caller means by any of its spellings, or undefined. */
+/** Returns the metric that a caller means by any of its spellings, or undefined. */
 export function metricByName(name: string): MetricId | undefined {
   return byName.get(name);
 }
+
+const bySplitName = Object.fromEntries(
+  metricIds.flatMap((id) => {
+    const { splitName } = metrics[id];
+    return splitName === null ? [] : [[splitName, id]];
+  }),
+) as Record<SplitStatName, MetricId>;
+
+/** Returns the metric behind the name that split series give it. */
+export const metricOfSplit = (name: SplitStatName): MetricId => bySplitName[name];

@@ -1,6 +1,6 @@
 /**
- * Amounts are integer cents everywhere; a JSON number of euro with two decimals is made here, at the edge, and nobody
- * computes with it after that (checklist I18N-04, CONST-12). Every amount below 2^53 cents is exact.
+ * Amounts are integer cents everywhere; a JSON number of euro with two decimals is made here, at the edge, and no one
+ * computes with it after that. Every amount below 2^53 cents is exact.
  */
 
 /** Euro for the JSON edge. Throws where a double could not hold the cents exactly. */
@@ -20,7 +20,7 @@ export function centsFromEuros(euros: number): number {
   return cents;
 }
 
-/** Return to player: sum of win over sum of bet, as a ratio; null when nothing was bet (CONST-12). */
+/** Return to player: sum of win over sum of bet, as a ratio; null when nothing was bet. */
 export function returnToPlayer(winCents: number | bigint, betCents: number | bigint): number | null {
   const bet = Number(betCents);
   return bet === 0 ? null : Number(winCents) / bet;

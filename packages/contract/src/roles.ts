@@ -3,7 +3,7 @@
  * The server enforces this table on every endpoint; the web reads the same one for routes, menus and buttons.
  */
 
-/** The five client roles of the identity token (AUTH-04). Anything else in a token is ignored. */
+/** The five client roles of the identity token. Anything else in a token is ignored. */
 export const roles = [
   'ludus_admin',
   'ludus_manager',
@@ -20,10 +20,10 @@ export const integrationRoles = [
   'integration_guest',
 ] as const satisfies readonly Role[];
 
-const everybody = roles;
+const everyone = roles;
 const nonGuests = ['ludus_admin', 'ludus_manager', 'integration_admin', 'integration_manager'] as const;
 const administrators = ['ludus_admin', 'ludus_manager', 'integration_admin'] as const;
-const chiefs = ['ludus_admin', 'integration_admin'] as const;
+const adminRoles = ['ludus_admin', 'integration_admin'] as const;
 const provider = providerRoles;
 const admin = ['ludus_admin'] as const;
 
@@ -34,15 +34,15 @@ export const scopeRoles = {
   'games:edit': admin,
   'games:request': ['ludus_admin', 'ludus_manager', 'integration_admin', 'integration_manager'],
   'games:documents': nonGuests,
-  /** The wishlist belongs to people of an integration, guests included (OPEN-10). */
+  /** The wishlist belongs to people of an integration, guests included. */
   'games:wish': ['integration_admin', 'integration_manager', 'integration_guest'],
-  /** To tell the provider which games an integration asks for (OPEN-42). */
+  /** To send the provider the games that an integration requests. */
   'games:ask': ['integration_admin', 'integration_manager'],
   'documentation:read': administrators,
   'operators:read': admin,
-  /** Integrations are loaded in full, and managed, by provider staff (ROLE-05, ROLE-16). */
+  /** Integrations are loaded in full, and managed, by provider staff. */
   'integrations:manage': provider,
-  'notifications:read': everybody,
+  'notifications:read': everyone,
   'maintenances:manage': admin,
   'sessions:read': nonGuests,
   'sessions:refresh': nonGuests,
@@ -52,18 +52,18 @@ export const scopeRoles = {
   'statistics:read': nonGuests,
   'charts:read': administrators,
   'reports:read': administrators,
-  /** Net win and due in totals and charts, due in the sessions list (ROLE-15, OPEN-81). */
-  'money:net-and-due': chiefs,
-  /** Due in the session box (ROLE-14). */
+  /** Net win and due in totals and charts, due in the sessions list. */
+  'money:net-and-due': adminRoles,
+  /** Due in the session box. */
   'money:session-due': admin,
   'bets:manage': admin,
   'logs:read': provider,
-  'settings:read': everybody,
+  'settings:read': everyone,
   'settings:reports': admin,
   'jobs:manage': admin,
-  'users:manage': chiefs,
+  'users:manage': adminRoles,
   'users:pick': provider,
-  'tickets:use': chiefs,
+  'tickets:use': adminRoles,
   'mailing-list:manage': admin,
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -71,11 +71,11 @@ export type Scope = keyof typeof scopeRoles;
 export const scopes = Object.keys(scopeRoles) as Scope[];
 
 /** The scopes that a set of roles holds together. */
-export function scopesOf(held: readonly Role[]): ReadonlySet<Scope> {
-  return new Set(scopes.filter((scope) => scopeRoles[scope].some((role) => held.includes(role))));
+export function scopesOf(userRoles: readonly Role[]): ReadonlySet<Scope> {
+  return new Set(scopes.filter((scope) => scopeRoles[scope].some((role) => userRoles.includes(role))));
 }
 
-/** The recognised roles among the names a token carries (AUTH-04). */
+/** The recognised roles among the names a token carries. */
 export function recognisedRoles(names: readonly string[]): Role[] {
   return roles.filter((role) => names.includes(role));
 }
@@ -84,7 +84,7 @@ export function isProviderRole(role: Role): boolean {
   return (providerRoles as readonly Role[]).includes(role);
 }
 
-/** The flags the documents name (AUTH-06). */
+/** The flags the documents name. */
 export interface LocalRoles {
   isLudusAdmin: boolean;
   isLudusManager: boolean;
@@ -93,13 +93,13 @@ export interface LocalRoles {
   isIntegrationGuest: boolean;
 }
 
-export function localRolesOf(held: readonly Role[]): LocalRoles {
+export function localRolesOf(userRoles: readonly Role[]): LocalRoles {
   return {
-    isLudusAdmin: held.includes('ludus_admin'),
-    isLudusManager: held.includes('ludus_manager'),
-    isIntegrationAdmin: held.includes('integration_admin'),
-    isIntegrationManager: held.includes('integration_manager'),
-    isIntegrationGuest: held.includes('integration_guest'),
+    isLudusAdmin: userRoles.includes('ludus_admin'),
+    isLudusManager: userRoles.includes('ludus_manager'),
+    isIntegrationAdmin: userRoles.includes('integration_admin'),
+    isIntegrationManager: userRoles.includes('integration_manager'),
+    isIntegrationGuest: userRoles.includes('integration_guest'),
   };
 }
 
@@ -118,11 +118,11 @@ export interface Identity {
   username: string;
   email: string | null;
   roles: Role[];
-  /** The first entry of attributes.integration (AUTH-05); null for provider staff without one. */
+  /** The first entry of attributes.integration; null for provider staff without one. */
   integrationName: string | null;
 }
 
-/** Reads roles of the given client and the integration attribute from a token's claims (AUTH-04, AUTH-05). */
+/** Reads roles of the given client and the integration attribute from a token's claims. */
 export function identityFromClaims(claims: TokenClaims, clientId: string): Identity {
   const integrationName = claims.attributes?.integration?.find((name) => name.trim() !== '') ?? null;
   return {
@@ -134,7 +134,7 @@ export function identityFromClaims(claims: TokenClaims, clientId: string): Ident
   };
 }
 
-/** AUTH-07: roles, and either a provider role or an integration attribute. */
+/** Roles, and either a provider role or an integration attribute. */
 export function isValidIdentity(identity: Pick<Identity, 'roles' | 'integrationName'>): boolean {
   return (
     identity.roles.length > 0 && (identity.roles.some(isProviderRole) || identity.integrationName !== null)

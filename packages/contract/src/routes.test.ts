@@ -31,7 +31,7 @@ describe('the route table', () => {
   const notGuestNorManager = everyRoleBut('integration_guest', 'integration_manager');
   const admin: Role[] = ['ludus_admin'];
   const provider: Role[] = ['ludus_admin', 'ludus_manager'];
-  const chiefs: Role[] = ['ludus_admin', 'integration_admin'];
+  const adminRoles: Role[] = ['ludus_admin', 'integration_admin'];
 
   it('[NAV-01] Dashboard at / is blocked for integration_guest and integration_manager', () =>
     expectOpenTo('dashboard', '/', notGuestNorManager));
@@ -68,13 +68,13 @@ describe('the route table', () => {
   it('[NAV-19][OPEN-04] Logs is open to provider staff only', () => expectOpenTo('logs', '/logs', provider));
   it('[NAV-20] Settings is open to all users', () => expectOpenTo('settings', '/settings', all));
   it('[NAV-21][OPEN-19] Users is open to ludus_admin and integration_admin only', () =>
-    expectOpenTo('users', '/users', chiefs));
+    expectOpenTo('users', '/users', adminRoles));
   it('[NAV-22] Ticket is open to ludus_admin and integration_admin only', () =>
-    expectOpenTo('ticket', '/ticket', chiefs));
+    expectOpenTo('ticket', '/ticket', adminRoles));
   it('[NAV-23] NewTicket is open to ludus_admin and integration_admin only', () =>
-    expectOpenTo('newTicket', '/new-ticket', chiefs));
+    expectOpenTo('newTicket', '/new-ticket', adminRoles));
   it('[NAV-24] Tickets is open to ludus_admin and integration_admin only', () =>
-    expectOpenTo('tickets', '/tickets', chiefs));
+    expectOpenTo('tickets', '/tickets', adminRoles));
   it('[NAV-25] MailingList is open to ludus_admin only', () =>
     expectOpenTo('mailingList', '/mailing-list', admin));
 
@@ -83,7 +83,7 @@ describe('the route table', () => {
   });
 
   it('[OPEN-20] lets exactly those report a bug who may open the ticket form', () => {
-    expect(roles.filter((role) => mayOpen('newTicket', [role]))).toEqual(chiefs);
+    expect(roles.filter((role) => mayOpen('newTicket', [role]))).toEqual(adminRoles);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a failing role rule', () => {
     expect(fallbackPath(['integration_manager'])).toBe('/sessions');
   });
 
-  it('[NAV-28][OPEN-08] sends everybody else to /catalog', () => {
+  it('[NAV-28][OPEN-08] sends everyone else to /catalog', () => {
     for (const role of everyRoleBut('integration_manager')) expect(fallbackPath([role])).toBe('/catalog');
   });
 

@@ -35,8 +35,8 @@ export const routes = {
 export type RouteId = keyof typeof routes;
 export const routeIds = Object.keys(routes) as RouteId[];
 
-export function mayOpen(route: RouteId, held: readonly Role[]): boolean {
-  return scopesOf(held).has(routes[route].scope);
+export function mayOpen(route: RouteId, userRoles: readonly Role[]): boolean {
+  return scopesOf(userRoles).has(routes[route].scope);
 }
 
 function matches(pattern: string, path: string): boolean {
@@ -54,12 +54,12 @@ export function routeOfPath(path: string): RouteId | null {
   return routeIds.find((id) => matches(routes[id].path, trimmed)) ?? null;
 }
 
-/** Where a person goes whose role rule fails, or who asks for an unknown path (NAV-27, NAV-28, OPEN-08). */
-export function fallbackPath(held: readonly Role[]): string {
-  return held.includes('integration_manager') ? routes.sessions.path : routes.catalog.path;
+/** Where a person goes whose role rule fails, or who asks for an unknown path. */
+export function fallbackPath(userRoles: readonly Role[]): string {
+  return userRoles.includes('integration_manager') ? routes.sessions.path : routes.catalog.path;
 }
 
-/** NAV-26, OPEN-07: any part of the path (before "?") from an ampersand on is cut off; the query string is kept. */
+/** Any part of the path (before "?") from an ampersand on is cut off; the query string is kept. */
 export function cutAmpersand(path: string): string {
   const query = path.indexOf('?');
   const pathname = query === -1 ? path : path.slice(0, query);

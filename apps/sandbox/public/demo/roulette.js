@@ -1,4 +1,4 @@
-import { by, connect, game, isCalm, money, pay, receive, stake } from './purse.js';
+import { by, connect, game, isCalm, money, pay, receive, stake } from './wallet.js';
 
 const ORDER = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22,

@@ -1,5 +1,5 @@
-import { by, connect, game, isCalm, pay, receive, stake } from './purse.js';
 import { drawSymbol, symbolsOf } from './symbols.js';
+import { by, connect, game, isCalm, pay, receive, stake } from './wallet.js';
 
 const symbols = symbolsOf(game.theme);
 const best = symbols.length;

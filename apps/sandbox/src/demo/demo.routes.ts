@@ -1,7 +1,7 @@
 import { type DemoGame, gameSlugSchema } from '@ludus/contract/operator-api';
+import escapeHtml from 'escape-html';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../pages/html.ts';
 import { notFound, parse } from '../platform/refusal.ts';
 import { betLadder, type GameShelf, mediaFiles } from '../world/games.ts';
 

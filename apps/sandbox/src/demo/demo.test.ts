@@ -1,8 +1,8 @@
+import escapeHtml from 'escape-html';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error A browser module without types; its two functions are plain.
 import { drawSymbol, symbolsOf } from '../../public/demo/symbols.js';
 import { runSandbox } from '../../test/harness.ts';
-import { escapeHtml } from '../pages/html.ts';
 
 describe('the demo-game host', () => {
   it('serves a page that may be framed for each game with a demo, and 404 for one without', async () => {

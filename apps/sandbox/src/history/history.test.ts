@@ -7,7 +7,7 @@ import { romeHour, startOfRomeDay } from '../zone.ts';
 import { PlatformHistory } from './history.ts';
 import { InjectedLines } from './injected.ts';
 import { buildModel, paytableOf } from './model.ts';
-import { netWinOf, share } from './state.ts';
+import { italianTaxPercent, netWinOf, share } from './state.ts';
 
 const NOW = Date.parse('2026-11-20T19:40:00.000Z');
 const EPOCH = Date.parse('2026-11-20T19:00:00.000Z');
@@ -60,6 +60,7 @@ describe('a platform’s history', () => {
   });
 
   it('[OPEN-82][CONST-06] takes a quarter of gross win as tax, to the cent, and of a loss too', () => {
+    expect(italianTaxPercent).toBe(25);
     expect(netWinOf(10_000, 9_600)).toBe(300);
     expect(netWinOf(1_001, 1_000)).toBe(1);
     expect(netWinOf(9_600, 10_000)).toBe(-300);

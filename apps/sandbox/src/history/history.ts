@@ -87,7 +87,7 @@ export class PlatformHistory {
   }
 
   /**
-   * Lets time pass: new sessions begin, open ones move on, others end or are corrected. Answers the moment that the history
+   * Lets time pass: new sessions begin, open ones move on, others end or are corrected. Returns the moment that the history
    * stands at, which never goes back, whatever the clock of the machine does.
    */
   advance(moment: number): number {

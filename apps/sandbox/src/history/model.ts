@@ -48,7 +48,7 @@ export interface PlatformModel {
 
 const paytables = new Map<string, Paytable>();
 
-/** Tables take milliseconds each and depend on the game alone, so that platforms share them. */
+/** Tables take milliseconds each and depend only on the game, so that platforms share them. */
 export function paytableOf(game: DemoGame): Paytable {
   const key = `${game.slug}/${game.rtp}/${game.rtpStdDev}/${game.hit_frequency}/${game.max_multiplier_win}`;
   const table = paytables.get(key) ?? buildPaytable(game);

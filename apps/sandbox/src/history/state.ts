@@ -51,7 +51,7 @@ export function correctionOf(table: SessionTable, i: number, closedAt: number): 
 
 /**
  * The latest state of session `i` at the moment `at`: a pure function of the session's plan, the moment, and (for a
- * session that the hub closed) the moment of that close. Writes into `out` and answers it.
+ * session that the hub closed) the moment of that close. Writes into `out` and returns it.
  */
 export function stateAt(
   model: PlatformModel,
@@ -96,9 +96,12 @@ export function stateAt(
   return out;
 }
 
-/** Gross win after tax: three quarters of it, to the cent, half away from zero (OPEN-82, CONST-06). */
+/** The tax on gross win that the simulated services report net win after. The hub only sums what services report. */
+export const italianTaxPercent = 25;
+
+/** Gross win after tax, to the cent, half away from zero. */
 export function netWinOf(bet: number, win: number): number {
-  return share(bet - win, 750);
+  return share(bet - win, 1_000 - 10 * italianTaxPercent);
 }
 
 /** A share of an amount in thousandths, to the cent, half away from zero. */

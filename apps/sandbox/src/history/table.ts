@@ -65,7 +65,7 @@ export class SessionTable {
     return this.firstHour + this.hourStart.length * HOUR_MS;
   }
 
-  /** Adds the sessions of the next hour; answers the index of the first. */
+  /** Adds the sessions of the next hour; returns the index of the first. */
   addHour(plans: readonly SessionPlan[]): number {
     const first = this.count;
     if (first + plans.length > this.createdAt.length) this.#grow((first + plans.length) * 2);

@@ -41,7 +41,7 @@ function listPage(mails: Mail[], recipients: string[], recipient: string | undef
   const body = html`<h1>Inbox</h1>
 <p class="soft">Every mail that the hub sends arrives here, whoever it is for. The page refreshes itself.</p>
 <form class="row card" method="get" action="/inbox"><label>Recipient
-<input name="to" type="search" list="recipients" value="${recipient ?? ''}" placeholder="everybody"></label>
+<input name="to" type="search" list="recipients" value="${recipient ?? ''}" placeholder="everyone"></label>
 <datalist id="recipients">${recipients.map((one) => html`<option value="${one}"></option>`)}</datalist>
 <button>Filter</button><a href="/inbox">Show all</a><button type="button" id="clear">Delete all mails</button></form>
 <section class="card" id="list"><table><thead><tr><th>Received</th><th>Subject</th><th>To</th><th class="num">Files</th></tr></thead>

@@ -1,7 +1,4 @@
-/** Text made safe for HTML, in element content and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+import escapeHtml from 'escape-html';
 
 /** Already safe HTML, to be put into a page as it is. */
 export class Html {

@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 /** Size of the pieces that a page is sent in. */
 const CHUNK_CHARACTERS = 128 * 1024;
 
-/** Thrown inside the stream to break the connection in the middle of an answer. */
+/** Thrown inside the stream to break the connection in the middle of a response. */
 export class CutStream extends Error {}
 
 /** Lines that a broken platform might send; each is wrong in another way. */

@@ -1,12 +1,12 @@
-import type { PlatformError } from '@ludus/contract/operator-api';
+import type { OperatorApiError } from '@ludus/contract/operator-api';
 import type { z } from 'zod';
 
-/** An answer with an error status and the body that the operator API describes. */
+/** A response with an error status and the body that the operator API describes. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly code: PlatformError['code'];
+  readonly code: OperatorApiError['code'];
 
-  constructor(status: number, code: PlatformError['code'], message: string) {
+  constructor(status: number, code: OperatorApiError['code'], message: string) {
     super(message);
     this.status = status;
     this.code = code;

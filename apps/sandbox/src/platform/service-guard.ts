@@ -9,7 +9,7 @@ import { type TokenName, tokenOf } from '../world/platforms.ts';
 import { Refusal } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
 
-/** Applies the faults that concern whole answers; true when the call has been answered (or will never be). */
+/** Applies the faults that concern whole responses. Returns true when the response has been sent, or never will be. */
 async function misbehave(
   platform: PlatformRuntime,
   request: FastifyRequest,

@@ -21,7 +21,7 @@ const betsUrl = (platform: DemoPlatform, operator: string, game: string) =>
   platformUrls.bets(platform.services.gaming.url, operator, game);
 
 describe('the services of a platform', () => {
-  it('tell their health, at their base address too, to whom has the token of the service', async () => {
+  it('tell their health, at their base address too, to everyone who has the token of the service', async () => {
     const sandbox = await runSandbox();
     for (const platform of sandbox.world.platforms) {
       for (const name of PLATFORM_SERVICES) {
@@ -94,7 +94,7 @@ describe('the services of a platform', () => {
     const sandbox = await runSandbox();
     const alpina = sandbox.platform('alpina');
     const headers = bearer(alpina.services.gaming.token);
-    expect((await fetch(betsUrl(alpina, 'NOBODY', 'sugar_cascade'), { headers })).status).toBe(404);
+    expect((await fetch(betsUrl(alpina, 'UNKNOWN', 'sugar_cascade'), { headers })).status).toBe(404);
     expect((await fetch(betsUrl(alpina, 'RIFUGIO', 'no_game'), { headers })).status).toBe(404);
   });
 

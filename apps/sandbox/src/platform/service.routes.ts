@@ -16,7 +16,7 @@ import { conflict, invalid, notFound, parse } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
 import { guard } from './service-guard.ts';
 
-/** Every service tells whether it works, at its base address and at /health. */
+/** Every service reports its health, at its base address and at /health. */
 export function healthRoutes(app: FastifyInstance, platform: PlatformRuntime, base: string): void {
   for (const service of PLATFORM_SERVICES) {
     for (const path of [`${base}/${service}`, `${base}/${service}/health`]) {

@@ -1,6 +1,10 @@
--- The books: one row per session, in its latest state. Read it through FINAL only (sessions.books.ts does).
--- The version is the platform's own last change, so an old answer that arrives late never replaces a newer one.
--- Integration and creation time of a session never change: they stand in its key and its partition.
+-- The sessions: one row per session and stored state of it. Read it through FINAL only, which returns the latest state
+-- (sessions.clickhouse.ts does).
+-- The version is the platform's own last change, so that an old state that arrives late never replaces a newer one.
+-- Integration and creation time of a session never change: they are in its key and its partition. Integration comes first,
+-- because most queries fix it, then time. Partitions are months of Rome, as the screens ask for them.
+-- The bloom filters find a session by any of its ids; updated_at by minmax serves the list by last change.
+-- A month that received nothing for an hour is merged into one part: FINAL then has nothing left to combine.
 CREATE TABLE IF NOT EXISTS sessions_v1 (
   id UUID CODEC(ZSTD(1)),
   session_id String CODEC(ZSTD(1)),
@@ -15,8 +19,8 @@ CREATE TABLE IF NOT EXISTS sessions_v1 (
   is_mobile UInt8,
   bet Int64 CODEC(T64, ZSTD(1)),
   win Int64 CODEC(T64, ZSTD(1)),
-  net Int64 CODEC(T64, ZSTD(1)),
-  due Int64 CODEC(T64, ZSTD(1)),
+  net_win Int64 CODEC(T64, ZSTD(1)),
+  amount_due Int64 CODEC(T64, ZSTD(1)),
   rounds UInt32 CODEC(T64, ZSTD(1)),
   created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
   updated_at DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
@@ -29,3 +33,4 @@ CREATE TABLE IF NOT EXISTS sessions_v1 (
 ) ENGINE = ReplacingMergeTree(updated_at)
 PARTITION BY toYYYYMM(created_at, 'Europe/Rome')
 ORDER BY (integration_id, created_at, id)
+SETTINGS min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1

@@ -1,4 +1,5 @@
--- Where the sessions of a player are. The hash of the id keeps two sessions of one player in the same instant apart.
+-- Keys of the sessions of each player: a bloom filter on user_id would match nearly every granule of sessions_v1.
+-- The hash of the id keeps two sessions of one player in the same instant apart.
 CREATE TABLE IF NOT EXISTS session_users_v1 (
   user_id UInt32,
   created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),

@@ -3,17 +3,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { openStores } from '../app.platform.ts';
-import type { Clock } from '../platform/clock/index.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import type { Log } from '../platform/log/index.ts';
+import { openStores } from '../app.infra.ts';
+import { listClickHouseMigrations } from '../infra/clickhouse/index.ts';
+import type { Clock } from '../infra/clock/index.ts';
+import type { Settings } from '../infra/config/settings.ts';
+import type { Log } from '../infra/log/index.ts';
+import { listPostgresMigrations } from '../infra/postgres/index.ts';
 import { UsageError } from './usage.ts';
 
 const manifestName = 'backup.json';
 const manifest = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
   createdAt: z.string(),
-  parts: z.array(z.enum(['postgres', 'books', 'files', 'encryption.key'])),
+  parts: z.array(z.enum(['postgres', 'session-store', 'files', 'encryption.key'])),
+  /** The migrations that the stores have; a version that lacks one of them cannot open the stores. */
+  migrations: z.array(z.string()),
 });
 type Part = z.infer<typeof manifest>['parts'][number];
 
@@ -38,7 +42,12 @@ export async function backUp(target: string, { settings, log, clock, say }: Comm
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   for (const part of parts) await copy(join(settings.dataDir, part), draft);
-  const content: z.infer<typeof manifest> = { format: 1, createdAt: clock.now().toISOString(), parts };
+  const content: z.infer<typeof manifest> = {
+    format: 2,
+    createdAt: clock.now().toISOString(),
+    parts,
+    migrations: await listMigrations(),
+  };
   await writeFile(join(draft, manifestName), `${JSON.stringify(content, null, 2)}\n`);
   await rename(draft, folder);
   say(`Backed up ${parts.join(', ')} to ${folder}.`);
@@ -51,11 +60,14 @@ export async function backUp(target: string, { settings, log, clock, say }: Comm
 
 /**
  * Puts a backup into an empty data folder, opens it, and brings it up to this version of the hub.
- * @throws UsageError when the source is no backup or the data folder already holds something.
+ * @throws UsageError when the source is no backup or one of another version, or when the data folder already holds
+ * something; nothing has been copied then.
  */
 export async function restore(source: string, { settings, log, say }: CommandDeps): Promise<void> {
   const folder = resolve(source);
-  const { parts, createdAt } = await readManifest(folder);
+  const { parts, createdAt, migrations } = await readManifest(folder);
+  const known = new Set(await listMigrations());
+  if (migrations.some((name) => !known.has(name))) throw otherVersion(folder);
   const inTheWay = parts.filter((part) => existsSync(join(settings.dataDir, part)));
   if (inTheWay.length > 0) {
     throw new UsageError(
@@ -73,13 +85,13 @@ export async function restore(source: string, { settings, log, say }: CommandDep
 function embeddedParts(settings: Settings): Part[] {
   return [
     ...(settings.databaseUrl === undefined ? (['postgres'] as const) : []),
-    ...(settings.clickhouseUrl === undefined ? (['books'] as const) : []),
+    ...(settings.clickhouseUrl === undefined ? (['session-store'] as const) : []),
     ...(settings.s3 === undefined ? (['files'] as const) : []),
     'encryption.key',
   ];
 }
 
-// Opening fails while a hub holds the books; a server of records that keeps running after us belongs to one, too.
+// Opening fails while a hub holds the session store. A PostgreSQL that keeps running after this process belongs to one, too.
 async function settle(settings: Settings, log: Log): Promise<void> {
   const running = new UsageError(`A hub runs on ${settings.dataDir}. Stop it first.`);
   const stores = await openStores(settings, log).catch((cause: unknown) => {
@@ -98,9 +110,20 @@ async function readManifest(folder: string): Promise<z.infer<typeof manifest>> {
     throw new UsageError(`${folder} is no backup: there is no ${manifestName} (found ${content}).`);
   }
   const parsed = manifest.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (!parsed.success) throw new UsageError(`${path} is not of a kind this version can restore.`);
+  if (!parsed.success) throw otherVersion(folder);
   return parsed.data;
 }
+
+const listMigrations = async () => [
+  ...(await listPostgresMigrations()),
+  ...(await listClickHouseMigrations()),
+];
+
+const otherVersion = (folder: string) =>
+  new UsageError(
+    `${folder} is a backup of another version of Ludus Hub, which this version cannot restore: ` +
+      'run the version that created it.',
+  );
 
 /** Copies a file or folder into a folder, with owners, rights and times, sharing blocks where the disk can. */
 function copy(from: string, into: string): Promise<void> {

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openToAll, temporaryFolder } from '../../test/folders.ts';
+import { asOwner, silentLog } from '../../test/harness.ts';
+import { openPostgres } from '../infra/postgres/index.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** As `npm start` does: what Node has compiled once, it does not compile in each of these processes. */
+const compileCache = fileURLToPath(new URL('../../../../.cache/node', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {
@@ -31,7 +36,13 @@ function run(
 ): Promise<Outcome> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, HUB_SANDBOX: 'off', UV_THREADPOOL_SIZE: '8', ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compileCache,
+        HUB_SANDBOX: 'off',
+        UV_THREADPOOL_SIZE: '8',
+        ...env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const outcome: Outcome = { code: null, out: '', problems: '' };
@@ -77,11 +88,42 @@ describe('npm run hub', () => {
     });
     expect(await hub('a', ['restore', backup])).toMatchObject({
       code: 1,
-      problems: expect.stringContaining('already holds postgres, books'),
+      problems: expect.stringContaining('already holds postgres, session-store'),
     });
     expect(await hub('b', ['restore', backup])).toMatchObject({ code: 0 });
     const again = await hub('b', ['create-admin', ...anna]);
     expect(again.problems).toContain('already an account named anna');
+  }, 180_000);
+
+  it('refuses a backup of another version before it copies anything', async () => {
+    const backup = join(folder, 'backup-of-another-version');
+    await mkdir(backup);
+    const manifest = {
+      createdAt: '2026-01-01T00:00:00.000Z',
+      parts: ['encryption.key'],
+      migrations: ['100-jobs-and-audit-log', '999-of-a-later-version'],
+    };
+    await writeFile(join(backup, 'encryption.key'), 'key');
+    for (const content of [
+      { ...manifest, format: 2 },
+      { ...manifest, format: 1 },
+    ]) {
+      await writeFile(join(backup, 'backup.json'), JSON.stringify(content));
+      const refused = await hub('refused', ['restore', backup]);
+      expect(refused).toMatchObject({
+        code: 1,
+        problems: expect.stringContaining('is a backup of another version of Ludus Hub'),
+      });
+      expect(existsSync(join(folder, 'refused', 'encryption.key'))).toBe(false);
+    }
+  }, 180_000);
+
+  it('replaces the keys of sign-in tokens', async () => {
+    const rotated = await hub('a', ['rotate-keys']);
+    expect(rotated).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/New keys sign tokens.*: [\w-]{43}\./),
+    });
   }, 180_000);
 
   it('compares nothing where there is no integration', async () => {
@@ -111,12 +153,25 @@ describe('npm run hub', () => {
 });
 
 describe('the process of a hub', () => {
-  it('says why it cannot be one of several with embedded books, and which settings and roles are wrong', async () => {
+  it('says why it cannot be one of several with the embedded ClickHouse, and which settings and roles are wrong', async () => {
     for (const role of ['api', 'worker']) {
       const { code, problems } = await run(main, [role], { HUB_DATA_DIR: join(folder, 'c') });
       expect([code, problems]).toEqual([1, expect.stringContaining('needs CLICKHOUSE_URL')]);
     }
     expect((await run(main, ['both'])).problems).toContain('Unknown role "both"');
     expect((await run(main, [], { PORT: 'many' })).problems).toContain('PORT must be a whole number');
+  }, 180_000);
+
+  it('refuses a data folder of another version with one sentence', async () => {
+    const dataDir = join(folder, 'a');
+    const postgres = await openPostgres({ dataDir }, silentLog);
+    await asOwner(postgres, `INSERT INTO migrations (name, timestamp) VALUES ('001-jobs-and-logs', '')`);
+    await postgres.close();
+    const sentence =
+      'The data folder was created by another version of Ludus Hub, which this version cannot upgrade: ' +
+      'set HUB_DATA_DIR to an empty folder, or run the version that created it.\n';
+    const refused = await run(main, ['migrate'], { HUB_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    expect(refused).toEqual({ code: 1, out: '', problems: sentence });
+    expect(await hub('a', ['migrate'])).toEqual({ code: 1, out: '', problems: sentence });
   }, 180_000);
 });

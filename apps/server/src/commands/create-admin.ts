@@ -1,19 +1,20 @@
 import { createInterface } from 'node:readline';
+import type { Clock } from '../infra/clock/index.ts';
+import type { Settings } from '../infra/config/settings.ts';
+import { closeDataFolder } from '../infra/data-folder/index.ts';
+import type { Log } from '../infra/log/index.ts';
+import { migratePostgres, openPostgres } from '../infra/postgres/index.ts';
 import { createIdentityModule } from '../modules/identity/index.ts';
-import type { Clock } from '../platform/clock/index.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import type { Log } from '../platform/log/index.ts';
-import { migratePostgres, openPostgres } from '../platform/postgres/index.ts';
 import { UsageError } from './usage.ts';
 
 export interface CreateAdminOptions {
   username: string;
   email: string;
-  /** Read the password from the first line of standard input; left out, one is made up. */
+  /** Read the password from the first line of standard input; left out, one is generated. */
   passwordFromInput: boolean;
 }
 
-/** Makes an administrator of the provider. Works beside a running hub. */
+/** Creates an administrator of the provider. Works beside a running hub. */
 export async function createAdmin(
   { username, email, passwordFromInput }: CreateAdminOptions,
   { settings, log, clock, say }: { settings: Settings; log: Log; clock: Clock; say(line: string): void },
@@ -24,6 +25,7 @@ export async function createAdmin(
     );
   }
   const password = passwordFromInput ? await firstLine() : undefined;
+  await closeDataFolder(settings.dataDir, log);
   const postgres = await openPostgres(settings, log);
   try {
     await migratePostgres(postgres);

@@ -1,33 +1,33 @@
 import { createReadStream, existsSync } from 'node:fs';
+import { openInfra } from '../app.infra.ts';
 import { composeHub } from '../app.modules.ts';
-import { openPlatform } from '../app.platform.ts';
-import type { Clock } from '../platform/clock/index.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import type { Log } from '../platform/log/index.ts';
+import type { Clock } from '../infra/clock/index.ts';
+import type { Settings } from '../infra/config/settings.ts';
+import type { Log } from '../infra/log/index.ts';
 import { UsageError } from './usage.ts';
 
 /**
- * Takes the sessions of one integration from a file into the books, one session per line, as its platform would send
- * them. With embedded books the hub has to be stopped.
+ * Imports the sessions of one integration from a file into the session store: one session per line, as its platform sends
+ * them. With the embedded ClickHouse the hub has to be stopped.
  */
 export async function importFile(
   { file, integration }: { file: string; integration: string },
   { settings, log, clock, say }: { settings: Settings; log: Log; clock: Clock; say(line: string): void },
 ): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-  const opened = await openPlatform({ settings, log, clock });
+  const opened = await openInfra({ settings, log, clock });
   try {
-    const { fetching, books, integrations } = composeHub(opened.platform, opened.parts).services;
+    const { fetching, sessionStore, integrations } = composeHub(opened.infra, opened.parts).services;
     const found = await integrations.findByName(integration);
     if (found === null) throw new UsageError(`There is no active integration "${integration}".`);
     const summary = await fetching.importSessions(found.id, createReadStream(file), (received) =>
       say(`${received} rows read`),
     );
-    await books.refreshDirty();
-    await books.settled();
+    await sessionStore.refreshDirty();
+    await sessionStore.waitForRefreshes();
     say(
       `${summary.integrationName}: ${summary.received} rows, ${summary.new} new, ${summary.changed} changed, ` +
-        `${summary.unchanged} unchanged, ${summary.keptAside} kept aside.`,
+        `${summary.unchanged} unchanged, ${summary.quarantined} quarantined.`,
     );
   } finally {
     await opened.close();

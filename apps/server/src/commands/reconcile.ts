@@ -1,19 +1,20 @@
+import { openInfra } from '../app.infra.ts';
 import { composeHub } from '../app.modules.ts';
-import { openPlatform } from '../app.platform.ts';
+import { addDays, type Clock, romeDay } from '../infra/clock/index.ts';
+import type { Settings } from '../infra/config/settings.ts';
+import type { Log } from '../infra/log/index.ts';
+import { renderMessage } from '../infra/messages/index.ts';
 import type { ReconcileReport } from '../modules/fetching/index.ts';
-import { addDays, type Clock, romeDay } from '../platform/clock/index.ts';
-import type { Settings } from '../platform/config/settings.ts';
-import type { Log } from '../platform/log/index.ts';
 
 const usualDays = 7;
 
 /**
- * Compares the books with the platforms' own totals, per day, and names each difference. With embedded books the hub
- * has to be stopped.
+ * Compares the session store with the platforms' own totals, per day, and names each difference.
+ * With the embedded ClickHouse the hub has to be stopped.
  * @param days first and last Rome day; the seven days before today unless given
  * @returns true when everything could be compared and nothing differs
  */
-export async function reconcileBooks(
+export async function reconcileStore(
   days: { from?: string | undefined; to?: string | undefined },
   integrationIds: readonly number[] | undefined,
   { settings, log, clock, say }: { settings: Settings; log: Log; clock: Clock; say(line: string): void },
@@ -21,9 +22,9 @@ export async function reconcileBooks(
   const today = romeDay(clock.now());
   const to = days.to ?? addDays(today, -1);
   const from = days.from ?? addDays(to, 1 - usualDays);
-  const opened = await openPlatform({ settings, log, clock });
+  const opened = await openInfra({ settings, log, clock });
   try {
-    const { fetching } = composeHub(opened.platform, opened.parts).services;
+    const { fetching } = composeHub(opened.infra, opened.parts).services;
     const reports = await fetching.reconcile(
       { from, to },
       integrationIds === undefined ? {} : { integrationIds },
@@ -38,14 +39,14 @@ export async function reconcileBooks(
 }
 
 function linesOf({ integrationName, error, differences, daysCompared, asOf }: ReconcileReport): string[] {
-  if (error !== null) return [`${integrationName}: not compared. ${error}`];
+  if (error !== null) return [`${integrationName}: not compared. ${renderMessage(error)}`];
   const compared = `${daysCompared} ${daysCompared === 1 ? 'day' : 'days'} compared${asOf === null ? '' : ` as of ${asOf}`}`;
   if (differences.length === 0) return [`${integrationName}: equal, ${compared}.`];
   return [
     `${integrationName}: ${differences.length} differences, ${compared}.`,
     ...differences.map(
-      ({ day, sessionType, figure, books, platform }) =>
-        `  ${day} ${sessionType === 1 ? 'real' : 'fun'} ${figure}: books ${books}, platform ${platform}`,
+      ({ day, sessionType, figure, sessionStore, platform }) =>
+        `  ${day} ${sessionType === 1 ? 'real' : 'fun'} ${figure}: stored ${sessionStore}, platform ${platform}`,
     ),
   ];
 }

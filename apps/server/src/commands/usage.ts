@@ -1,4 +1,4 @@
-/** A mistake of the person at the command line: told in words, without a stack. */
+/** Wrong use of a command: its message is printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
-import { beginFirstCall } from '../lib/api/first-call.ts';
+import { beginPreload } from '../lib/api/preload.ts';
 import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
 import { storedLanguage } from '../lib/stored-language.ts';
 import styles from './boot.module.css';
@@ -25,7 +25,7 @@ const StartFailure = lazy(async () => ({ default: (await hub).StartFailure }));
 
 type Boot = { at: 'starting' } | { at: 'failed' } | { at: 'ready'; session: Session };
 
-/** Configuration first (AUTH-10), then the sign-in (AUTH-01); no screen before both. */
+/** Configuration first, then the sign-in; no screen before both. */
 async function start(): Promise<Session | null> {
   const response = await fetch('/api/config', {
     credentials: 'include',
@@ -35,15 +35,23 @@ async function start(): Promise<Session | null> {
   return startSession((await response.json()) as ClientConfig);
 }
 
+let starting: Promise<Session | null> | null = null;
+
+/** Starts once for the page: the code of a sign-in can be exchanged only once, however often effects run. */
+function startOnce(): Promise<Session | null> {
+  starting ??= start();
+  return starting;
+}
+
 export function App() {
   const [state, setState] = useState<Boot>({ at: 'starting' });
   useEffect(() => {
     let isGone = false;
-    start()
+    startOnce()
       .then((session) => {
         if (!session || isGone) return;
-        beginFirstCall(location.pathname, session.user().scopes, session.accessToken());
-        // As a transition the first rendering is done in slices, and a tap meanwhile is answered.
+        beginPreload(location.pathname, session.user().scopes, session.accessToken());
+        // As a transition the first rendering is done in slices, and taps are handled in between.
         startTransition(() => setState({ at: 'ready', session }));
       })
       .catch((error: unknown) => {

@@ -27,30 +27,37 @@ export function basePath(route: RouteId): string {
   return routes[route].path.replace(/\/\$\w+$/, '') || '/';
 }
 
-/** In this order, when the documented fallback cannot be opened. Settings is open to everybody. */
+/** In this order, when the documented fallback cannot be opened. Settings is open to everyone. */
 const landings: readonly RouteId[] = ['catalog', 'sessions', 'dashboard', 'settings'];
 
 /** Where a person lands whose rule fails: the documented place, or the first one that can really be opened. */
-export function landingPath(held: readonly Role[], built: BuiltRoutes): string {
-  const documented = routeOfPath(fallbackPath(held));
+export function landingPath(userRoles: readonly Role[], built: BuiltRoutes): string {
+  const documented = routeOfPath(fallbackPath(userRoles));
   const candidates = documented ? [documented, ...landings] : landings;
-  const landing = candidates.find((route) => built.has(route) && mayOpen(route, held));
+  const landing = candidates.find((route) => built.has(route) && mayOpen(route, userRoles));
   return basePath(landing ?? 'settings');
+}
+
+const wizardPath = /^\/new-game(\/[^/]*)?\/?$/;
+
+/** Whether no page has ever had this path, whoever opens it. */
+export function isUnknownPath(path: string): boolean {
+  return routeOfPath(cutAmpersand(path)) === null && !wizardPath.test(path);
 }
 
 /**
  * What happens to a navigation: the path loses everything from an ampersand on, and unknown paths, routes without a
- * page and failing role rules lead to the landing path. Search is left alone. The wizard's other address, /new-game,
- * leads to its own (OPEN-05).
+ * page and failing role rules lead to the landing path. The search stays as it is. The wizard's other address, /new-game,
+ * leads to its own.
  */
-export function decide(path: string, held: readonly Role[], built: BuiltRoutes): Decision {
-  const wizardStep = /^\/new-game(\/[^/]*)?\/?$/.exec(path);
-  if (wizardStep && mayOpen('games', held) && built.has('games'))
+export function decide(path: string, userRoles: readonly Role[], built: BuiltRoutes): Decision {
+  const wizardStep = wizardPath.exec(path);
+  if (wizardStep && mayOpen('games', userRoles) && built.has('games'))
     return { kind: 'redirect', to: `/games${wizardStep[1] ?? ''}` };
   const cut = cutAmpersand(path);
   const route = routeOfPath(cut);
-  if (route === null || !mayOpen(route, held) || !built.has(route)) {
-    const to = landingPath(held, built);
+  if (route === null || !mayOpen(route, userRoles) || !built.has(route)) {
+    const to = landingPath(userRoles, built);
     // Already there (only when nothing else can be opened): stay rather than go round in circles.
     return to === path && route !== null ? { kind: 'open', route } : { kind: 'redirect', to };
   }

@@ -28,6 +28,13 @@ describe('rules of the house', () => {
     expect(filesWith(bare, /lib\/(?:format|days)\.ts$/)).toEqual([]);
   });
 
+  it('a failed refetch tears down no screen: QueryView decides what is shown of a query', () => {
+    const own = /components\/(?:states|feedback\/query-view)\.tsx$/;
+    const ofNoQuery = /\.\/(?:hub|page-failure)\.tsx$/;
+    const except = new RegExp(`${own.source}|${ofNoQuery.source}|features/settings/`);
+    expect(filesWith(/<ErrorState\b/, except)).toEqual([]);
+  });
+
   it('no screen compares role names: scopes of the contract decide', () => {
     const names = new RegExp(`['"\`](?:${roles.join('|')})['"\`]`);
     expect(filesWith(names, /^$/)).toEqual([]);

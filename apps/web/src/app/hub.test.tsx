@@ -8,7 +8,7 @@ vi.mock('../lib/realtime.ts', () => ({ openRealtime: async () => () => {}, socke
 
 const { Hub, StartFailure } = await import('./hub.tsx');
 
-const person = { userId: 'u', username: 'nobody', email: null };
+const person = { userId: 'u', username: 'no-one', email: null };
 
 describe('the hub behind the sign-in', () => {
   beforeEach(() => {

@@ -7,21 +7,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../components/states.tsx';
-import { createQueryClient, signCallsWith } from '../lib/api/index.ts';
+import { ErrorState } from '../components/feedback/states.tsx';
+import { createQueryClient, setTokenSource, showCallLimitWith } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
-import { toastMs } from '../lib/toast.tsx';
+import { toast, toastMs } from '../lib/toast.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
-import styles from './alone.module.css';
+import styles from './centered-page.module.css';
 import { startI18n } from './i18n.ts';
 import { LoginFailed } from './login-failed.tsx';
 import { RealtimeBridge } from './realtime.tsx';
 import { createHubRouter } from './router.tsx';
 
 export { startI18n };
+
+/** Longer than other toasts: it may be why nothing else is on the screen. */
+const limitToastMs = 10_000;
 
 /** Theme, calendar language and toasts. */
 function Frame({ children }: { children: ReactNode }) {
@@ -46,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
 export function StartFailure() {
   return (
     <Frame>
-      <main className={styles.alone}>
+      <main className={styles.page}>
         <ErrorState onReload={() => location.reload()} />
       </main>
     </Frame>
@@ -58,7 +61,8 @@ export function Hub({ session }: { session: Session }) {
   const user = useSyncExternalStore(session.subscribe, session.user);
   const hasFailed = useSyncExternalStore(session.subscribe, session.hasFailed);
   const [{ queryClient, router }] = useState(() => {
-    signCallsWith(session);
+    setTokenSource(session);
+    showCallLimitWith((text) => toast('warning', text, { ms: limitToastMs }));
     const client = createQueryClient();
     return {
       queryClient: client,

@@ -1,10 +1,11 @@
 import type { Language } from '@ludus/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { type DateTimeStyle, formatAmount, formatCount, formatDay, formatInstant } from '../lib/format.ts';
 import { loadTextsFrom } from '../lib/texts.ts';
 import { textsOf } from './texts.ts';
 
-/** Starts in a language with its texts; those of another one are loaded when somebody switches to it. */
+/** Starts in a language with its texts; those of another one are loaded when someone switches to it. */
 export function startI18n(language: Language, texts: Readonly<Record<string, object>>): void {
   void i18next.use(initReactI18next).init({
     lng: language,
@@ -14,6 +15,24 @@ export function startI18n(language: Language, texts: Readonly<Record<string, obj
     interpolation: { escapeValue: false },
     resources: { [language]: { ...texts } },
   });
+  setFormats();
   loadTextsFrom(textsOf);
   document.documentElement.lang = language;
+}
+
+/**
+ * Replaces the formats of i18next by those of `lib/format`, so that a number or an instant inside a text reads as it
+ * does beside it:
+ *
+ *     {{count, number}}  {{max, currency}}  {{time, datetime(style: minutes)}}  {{day, day}}
+ */
+function setFormats(): void {
+  const formatter = i18next.services.formatter;
+  formatter?.add('number', (value) => formatCount(value));
+  formatter?.add('currency', (value) => formatAmount(value));
+  formatter?.add('datetime', (value, _language, { style }: { style?: DateTimeStyle }) =>
+    formatInstant(value, style),
+  );
+  // A plain calendar day, which has no zone.
+  formatter?.add('day', (value) => formatDay(value));
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PipField } from '../components/pips.tsx';
-import styles from './alone.module.css';
+import { DotField } from '../components/display/brand-mark.tsx';
+import styles from './centered-page.module.css';
 
-/** AUTH-08, AUTH-09: all that an invalid user sees. */
+/** All that an invalid user sees. */
 export function LoginFailed({ onLogout }: { onLogout: () => void }) {
   const { t } = useTranslation('shell');
   const title = t('failed.pageTitle');
@@ -12,9 +12,9 @@ export function LoginFailed({ onLogout }: { onLogout: () => void }) {
     document.title = `${title} · Ludus Hub`;
   }, [title]);
   return (
-    <main className={styles.alone}>
+    <main className={styles.page}>
       <div className={styles.card}>
-        <PipField kind="error" />
+        <DotField kind="error" />
         <h1 className="hub-visually-hidden">{title}</h1>
         <p className={styles.cardText}>{t('failed.text')}</p>
         <div className={styles.cardActions}>

@@ -1,16 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorState } from '../components/states.tsx';
+import { ErrorState } from '../components/feedback/states.tsx';
 
-/** A page that broke while drawing: said in words, with a way out. */
+/** A page that broke while drawing: said in words, with a way out. The shell around it is the `main` of the document. */
 export function PageFailure({ reset }: ErrorComponentProps) {
   return (
-    <main style={{ minHeight: '60dvh', display: 'grid', placeItems: 'center' }}>
+    <div style={{ minHeight: '60dvh', display: 'grid', placeItems: 'center' }}>
       <ErrorState
         onReload={() => {
           reset();
           location.reload();
         }}
       />
-    </main>
+    </div>
   );
 }

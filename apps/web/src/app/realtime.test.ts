@@ -1,8 +1,8 @@
 import { getLastFetch, getStatistics, listIntegrations, listSessions } from '@ludus/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { jobStore, noJob } from '../domain/job/jobs.ts';
 import { queryFor } from '../lib/api/index.ts';
-import { jobStore, noJob } from '../lib/jobs.ts';
 import { testQueryClient } from '../test/render.tsx';
 import { applyEvent } from './realtime-events.ts';
 
@@ -23,7 +23,7 @@ function filledCache() {
 describe('realtime bridge', () => {
   beforeEach(() => jobStore.set(noJob));
 
-  it('[RT-05][SHELL-11] fetch-sessions-updated sets the last fetch, ends the indicator and refreshes all books', () => {
+  it('[RT-05][SHELL-11] fetch-sessions-updated sets the last fetch, ends the indicator and refreshes all session store', () => {
     const { queryClient, isStale } = filledCache();
     applyEvent(queryClient, 'me', 'fetch-sessions-updated', { dateTime: '2026-11-20T13:32:07Z' });
     expect(queryClient.getQueryData(lastFetch)).toEqual({

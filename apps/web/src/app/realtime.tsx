@@ -1,13 +1,13 @@
 import { getJob, listActiveJobs } from '@ludus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { dispatchJob, isUnderWay, jobStore } from '../domain/job/jobs.ts';
 import { call } from '../lib/api/index.ts';
 import { useSession } from '../lib/auth/index.ts';
-import { dispatchJob, isUnderWay, jobStore } from '../lib/jobs.ts';
 import { openRealtime } from '../lib/realtime.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** What happened to the job while there was no connection is read from the API (OPEN-69). */
+/** What happened to the job while there was no connection is read from the API. */
 async function catchUpWithJob(): Promise<void> {
   const { jobId } = jobStore.get();
   const job = jobId === null ? null : await call(getJob, { params: { id: jobId } }).catch(() => null);
@@ -50,7 +50,7 @@ export function RealtimeBridge() {
   }, [session, queryClient]);
 
   useEffect(() => {
-    // JOBS-11, JOBS-12: what the last visit left behind.
+    // What the last visit left behind.
     return whenIdle(() => {
       void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
         .then((jobs) => {

@@ -1,10 +1,11 @@
 import type { Role } from '@ludus/contract';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testQueryClient } from '../test/render.tsx';
 import { createHubRouter } from './router.tsx';
 
-/** Opens an address as a role and answers where the person ends up. */
+/** Opens an address as a role and returns where the person ends up. */
 async function land(address: string, role: Role): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createHubRouter({ queryClient: testQueryClient(), roles: () => [role] }, history);
@@ -12,7 +13,23 @@ async function land(address: string, role: Role): Promise<string> {
   return router.state.location.href;
 }
 
+/** What toasts say, title and detail. */
+const toasts = () =>
+  notificationsStore.getState().notifications.map(({ title, message }) => [title, message]);
+
 describe('the router', () => {
+  beforeEach(() => notifications.clean());
+
+  it('[OPEN-08] says that an unknown address was not found, and nothing where a role rule fails', async () => {
+    expect(await land('/no/such page', 'ludus_admin')).toBe('/catalog');
+    expect(toasts()).toEqual([['Page not found', '/no/such page']]);
+    notifications.clean();
+    expect(await land('/users', 'integration_manager')).toBe('/sessions');
+    expect(await land('/new-game/1', 'ludus_admin')).toBe('/games/1');
+    expect(await land('/settings&x=1', 'integration_guest')).toBe('/settings');
+    expect(toasts()).toEqual([]);
+  });
+
   it('[NAV-01][NAV-27][NAV-28][OPEN-08] sends people whose rule fails to a page they may open', async () => {
     expect(await land('/', 'ludus_admin')).toBe('/');
     expect(await land('/', 'integration_manager')).toBe('/sessions');

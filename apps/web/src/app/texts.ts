@@ -5,15 +5,32 @@ const parts: Record<Language, () => Promise<{ texts: Record<string, object> }>> 
   it: () => import('./texts/it.ts'),
 };
 
-/** `../features/session-box/i18n.en.ts` is the namespace `sessionBox`; the shared components' one is `common`. */
+/**
+ * Returns the namespace of a table: `sessionDetails` for `../features/session-details/i18n.en.ts`, `gameForm` for
+ * `../domain/game/form/i18n.en.ts`, and `common` for the table of the shared components.
+ */
 export function namespaceOf(path: string): string {
-  const folder = path.split('/').at(-2) ?? '';
+  const folders = path.split('/').slice(0, -1);
+  const folder = folders.slice(folders.at(-3) === 'domain' ? -2 : -1).join('-');
   if (folder === 'components') return 'common';
   return folder.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** All texts of a language by namespace. Each language is a part of the build: nobody loads the words of another one. */
+/** All texts of a language by namespace. Each language is a part of the build: no one loads the words of another one. */
 export async function textsOf(language: Language): Promise<Record<string, object>> {
   const { texts } = await parts[language]();
-  return Object.fromEntries(Object.entries(texts).map(([path, own]) => [namespaceOf(path), own]));
+  return Object.fromEntries(Object.entries(texts).map(([path, own]) => [namespaceOf(path), withMany(own)]));
+}
+
+/**
+ * Adds the plural category "many" to each plural. Italian uses it for whole millions (1.000.000), and i18next would look
+ * for the English text where it is missing.
+ */
+function withMany(texts: object): object {
+  const all: Record<string, unknown> = {};
+  for (const [key, text] of Object.entries(texts)) {
+    all[key] = typeof text === 'object' ? withMany(text) : text;
+    if (key.endsWith('_other')) all[key.replace(/_other$/, '_many')] ??= text;
+  }
+  return all;
 }

@@ -4,30 +4,31 @@ import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { renderMessage } from '../lib/messages.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 import styles from './export-button.module.css';
 
 interface ExportButtonProps {
-  /** Asks for the file; answers it made, or going on as a job that ends with an e-mail. */
+  /** Requests the file. Resolves to a finished file, or to one that a job makes and sends by email. */
   onExport: (format: ExportFormat) => Promise<ExportedFile>;
   formats?: readonly ExportFormat[];
   disabled?: boolean;
-  /** An icon alone, where a header has no room for the word. */
+  /** Only an icon, where a header has no room for the word. */
   compact?: boolean;
 }
 
 type Outcome = { kind: 'idle' | 'running' | 'mail' } | { kind: 'failed'; reason: string };
 
-/** A menu of file formats. What is quick is downloaded; of the rest it says that an e-mail will come. */
+/** A menu of file formats. What is quick is downloaded; of the rest it says that an email will come. */
 export function ExportButton({ onExport, formats = exportFormats, disabled, compact }: ExportButtonProps) {
   const { t } = useTranslation('common');
-  const once = useOnce();
+  const once = useSingleFlight();
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
   const start = async (format: ExportFormat) => {
     setOutcome({ kind: 'running' });
     try {
       const file = await onExport(format);
-      if (file.state === 'failed') throw new Error(file.error ?? '');
+      if (file.state === 'failed') throw new Error(renderMessage(file.errorDetail, file.error ?? ''));
       if (file.url) download(file.url, file.fileName);
       setOutcome({ kind: file.url ? 'idle' : 'mail' });
     } catch (error) {

@@ -2,7 +2,7 @@ import { Modal as BareModal, type ModalProps } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
 interface OpenDialog {
-  /** Closes it and answers true, unless it must not be closed by a key now. */
+  /** Closes it and returns true; returns false while no key may close it. */
   closeByKey: () => boolean;
 }
 
@@ -15,7 +15,7 @@ function onKeyDown(event: KeyboardEvent): void {
   // A list or a small popup that is open keeps the key to itself.
   const { target } = event;
   if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-  // Nothing below answers the same key: a form behind the dialog, or a dialog that opens because this one closes.
+  // Nothing below handles the same key: a form behind the dialog, or a dialog that opens because this one closes.
   if (topmost.closeByKey()) event.stopPropagation();
 }
 

@@ -18,8 +18,8 @@ describe('addresses behind a name', () => {
 
   it.each([
     ['Anna <anna@nowhere>', ['anna@nowhere']],
-    ['nobody; Anna <anna@x.example>', ['nobody']],
-    ['nobody\nAnna <anna@x.example>', ['nobody']],
+    ['no-one; Anna <anna@x.example>', ['no-one']],
+    ['no-one\nAnna <anna@x.example>', ['no-one']],
     ['Anna <anna@x.example', ['Anna', '<anna@x.example']],
     ['bob@nowhere, Anna <anna@x.example>', ['bob@nowhere']],
   ])('do not hide what is no address in %s', (text, wrong) => {
@@ -31,7 +31,7 @@ describe('addresses behind a name', () => {
     expect(bareAddress(' anna@x.example ')).toBe('anna@x.example');
     expect(bareAddress('Anna <anna@x.example>; bob@x.example')).toBe('Anna <anna@x.example>; bob@x.example');
     const paste = (text: string) => pastedText('me@x.example', { getData: () => text });
-    expect(paste('Anna <anna@x.example>\nnobody')).toBe('me@x.example anna@x.example nobody');
+    expect(paste('Anna <anna@x.example>\nno-one')).toBe('me@x.example anna@x.example no-one');
     expect(paste('Anna <anna@x.example>')).toBe('me@x.example anna@x.example');
     expect(paste('anna@x.example')).toBeNull();
   });

@@ -20,7 +20,7 @@ function withoutNames(text: string): string {
 }
 
 /**
- * Reads one address, or several with commas, semicolons, spaces or line breaks between them (OPEN-66: none has a space),
+ * Reads one address, or several with commas, semicolons, spaces or line breaks between them (none has a space),
  * each bare or behind a name.
  */
 export function readAddresses(text: string): TypedAddresses {

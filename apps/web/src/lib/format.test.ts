@@ -10,8 +10,9 @@ import {
   formatInstant,
   formatLongDate,
   formatPercent,
+  formatUngrouped,
   MINUS,
-  NOTHING,
+  PLACEHOLDER,
   parseNumber,
 } from './format.ts';
 
@@ -34,9 +35,9 @@ describe('format', () => {
 
   it('shows a missing figure as a dash, never as zero', () => {
     for (const value of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(formatAmount(value)).toBe(NOTHING);
-      expect(formatPercent(value)).toBe(NOTHING);
-      expect(formatCount(value)).toBe(NOTHING);
+      expect(formatAmount(value)).toBe(PLACEHOLDER);
+      expect(formatPercent(value)).toBe(PLACEHOLDER);
+      expect(formatCount(value)).toBe(PLACEHOLDER);
     }
   });
 
@@ -64,6 +65,41 @@ describe('format', () => {
     expect(parseNumber('abc')).toBeNaN();
   });
 
+  it.each([
+    // typed, a number, a percentage
+    ['22.125', 22125, 22.125],
+    ['22,125', 22.125, 22.125],
+    ['1.250', 1250, 1.25],
+    ['0.125', 0.125, 0.125],
+    ['-0.125', -0.125, -0.125],
+    ['22.13', 22.13, 22.13],
+    ['22.1250', 22.125, 22.125],
+    ['96,19 %', 96.19, 96.19],
+    ['1.250.000', 1_250_000, 1_250_000],
+    ['1,250,000', 1_250_000, 1_250_000],
+    ['1.250,5', 1250.5, 1250.5],
+    ['1,250.5', 1250.5, 1250.5],
+    ['1234,5', 1234.5, 1234.5],
+    ['.5', 0.5, 0.5],
+    [',5', 0.5, 0.5],
+    ['5,', 5, 5],
+    ['1.25.5', Number.NaN, Number.NaN],
+    ['1,2,3', Number.NaN, Number.NaN],
+    ['12.50,5', Number.NaN, Number.NaN],
+    ['1.250,000.5', Number.NaN, Number.NaN],
+    ['.', Number.NaN, Number.NaN],
+    [',', Number.NaN, Number.NaN],
+    ['-', Number.NaN, Number.NaN],
+  ])('reads %s as the number %d, and as the percentage %d', (text, number, percentage) => {
+    expect(parseNumber(text)).toBe(number);
+    expect(parseNumber(text, { dotIsDecimal: true })).toBe(percentage);
+  });
+
+  it('writes numbers without dots where a dot begins the decimals', () => {
+    expect(formatUngrouped(22.125)).toBe('22,13');
+    expect(formatUngrouped(1250)).toBe('1250');
+  });
+
   it('shortens axis values in k, M and G', () => {
     expect(plain(formatCompact(100_000))).toBe('100 k');
     expect(plain(formatCompact(-20_000))).toBe(`${MINUS}20 k`);
@@ -76,15 +112,15 @@ describe('format', () => {
     expect(formatInstant('2026-11-20T13:32:07Z')).toBe('20/11/2026, 14:32:07');
     expect(formatInstant('2026-07-01T22:30:00Z', 'minutes')).toBe('02/07/2026 00:30');
     expect(formatInstant('2026-11-20T23:30:00Z', 'date')).toBe('21/11/2026');
-    expect(formatInstant(null)).toBe(NOTHING);
-    expect(formatInstant('no date')).toBe(NOTHING);
+    expect(formatInstant(null)).toBe(PLACEHOLDER);
+    expect(formatInstant('no date')).toBe(PLACEHOLDER);
     expect(formatLongDate('2026-11-20T23:30:00Z', 'en')).toBe('Saturday 21 November 2026');
     expect(formatLongDate('2026-11-20T23:30:00Z', 'it')).toBe('sabato 21 novembre 2026');
   });
 
   it('writes plain days without any zone', () => {
     expect(formatDay('2026-03-29')).toBe('29/03/2026');
-    expect(formatDay('')).toBe(NOTHING);
+    expect(formatDay('')).toBe(PLACEHOLDER);
   });
 
   it('writes spans of time in their two largest units', () => {

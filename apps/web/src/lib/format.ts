@@ -3,7 +3,7 @@
  * always grouped, comma for decimals), a negative carries a real minus, and what is not a finite number is a dash: a
  * missing figure must never read as zero. Instants are shown in Europe/Rome, so that two people read the same day.
  */
-export const NOTHING = '–';
+export const PLACEHOLDER = '–';
 export const MINUS = '\u2212';
 const NBSP = '\u00a0';
 export const ZONE = 'Europe/Rome';
@@ -80,7 +80,7 @@ export function figureParts(value: number | null | undefined, options: FigureOpt
 }
 
 function join(parts: FigureParts | null): string {
-  return parts ? parts.sign + parts.integer + parts.decimals + parts.unit : NOTHING;
+  return parts ? parts.sign + parts.integer + parts.decimals + parts.unit : PLACEHOLDER;
 }
 
 /** Euro amount in parts, two decimals: 1234.5 is `1.234` `,50` ` €`. */
@@ -125,26 +125,48 @@ export function formatNumber(
 /** Short form for chart axes: `100 k`, `1,2 M`, `−20 k`. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);
-  if (!Number.isFinite(value)) return NOTHING;
+  if (!Number.isFinite(value)) return PLACEHOLDER;
   if (size >= 999_950_000) return `${formatNumber(value / 1e9, 0, 1)}${NBSP}G`;
   if (size >= 999_950) return `${formatNumber(value / 1e6, 0, 1)}${NBSP}M`;
   if (size >= 1000) return `${formatNumber(value / 1e3, 0, 1)}${NBSP}k`;
   return formatNumber(value, 0, 2);
 }
 
+const isGrouped = (text: string, separator: '.' | ',') =>
+  (separator === '.' ? /^-?[1-9]\d{0,2}(?:\.\d{3})+$/ : /^-?[1-9]\d{0,2}(?:,\d{3})+$/).test(text);
+
 /**
- * Reads what a person types into a number field: Italian (`1.234,5`), plain (`1234.5`), hyphen or real minus.
- * Null for an empty field, NaN for anything that is not a number.
+ * Returns the number that a person has typed, with a comma or a dot before the decimals (`1.234,5`, `1,234.5`, `1234.5`) and
+ * with a hyphen or a real minus; null for an empty field, NaN for anything that is not a number. One dot before three digits
+ * may be either: it groups thousands as the hub writes them (`1.250`), unless `dotIsDecimal`.
  */
-export function parseNumber(text: string): number | null {
+export function parseNumber(text: string, { dotIsDecimal = false } = {}): number | null {
   const trimmed = text
     .trim()
     .replace(/[\s€%]/g, '')
     .replace(MINUS, '-');
   if (trimmed === '') return null;
-  const italian = /^-?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/.test(trimmed) || trimmed.includes(',');
-  const plain = italian ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed;
+  const decimalAt = decimalSeparatorAt(trimmed, dotIsDecimal);
+  const whole = decimalAt < 0 ? trimmed : trimmed.slice(0, decimalAt);
+  const isPlain = /^-?\d*$/.test(whole);
+  if (!isPlain && !isGrouped(whole, '.') && !isGrouped(whole, ',')) return Number.NaN;
+  const plain = whole.replaceAll(/[.,]/g, '') + (decimalAt < 0 ? '' : `.${trimmed.slice(decimalAt + 1)}`);
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** Where the decimals begin; -1 when there are none. Of two different separators the last one begins them. */
+function decimalSeparatorAt(text: string, dotIsDecimal: boolean): number {
+  const dots = text.split('.').length - 1;
+  const commas = text.split(',').length - 1;
+  if (dots > 0 && commas > 0) return Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (commas > 0) return commas > 1 && isGrouped(text, ',') ? -1 : text.indexOf(',');
+  if (dots === 0 || (isGrouped(text, '.') && !(dotIsDecimal && dots === 1))) return -1;
+  return text.indexOf('.');
+}
+
+/** A number with at most two decimals and no dots, for fields in which a dot begins the decimals: `22,13`. */
+export function formatUngrouped(value: number): string {
+  return String(Math.round(value * 100) / 100).replace('.', ',');
 }
 
 export type Instant = string | number | Date;
@@ -176,7 +198,7 @@ export function formatInstant(
   zone: string = ZONE,
 ): string {
   const date = dateOf(instant);
-  if (!date) return NOTHING;
+  if (!date) return PLACEHOLDER;
   const text = dateFormat('it-IT', { ...styles[style], timeZone: zone }).format(date);
   return style === 'minutes' ? text.replace(',', '') : text;
 }
@@ -199,7 +221,7 @@ export function viewerZone(): string {
 /** Long date of an instant in Rome in the interface language: `Friday 20 November 2026`. */
 export function formatLongDate(instant: Instant, language: string): string {
   const date = dateOf(instant);
-  if (!date) return NOTHING;
+  if (!date) return PLACEHOLDER;
   const options = {
     weekday: 'long',
     day: 'numeric',
@@ -214,13 +236,13 @@ export function formatLongDate(instant: Instant, language: string): string {
 export function formatLongStart(instant: Instant, language: string): string {
   const time = formatInstant(instant, 'time');
   const day = formatLongDate(instant, language);
-  return time === '00:00' || time === NOTHING ? day : `${day}, ${time}`;
+  return time === '00:00' || time === PLACEHOLDER ? day : `${day}, ${time}`;
 }
 
 /** A plain calendar day (`YYYY-MM-DD`) written as `dd/MM/yyyy`. */
 export function formatDay(day: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
-  return match ? `${match[3]}/${match[2]}/${match[1]}` : NOTHING;
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : PLACEHOLDER;
 }
 
 /** A plain calendar day in the interface language, with free choice of parts: no zone is involved. */
@@ -230,7 +252,7 @@ export function formatDayWith(day: string, language: string, options: Intl.DateT
     ? dateFormat(localeOf(language), { ...options, timeZone: 'UTC' })
         .format(date)
         .replace(/,/g, '')
-    : NOTHING;
+    : PLACEHOLDER;
 }
 
 /** An instant in Rome in the interface language, with free choice of parts (chart axes and tooltips). */
@@ -240,7 +262,7 @@ export function formatInstantWith(
   options: Intl.DateTimeFormatOptions,
 ): string {
   const date = dateOf(instant);
-  if (!date) return NOTHING;
+  if (!date) return PLACEHOLDER;
   return dateFormat(localeOf(language), { ...options, timeZone: ZONE })
     .format(date)
     .replace(/,/g, '');
@@ -248,7 +270,7 @@ export function formatInstantWith(
 
 /** A span of time in the two largest units of the interface language: `48 s`, `2 h 5 min`, `10 d 11 h` or `10 g 11 h`. */
 export function formatDuration(milliseconds: number, language: string): string {
-  if (!Number.isFinite(milliseconds) || milliseconds < 0) return NOTHING;
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) return PLACEHOLDER;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);

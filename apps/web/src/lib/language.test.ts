@@ -33,7 +33,7 @@ describe('the language of a person', () => {
     expect([i18next.language, storedLanguage(), saved(calls)]).toEqual(['en', 'en', []]);
   });
 
-  it('is what was chosen before signing in, for somebody who has never chosen', async () => {
+  it('is what was chosen before signing in, for someone who has never chosen', async () => {
     await setLanguage('it');
     const calls = answerCalls({ getPreferences: { language: null }, ...echo });
     await followPreferences();

@@ -23,7 +23,7 @@ export async function setLanguage(language: Language): Promise<void> {
 let choices = 0;
 let saving: Promise<void> = Promise.resolve();
 
-/** Notes the choice for the person: it holds on other devices and for e-mails. One call at a time, so that the last wins. */
+/** Notes the choice for the person: it holds on other devices and for emails. One call at a time, so that the last wins. */
 function save(language: Language): void {
   saving = saving
     .then(() => call(savePreferences, { body: { language } }))
@@ -35,7 +35,7 @@ function save(language: Language): void {
 
 /**
  * What a person chooses in the settings. The interface waits for nothing but its texts, and a choice that could not be
- * saved is only logged (OPEN-63).
+ * saved is only logged.
  */
 export function chooseLanguage(language: Language): void {
   choices += 1;

@@ -6,6 +6,7 @@ import { openRealtime } from './realtime.ts';
 const heard = new Map<string, (...given: unknown[]) => void>();
 const socket = {
   connected: false,
+  active: false,
   on: (name: string, listener: (...given: unknown[]) => void) => heard.set(name, listener),
   connect: vi.fn(),
   disconnect: vi.fn(),
@@ -27,10 +28,55 @@ describe('a socket that the hub has cut', () => {
   beforeEach(() => {
     heard.clear();
     vi.clearAllMocks();
+    socket.active = false;
   });
   afterEach(() => close());
 
-  it('[OPEN-92] ends the session of somebody whose access has ended', async () => {
+  const refuse = (code: string) =>
+    heard.get('connect_error')?.(Object.assign(new Error(code), { data: { code } }));
+
+  it.each(['forbidden', 'internal'])('comes back later each time it is refused as %s', async (code) => {
+    await open('renewed');
+    vi.useFakeTimers();
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      socket.connect.mockClear();
+      refuse(code);
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+      expect(socket.connect).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(socket.connect).toHaveBeenCalledOnce();
+    }
+    heard.get('connect')?.();
+    socket.connect.mockClear();
+    refuse(code);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(socket.connect).toHaveBeenCalledOnce();
+  });
+
+  it('waits a minute when there are too many sockets', async () => {
+    await open('renewed');
+    vi.useFakeTimers();
+    refuse('too_many_requests');
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(socket.connect).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(socket.connect).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a server that cannot be reached to the library, and comes back no more once it is closed', async () => {
+    await open('renewed');
+    vi.useFakeTimers();
+    socket.active = true;
+    heard.get('connect_error')?.(new Error('websocket error'));
+    await vi.advanceTimersByTimeAsync(120_000);
+    socket.active = false;
+    refuse('internal');
+    close();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(socket.connect).not.toHaveBeenCalled();
+  });
+
+  it('[OPEN-92] ends the session of someone whose access has ended', async () => {
     const session = await open('refused');
     heard.get('disconnect')?.('io server disconnect');
     await expect.poll(() => session.signInAgain).toHaveBeenCalledOnce();

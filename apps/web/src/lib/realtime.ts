@@ -4,10 +4,13 @@ import type { Session } from './auth/session.ts';
 
 let current: Socket | null = null;
 
-/** RT-07: sent as `socketId` on fetch and report calls; undefined while there is no connection. */
+/** Sent as `socketId` on fetch and report calls; undefined while there is no connection. */
 export function socketId(): string | undefined {
   return current?.connected ? current.id : undefined;
 }
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
 
 export interface RealtimeHandlers {
   on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): void;
@@ -17,7 +20,8 @@ export interface RealtimeHandlers {
 
 /**
  * Opens the socket with the session's token and keeps it open: it hands over each new token before the old one ends,
- * and renews the token when the server refuses it. Payloads that break the contract are dropped. Answers what closes it.
+ * renews the token when the server refuses it, and connects again, later each time, when it refuses for another reason. Payloads that break
+ * the contract are dropped. Returns a function that closes it.
  */
 export async function openRealtime(session: Session, handlers: RealtimeHandlers): Promise<() => void> {
   const [{ io }, { realtimeEvents }] = await Promise.all([
@@ -26,6 +30,9 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   ]);
   let wasConnected = false;
   let isClosed = false;
+  /** In a row, for reasons other than the token. */
+  let refusals = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const socket = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
@@ -35,6 +42,7 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   socket.on('connect', () => {
     handlers.onConnect(wasConnected);
     wasConnected = true;
+    refusals = 0;
   });
   socket.on('disconnect', (reason) => {
     handlers.onDisconnect();
@@ -43,14 +51,27 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     handlers.onDisconnect();
-    if (error.data?.code === 'unauthorized' && !isClosed) void reconnect();
+    if (isClosed) return;
+    if (error.data?.code === 'unauthorized') void reconnect();
+    // A server that cannot be reached is tried again by the library; one that refuses is not.
+    else if (!socket.active) connectIn(refusalDelay(error.data?.code));
   });
+  function refusalDelay(code: string | undefined): number {
+    // The person has many windows open; one of them may be closed by then.
+    if (code === 'too_many_requests') return longestDelayMs;
+    refusals += 1;
+    return Math.min(longestDelayMs, firstDelayMs * 2 ** (refusals - 1));
+  }
+  function connectIn(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => socket.connect(), milliseconds);
+  }
   async function reconnect(): Promise<void> {
     const renewal = await session.renew();
     if (renewal === 'renewed') socket.connect();
     // The person is gone, or has to show a new password: what stands on the screen is theirs no more.
     else if (renewal === 'refused') session.signInAgain();
-    else setTimeout(() => !isClosed && socket.connect(), 5000);
+    else if (!isClosed) connectIn(5000);
   }
   for (const name of Object.keys(realtimeEvents) as RealtimeEventName[]) {
     socket.on(name, (data: unknown) => {
@@ -63,6 +84,7 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   });
   return () => {
     isClosed = true;
+    clearTimeout(timer);
     stopRenewing();
     socket.removeAllListeners();
     socket.disconnect();

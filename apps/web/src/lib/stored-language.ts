@@ -12,7 +12,7 @@ export function choiceOfDevice(): Language | null {
   }
 }
 
-/** The language to start in (I18N-02): this device's choice, English without one. */
+/** The language to start in: this device's choice, English without one. */
 export function storedLanguage(): Language {
   return choiceOfDevice() ?? languages[0];
 }

@@ -29,7 +29,7 @@ type Texts = Readonly<Record<string, object>>;
 
 let source: (language: Language) => Promise<Texts> = async () => ({});
 
-/** Tells where the texts of a language come from; done once at start. */
+/** Sets where the texts of a language come from; done once at start. */
 export function loadTextsFrom(load: typeof source): void {
   source = load;
 }

@@ -11,7 +11,7 @@ import {
 import i18next from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** OPEN-70: every toast stays 3 seconds; "Chart type not allowed..." asks for 5. */
+/** Every toast stays 3 seconds; "Chart type not allowed..." asks for 5. */
 export const toastMs = 3000;
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'copy' | 'mail' | 'running';

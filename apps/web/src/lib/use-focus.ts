@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the keyboard stands nowhere: what had it is gone, off, or in a dialog that closes above the target. */
 function isFocusLost(target: HTMLElement | null): boolean {
@@ -9,10 +9,10 @@ function isFocusLost(target: HTMLElement | null): boolean {
 }
 
 /**
- * Answers a ref for what is gone on with once something has ended: a form, a dialog, or work that turned its button off.
+ * Returns a ref that regains focus when something has ended: a form, a dialog, or work that turned its button off.
  * Who has gone elsewhere meanwhile stays there.
  */
-export function useFocusBack<Target extends HTMLElement>(isUnderWay: boolean): RefObject<Target | null> {
+export function useRestoreFocus<Target extends HTMLElement>(isUnderWay: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const was = useRef(isUnderWay);
   useEffect(() => {
@@ -20,16 +20,4 @@ export function useFocusBack<Target extends HTMLElement>(isUnderWay: boolean): R
     was.current = isUnderWay;
   }, [isUnderWay]);
   return target;
-}
-
-/** Answers a ref for a form, and what leads to its first wrong field, once the field is marked as such. */
-export function useFirstWrong(
-  wrong = '[aria-invalid="true"]',
-): [RefObject<HTMLFormElement | null>, () => void] {
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>(wrong)?.focus();
-  }, [refusals, wrong]);
-  return [form, useCallback(() => setRefusals((count) => count + 1), [])];
 }

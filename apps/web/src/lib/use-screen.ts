@@ -17,12 +17,19 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** The one breakpoint of "mobile" and "small screen": narrower than 640 px (OPEN-13). */
+/** Where scripts change with style sheets: of the same name and width as in theme/breakpoints.css. */
+export const breakpoints = {
+  phone: '(max-width: 39.99em)',
+  narrow: '(max-width: 47.99em)',
+  laptop: '(max-width: 63.99em)',
+};
+
+/** "Mobile" and "small screen": narrower than 640 px. */
 export function useIsPhone(): boolean {
-  return useMedia('(max-width: 639.98px)');
+  return useMedia(breakpoints.phone);
 }
 
 /** Below 768 px filters open as a sheet and controls are 40 high. */
 export function useIsNarrow(): boolean {
-  return useMedia('(max-width: 767.98px)');
+  return useMedia(breakpoints.narrow);
 }

@@ -1,5 +1,5 @@
 /**
- * Runs what no screen waits for once the browser has nothing better to do, after a second at the latest; answers what
+ * Runs what no screen waits for once the browser has nothing better to do, after a second at the latest; returns what
  * calls it off.
  */
 export function whenIdle(run: () => void): () => void {

@@ -16,7 +16,7 @@ function ChartsRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const hasReports = usePageExists('reports');
-  // OPEN-88: the report is of the period and filters chosen here.
+  // The report is of the period and filters chosen here.
   const { from, to, games, integrations, operators } = search;
   const chosen = { from, to, games, integrations, operators };
   const onReplace = useCallback(

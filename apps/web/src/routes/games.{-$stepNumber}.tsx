@@ -14,7 +14,7 @@ export const Route = createFileRoute('/games/{-$stepNumber}')({
   component: GamesRoute,
 });
 
-/** OPEN-06: without a step the games are managed, with one a game is created; an invalid step is the first. */
+/** Without a step the games are managed, with one a game is created; an invalid step is the first. */
 function GamesRoute() {
   const { stepNumber } = Route.useParams();
   const search = Route.useSearch();

@@ -12,7 +12,12 @@ export const Route = createFileRoute('/logs')({
 function LogsRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const pages = { game: usePageExists('game'), integration: usePageExists('integration') };
+  const pages = {
+    game: usePageExists('game'),
+    integration: usePageExists('integration'),
+    ticket: usePageExists('ticket'),
+    users: usePageExists('users'),
+  };
   return (
     <LogsPage
       search={search}

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { usePageExists } from '../app/use-page-exists.ts';
+import { showRequestedJob } from '../domain/job/jobs.ts';
 import { ReportsPage } from '../features/reports/pages/reports-page.tsx';
 import { type ReportsSearch, readReportsSearch } from '../features/reports/search.ts';
-import { announceJob } from '../lib/jobs.ts';
 import { socketId } from '../lib/realtime.ts';
 
 export const Route = createFileRoute('/reports')({
@@ -27,7 +27,7 @@ function ReportsRoute() {
       onReplace={onReplace}
       onCharts={hasCharts ? (chosen) => void navigate({ to: '/charts', search: chosen }) : null}
       socketId={socketId}
-      onMailStarted={(jobId) => announceJob(jobId, 'export')}
+      onMailStarted={(jobId) => showRequestedJob(jobId, 'export')}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BoxPopup, SearchWithBox } from '../app/session-parts.tsx';
+import { SessionDetailsPopup, SessionSearchWithDetails } from '../app/session-parts.tsx';
 import { SessionsListPage } from '../features/sessions-list/pages/sessions-list-page.tsx';
 import { readListSearch } from '../features/sessions-list/search.ts';
 
@@ -17,8 +17,8 @@ function SessionListRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       onOpenOverview={(preset) => void navigate({ to: '/sessions', search: preset })}
-      sessionSearch={<SearchWithBox />}
-      renderBox={(sessionId, onClose) => <BoxPopup sessionId={sessionId} onClose={onClose} />}
+      sessionSearch={<SessionSearchWithDetails />}
+      renderDetails={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}
     />
   );
 }

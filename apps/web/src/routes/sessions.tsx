@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SearchWithBox } from '../app/session-parts.tsx';
+import { SessionSearchWithDetails } from '../app/session-parts.tsx';
+import { showRequestedJob } from '../domain/job/jobs.ts';
 import { SessionsOverviewPage } from '../features/sessions-overview/pages/sessions-overview-page.tsx';
 import { readOverviewSearch } from '../features/sessions-overview/search.ts';
-import { announceJob } from '../lib/jobs.ts';
 import { socketId } from '../lib/realtime.ts';
 
 export const Route = createFileRoute('/sessions')({
@@ -19,9 +19,9 @@ function SessionsRoute() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       onOpenList={(preset) => void navigate({ to: '/session-list', search: preset })}
-      sessionSearch={<SearchWithBox />}
+      sessionSearch={<SessionSearchWithDetails />}
       socketId={socketId}
-      onFetchStarted={(jobId) => announceJob(jobId, 'fetch-sessions')}
+      onFetchStarted={(jobId) => showRequestedJob(jobId, 'fetch-sessions')}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { BoxPopup } from '../app/session-parts.tsx';
+import { SessionDetailsPopup } from '../app/session-parts.tsx';
 import { TicketPage } from '../features/tickets/pages/ticket-page.tsx';
 import { readInteger } from '../lib/search.ts';
 
@@ -17,7 +17,7 @@ function TicketRoute() {
       key={id}
       id={id}
       onDeleted={() => void navigate({ to: '/tickets', replace: true })}
-      renderSession={(sessionId, onClose) => <BoxPopup sessionId={sessionId} onClose={onClose} />}
+      renderSession={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}
     />
   );
 }

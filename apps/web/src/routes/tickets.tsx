@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BoxPopup } from '../app/session-parts.tsx';
+import { SessionDetailsPopup } from '../app/session-parts.tsx';
 import { TicketsPage } from '../features/tickets/pages/tickets-page.tsx';
 import { readTicketsSearch } from '../features/tickets/search.ts';
 
@@ -16,7 +16,7 @@ function TicketsRoute() {
     <TicketsPage
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
-      renderSession={(sessionId, onClose) => <BoxPopup sessionId={sessionId} onClose={onClose} />}
+      renderSession={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}
     />
   );
 }

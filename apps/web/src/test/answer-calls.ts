@@ -21,7 +21,7 @@ export interface SeenCall {
 
 type Answer = unknown | ((call: SeenCall) => unknown);
 
-/** An answer that fails with a status and a text. */
+/** A response that fails with a status and a message. */
 export class Refusal {
   readonly status: number;
   readonly message: string;
@@ -52,8 +52,8 @@ function matches(endpoint: AnyEndpoint, method: string, path: string): boolean {
 }
 
 /**
- * Answers the calls of a screen by endpoint id, in place of a server; a call without an answer fails the test that
- * made it. Answers what was called, in order.
+ * Responds to the calls of a screen by endpoint id, in place of a server; any other call fails the test that made it.
+ * Returns what was called, in order.
  */
 export function answerCalls(answers: Record<string, Answer>): SeenCall[] {
   const seen: SeenCall[] = [];

@@ -13,12 +13,14 @@ export interface UploadAnswer {
   /** 0 is a connection that was lost. */
   status: number;
   body?: unknown;
-  /** How much leaves before the answer, from 0 to 1. */
+  /** How much is sent before the response, from 0 to 1. */
   sent?: number;
 }
 
-/** Answers uploads (they travel by XMLHttpRequest, which alone tells its progress), in place of a server. */
-export function answerUploads(answer: (seen: SeenUpload, place: number) => UploadAnswer): SeenUpload[] {
+/** Responds to uploads in place of a server. They use XMLHttpRequest, because only it reports progress. */
+export function answerUploads(
+  answer: (seen: SeenUpload, place: number) => UploadAnswer | Promise<UploadAnswer>,
+): SeenUpload[] {
   const seen: SeenUpload[] = [];
   class Request {
     method = '';
@@ -55,8 +57,8 @@ export function answerUploads(answer: (seen: SeenUpload, place: number) => Uploa
       };
       seen.push(one);
       const place = seen.length - 1;
-      queueMicrotask(() => {
-        const { status, body, sent = status === 0 ? 0.5 : 1 } = answer(one, place);
+      queueMicrotask(async () => {
+        const { status, body, sent = status === 0 ? 0.5 : 1 } = await answer(one, place);
         if (this.isStopped) return;
         this.upload.onprogress?.({ lengthComputable: true, loaded: sent * 100, total: 100 });
         if (sent === 1) this.upload.onload?.();

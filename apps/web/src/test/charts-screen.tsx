@@ -30,7 +30,7 @@ export type Request = {
   [key: string]: unknown;
 };
 
-/** Answers the datasets that were asked for, over two days, the second of which still runs. */
+/** Returns the requested datasets, over two days, the second of which still runs. */
 export function statisticsFor(request: Request, isPlain: boolean): Statistics {
   const all = someStatistics(isPlain);
   const { games: byGame, integrations: byIntegration } = all.datasets;

@@ -48,7 +48,7 @@ interface Options {
   isSidebarFixed?: boolean;
   queryClient?: ReturnType<typeof testQueryClient>;
   session?: Session;
-  /** What other calls answer, by endpoint id. */
+  /** Responses of other calls, by endpoint id. */
   answers?: Record<string, unknown>;
   edit?: { href: (id: number) => string; open: (id: number) => void } | null;
 }

@@ -1,6 +1,6 @@
 import type { Certificate, Game, GameMedium, IntegrationLink } from '@ludus/contract';
 
-/** Games and media as the API answers them, for screen tests. */
+/** Games and media as the API returns them, for screen tests. */
 export function aMedium(part: Partial<GameMedium> = {}): GameMedium {
   return {
     id: 1,

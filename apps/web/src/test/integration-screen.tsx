@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { IntegrationPage } from '../features/integrations/pages/integration-page.tsx';
 import type { IntegrationSearch } from '../features/integrations/search.ts';
 import { answerCalls } from './answer-calls.ts';
-import { aDetail, allWell, noHistory, unwell } from './integrations.ts';
+import { aDetail, failingAnswer, healthyAnswers, noHistory } from './integrations.ts';
 import { renderScreen } from './render.tsx';
 import { aGame, someStatistics, someTotals } from './sessions.ts';
 
@@ -28,7 +28,7 @@ export function sessionsOf(total: number, perGame: [number, string, number][]) {
 export function renderDetail(answers: Record<string, unknown> = {}, search: IntegrationSearch = {}) {
   const calls = answerCalls({
     getIntegration: aDetail(),
-    checkIntegrationServices: { ...allWell, launchService: unwell },
+    checkIntegrationServices: { ...healthyAnswers, launchService: failingAnswer },
     getServiceHistory: noHistory,
     getStatistics: sessionsOf(1234, [
       [2, 'Jade Lantern', 200],

@@ -1,11 +1,12 @@
-import type {
-  Integration,
-  IntegrationDetail,
-  IntegrationWithCounts,
-  Job,
-  ServiceAnswer,
-  ServiceSpan,
-  ServiceStatus,
+import {
+  type Integration,
+  type IntegrationDetail,
+  type IntegrationWithCounts,
+  type Job,
+  messageOf,
+  type ServiceAnswer,
+  type ServiceSpan,
+  type ServiceStatus,
 } from '@ludus/contract';
 
 /** An integration as lists to choose from have it, with one operator. */
@@ -21,7 +22,7 @@ export function anIntegration(id: number, name: string): Integration {
   };
 }
 
-/** Integrations as the API answers them to those who manage them, for screen tests. */
+/** Integrations as the API returns them to those who manage them, for screen tests. */
 export function aCounted(
   id: number,
   name: string,
@@ -31,6 +32,9 @@ export function aCounted(
     id,
     name,
     version: 'GAI2',
+    externalIdentifier: name.toLowerCase(),
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:00Z',
     playServiceURL: `http://play.${name.toLowerCase()}.example`,
     operatorCount: 1,
     userCount: 1,
@@ -97,10 +101,20 @@ export function aDetail(part: Partial<IntegrationDetail> = {}): IntegrationDetai
   };
 }
 
-export const well: ServiceAnswer = { ok: true, status: 200, reason: null };
-export const unwell: ServiceAnswer = { ok: false, status: 401, reason: 'It answered 401.' };
+export const healthyAnswer: ServiceAnswer = { ok: true, status: 200, reason: null };
+export const failingAnswer: ServiceAnswer = {
+  ok: false,
+  status: 401,
+  reason: 'It answered 401.',
+  reasonDetail: messageOf('health.status', { status: 401 }),
+};
 
-export const allWell = { gamingService: well, dataService: well, playService: well, launchService: well };
+export const healthyAnswers = {
+  gamingService: healthyAnswer,
+  dataService: healthyAnswer,
+  playService: healthyAnswer,
+  launchService: healthyAnswer,
+};
 
 export const aDayOfHealth: ServiceSpan[] = [
   { from: '2026-11-19T09:00:00.000Z', to: '2026-11-20T08:00:00.000Z', state: 'healthy', reason: null },
@@ -109,6 +123,7 @@ export const aDayOfHealth: ServiceSpan[] = [
     to: '2026-11-20T08:20:00.000Z',
     state: 'failing',
     reason: 'It answered 503.',
+    reasonDetail: messageOf('health.status', { status: 503 }),
   },
   { from: '2026-11-20T08:20:00.000Z', to: '2026-11-20T09:00:00.000Z', state: 'healthy', reason: null },
 ];

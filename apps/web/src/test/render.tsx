@@ -11,15 +11,17 @@ import {
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
+import { loggingCaches } from '../lib/api/index.ts';
 import { SessionProvider } from '../lib/auth/context.tsx';
 import type { Session } from '../lib/auth/session.ts';
 import { parseSearchText, writeSearchText } from '../lib/search.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
 import { testSession } from './session.ts';
 
-/** A query client that never retries and forgets nothing during a test. */
+/** A query client that never retries and forgets nothing during a test. It logs as the hub's does. */
 export function testQueryClient(): QueryClient {
   return new QueryClient({
+    ...loggingCaches(),
     defaultOptions: {
       queries: { retry: false, gcTime: Number.POSITIVE_INFINITY },
       mutations: { retry: false },
@@ -47,14 +49,14 @@ function testRouter(path: string, context: TestContext) {
 export interface ScreenOptions {
   path?: string;
   queryClient?: QueryClient;
-  /** Who is signed in; ludus_admin unless said otherwise. */
+  /** Who is signed in; ludus_admin by default. */
   role?: Role;
   session?: Session;
-  /** The routes that have a page; all of them unless said otherwise. */
+  /** The routes that have a page; all of them by default. */
   built?: readonly RouteId[];
 }
 
-/** Renders with theme, texts, query cache and a memory router; answers what Testing Library does, plus these. */
+/** Renders with theme, texts, query cache and a memory router; returns what Testing Library does, plus these. */
 export function renderScreen(
   ui: ReactElement,
   { path = '/', queryClient = testQueryClient(), role = 'ludus_admin', ...options }: ScreenOptions = {},
@@ -66,7 +68,7 @@ export function renderScreen(
 } {
   const session = options.session ?? testSession(role);
   const router = testRouter(path, { built: new Set(options.built ?? routeIds) });
-  // What the router's own component does: follow the history, so that links and Back change what hooks answer.
+  // What the router's own component does: follow the history, so that links and Back change what hooks return.
   router.history.subscribe(() => void router.load());
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MantineProvider

@@ -14,7 +14,7 @@ export const someFigures = (bet: number, win: number, part: Partial<ReportFigure
   ...part,
 });
 
-/** Two integrations, one of them with a platform; without net win and due when `isPlain`, as the server answers those who may not see them. */
+/** Two integrations, one of them with a platform; without net win and due when `isPlain`, as the server returns to those who may not see them. */
 export function aReport(isPlain = false): DetailedReport {
   const own = (bet: number, win: number, part: Partial<ReportFigures> = {}) => {
     const { netwin, due, ...rest } = someFigures(bet, win, part);

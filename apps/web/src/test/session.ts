@@ -23,6 +23,7 @@ export function testSession(
       languages: [],
       catalogPageSize: 50,
       integrationsPageSize: 50,
+      userGuideUrl: 'http://localhost/user-guide',
       inboxUrl: null,
       demoUrl: null,
     },

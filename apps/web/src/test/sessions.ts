@@ -1,6 +1,6 @@
 import type { Game, GrandTotals, Integration, Session, SessionRow, Statistics } from '@ludus/contract';
 
-/** Sessions and sums as the API answers them, for screen tests. */
+/** Sessions and sums as the API returns them, for screen tests. */
 export function aRow(part: Partial<SessionRow> = {}): SessionRow {
   return {
     id: '0190a7de-0000-7000-8000-000000000001',

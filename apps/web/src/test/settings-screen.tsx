@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SettingsPage } from '../features/settings/pages/settings-page.tsx';
 import type { SettingsSearch } from '../features/settings/search.ts';
 import { answerCalls } from './answer-calls.ts';
+import { ownSecurity } from './own-security.ts';
 import { renderScreen } from './render.tsx';
 
 const user = (id: number, username: string, parts: Partial<PickedUser> = {}): PickedUser => ({
@@ -33,7 +34,7 @@ const integrations = {
   })),
 };
 
-/** A job as the board's calls answer it. */
+/** A job as the board's calls return it. */
 export const job = (id: string, parts: Partial<Job> = {}): Job => ({
   id,
   name: 'fetch-sessions',
@@ -60,12 +61,13 @@ export function SettingsScreen() {
   return <SettingsPage search={search} onSearch={setSearch} />;
 }
 
-/** The page of an administrator; answers what it called. */
+/** The page of an administrator. Returns what it called. */
 export function showSettings(
   answers: Record<string, unknown> = {},
   boards: { bookkeeping?: Partial<Lists>; reports?: Partial<Lists> } = {},
 ) {
   const calls = answerCalls({
+    ...ownSecurity,
     listIntegrations: integrations,
     listUsers: ({ query }: { query: { integrationId?: string } }) => ({
       rows: users.filter(

@@ -7,14 +7,14 @@ import { loadTexts } from '../lib/texts.ts';
 import { setViewport } from './viewport.ts';
 
 startI18n('en', await textsOf('en'));
-// Screens are tested in both languages; how another one is loaded is told by the tests of lib/language.
+// Screens are tested in both languages; how another one is loaded is tested in lib/language.
 await loadTexts('it');
 
 // A whole screen on a busy machine may need much more than the usual second to show what is waited for.
 configure({ asyncUtilTimeout: 30_000 });
 
 // There is no canvas to draw on; what a chart shows is tested by its model and its table view.
-vi.mock('../components/chart-canvas.tsx', async () => {
+vi.mock('../components/chart/chart-canvas.tsx', async () => {
   const { createElement } = await import('react');
   return {
     default: ({ label }: { label: string }) => createElement('div', { role: 'img', 'aria-label': label }),

@@ -19,6 +19,7 @@ export function aTicket(part: Partial<Ticket> = {}): Ticket {
     reporter: { id: 'anna', username: 'anna' },
     answers: [],
     ticket_media: [],
+    deletion: null,
     ...part,
   };
 }

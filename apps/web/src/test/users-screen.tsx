@@ -6,7 +6,7 @@ import type { UsersSearch } from '../features/users/search.ts';
 import { answerCalls } from './answer-calls.ts';
 import { renderScreen, type ScreenOptions } from './render.tsx';
 
-/** A user as the call answers them. */
+/** A user as the call returns them. */
 export const someone = (id: number, username: string, values: Partial<User> = {}): User => ({
   id,
   keycloakUserId: `kc-${id}`,
@@ -23,6 +23,7 @@ export const someone = (id: number, username: string, values: Partial<User> = {}
   localOnly: false,
   kcOnly: false,
   mustChangePassword: false,
+  hasSecondFactor: false,
   created_at: '2026-11-01T10:00:00Z',
   ...values,
 });
@@ -41,21 +42,21 @@ const places = [
   { ...made, id: 3, name: 'Alpina', platforms: [{ id: 31, name: 'Alpina Brand' }] },
   { ...made, id: 4, name: 'Baltica', platforms: [] },
 ];
-const session = {
+export const session = {
   id: 's',
   ipAddress: '10.1.2.3',
   start: '2026-11-20T08:00:00Z',
   lastAccess: '2026-11-20T09:30:00Z',
 };
 
-/** The page with its search in memory; answers what it called and where it went. */
+/** The page with its search in memory. Returns what it called and where it went. */
 export function showUsers(
   answers: Parameters<typeof answerCalls>[0] = {},
   { search = {}, ...who }: { search?: UsersSearch } & Pick<ScreenOptions, 'role' | 'session'> = {},
 ) {
   const calls = answerCalls({
-    describeDirectory: { kind: 'built-in' },
-    listDirectoryUsers: [anna, desk, self, remote],
+    describeIdentityProvider: { kind: 'built-in' },
+    listAccounts: [anna, desk, self, remote],
     listUserSessions: [session],
     listIntegrations: { rows: places },
     ...answers,

@@ -1,12 +1,18 @@
-/** Media queries for tests: width queries are answered from the width set here. */
+/** Media queries for tests: width queries use the width set here. */
 let width = 1440;
 const lists = new Set<{ query: string; listeners: Set<() => void> }>();
 
+/** In pixels, of which an em has 16. */
+function bound(query: string, side: 'min' | 'max'): number | undefined {
+  const [, value, unit] = new RegExp(`${side}-width:\\s*([\\d.]+)(px|em)`).exec(query) ?? [];
+  return value === undefined ? undefined : Number(value) * (unit === 'em' ? 16 : 1);
+}
+
 function matches(query: string): boolean {
-  const min = /min-width:\s*([\d.]+)px/.exec(query);
-  const max = /max-width:\s*([\d.]+)px/.exec(query);
-  if (!min && !max) return false;
-  return (!min || width >= Number(min[1])) && (!max || width <= Number(max[1]));
+  const min = bound(query, 'min');
+  const max = bound(query, 'max');
+  if (min === undefined && max === undefined) return false;
+  return (min === undefined || width >= min) && (max === undefined || width <= max);
 }
 
 function matchMedia(query: string): MediaQueryList {
@@ -29,7 +35,7 @@ function matchMedia(query: string): MediaQueryList {
   return list as unknown as MediaQueryList;
 }
 
-/** Sets the width of the window, and tells whoever follows a media query. */
+/** Sets the width of the window and notifies the listeners of media queries. */
 export function setViewport(pixels: number): void {
   const before = new Map([...lists].map((entry) => [entry, matches(entry.query)]));
   width = pixels;

@@ -40,8 +40,8 @@ const gray: MantineColorsTuple = [
   '#16181d',
 ];
 
-/** Corner radii: 4 tags and thumbs, 6 controls, 10 panels and toasts, 14 modals (8, art cards and menus, is written out). */
-const radius = { xs: rem(4), sm: rem(6), md: rem(6), lg: rem(10), xl: rem(14) };
+/** Corner radii, as in global.css: tags and thumbs, controls, art cards and menus, panels and toasts, modals. */
+const radius = { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(10), xl: rem(14) };
 
 export const theme = createTheme({
   primaryColor: 'brass',
@@ -53,7 +53,7 @@ export const theme = createTheme({
   black: '#16181d',
   fontFamily: "'Instrument Sans Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",
-  defaultRadius: 'md',
+  defaultRadius: 'sm',
   cursorType: 'pointer',
   focusRing: 'auto',
   radius,
@@ -82,9 +82,6 @@ export const theme = createTheme({
     Select: {
       defaultProps: { size: 'sm', comboboxProps: { shadow: 'none', transitionProps: { duration: 0 } } },
     },
-    MultiSelect: {
-      defaultProps: { size: 'sm', comboboxProps: { shadow: 'none', transitionProps: { duration: 0 } } },
-    },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     SegmentedControl: {
@@ -106,8 +103,8 @@ export const theme = createTheme({
       },
     },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
-    Menu: { defaultProps: { shadow: 'none', radius: 8, transitionProps: { duration: 120 } } },
-    Popover: { defaultProps: { shadow: 'none', radius: 8, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'none', radius: 'md', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: 'none', radius: 'md', transitionProps: { duration: 120 } } },
     Tooltip: {
       defaultProps: { openDelay: 250, transitionProps: { duration: 120 }, multiline: true, maw: 320 },
     },

@@ -104,7 +104,7 @@ const light: Record<TokenName, string> = {
 
 export const tokens: Record<Scheme, Record<TokenName, string>> = { dark, light };
 
-/** Series 1 to 12, told apart in normal, protan, deutan and tritan sight. From series 9 lines are dashed as well. */
+/** Series 1 to 12, distinguishable in normal, protan, deutan and tritan sight. From series 9 lines are dashed as well. */
 export const seriesColors: Record<Scheme, readonly string[]> = {
   dark: [
     '#e9ba48',

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { queryId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Bets that a game allows at an operator (ENT-25): integers of cents, ascending. */
+/** Bets that a game allows at an operator: integers of cents, ascending. */
 export const bets = z
   .strictObject({
     bets: z.array(z.int().positive()),
     minFactor: z.int().positive(),
+    /** The largest bet that the game allows; left out where it names none. */
+    maxBet: z.int().positive().optional(),
     canChangeBets: z.boolean(),
   })
   .meta({ id: 'Bets' });
@@ -23,7 +25,7 @@ const params = z.strictObject({
 });
 const path = '/integrations/:id/operators/:operatorCode/game/:gameSlug/bets';
 
-/** API-093: asked at the platform. 404 for an operator that is not the integration's or a game it does not play. */
+/** Asked at the platform. 404 for an operator that is not the integration's or a game it does not play. */
 export const getBets = endpoint({
   id: 'getBets',
   method: 'GET',
@@ -37,9 +39,9 @@ export const getBets = endpoint({
 });
 
 /**
- * API-094, OPEN-90: the whole new list, in cents. 409 where the platform allows no change, where somebody else is changing the
- * same list, and where it no longer holds `readBets`, the list that the change was made from; 422 for duplicates and for what
- * is no multiple of the minimum factor. It is logged when the platform has taken it, and not before.
+ * The whole new list, in cents. 409 where the platform allows no change, where someone else is changing the
+ * same list, and where it no longer holds `readBets`, the list that the change was made from; 422 for duplicates, for what
+ * is no multiple of the minimum factor, and for new bets above the game's max bet. It is logged when the platform has taken it, and not before.
  */
 export const saveBets = endpoint({
   id: 'saveBets',
@@ -59,7 +61,7 @@ export const saveBets = endpoint({
 
 export const betEndpoints = [getBets, saveBets] as const;
 
-/** BET-05: greater than 0 and a multiple of the minimum factor; both in cents. */
+/** Greater than 0 and a multiple of the minimum factor; both in cents. */
 export function isAllowedBet(cents: number, minFactor: number): boolean {
   return Number.isSafeInteger(cents) && cents > 0 && cents % minFactor === 0;
 }

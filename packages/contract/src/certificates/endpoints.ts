@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, queryId, queryIds, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** What a document may be, by the extension of its name in lower case; its bytes have to fit (CONST-08). */
+/** What a document may be, by the extension of its name in lower case; its bytes have to fit. */
 export const documentExtensions = [
   'pdf',
   'png',
@@ -29,12 +29,12 @@ export type DocumentExtension = (typeof documentExtensions)[number];
 /** The largest document that is stored. */
 export const maxDocumentBytes = 52_428_800;
 
-/** A file of a game or an integration (ENT-05); `integration` is null where it holds for every one (OPEN-40). */
+/** A file of a game or an integration; `integration` is null where it holds for every one. */
 export const certificate = z
   .strictObject({
     id: rowId,
     name: z.string(),
-    /** Signed, expires after an hour; answers as a download, never in our origin's pages. */
+    /** Signed, expires after an hour; sent as a download, never in our origin's pages. */
     url: z.string(),
     fileName: z.string(),
     bytes: z.int().nonnegative(),
@@ -46,7 +46,7 @@ export const certificate = z
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof certificate>;
 
-/** API-021 to API-023: with gameId the game's files (with integrationId also that integration's), alone integrationId its general files. */
+/** With gameId the game's files (with integrationId also that integration's), integrationId without gameId its general files. */
 export const listCertificates = endpoint({
   id: 'listCertificates',
   method: 'GET',
@@ -61,7 +61,7 @@ export const listCertificates = endpoint({
 
 /**
  * How many files the games have that the caller sees; games without any are left out. With integrationId those for that
- * integration and those for every one (OPEN-40), as `listCertificates` would answer them game by game.
+ * integration and those for every one, as `listCertificates` would return them game by game.
  */
 export const countCertificates = endpoint({
   id: 'countCertificates',

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { emailAddress, instant } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { message } from '../messages/schema.ts';
+import { splitStatNames } from '../metrics.ts';
 import { reportRequest } from '../reports/endpoints.ts';
 import { sessionListQuery } from '../sessions/filter.ts';
-import { splitStatNames, statisticsRequest } from '../statistics/schema.ts';
+import { statisticsRequest } from '../statistics/schema.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportStates = ['running', 'done', 'failed'] as const;
 
 /**
- * A file of figures. What is quick is `done` when it is answered; the rest goes on as the job `jobId`, and the caller gets
- * an e-mail with the address. `url` is signed, needs no token and ends at `expiresAt`.
+ * A file of figures. What is quick is `done` in the response; the rest continues as the job `jobId`, and the caller gets
+ * an email with the address. `url` is signed, needs no token and ends at `expiresAt`.
  */
 export const exportedFile = z
   .strictObject({
@@ -26,17 +28,18 @@ export const exportedFile = z
     url: z.string().nullable(),
     expiresAt: instant.nullable(),
     error: z.string().nullable(),
+    errorDetail: message.optional(),
   })
   .meta({ id: 'ExportedFile' });
 export type ExportedFile = z.infer<typeof exportedFile>;
 
 const target = {
   format: z.enum(exportFormats),
-  /** Further addresses for the e-mail; with any, the file always goes by e-mail. */
+  /** Further addresses for the email; with any, the file always goes by email. */
   emails: z.array(emailAddress).max(100).optional(),
 };
 
-/** CHART-07, OPEN-84: what the charts show, bucket by bucket. */
+/** What the charts show, bucket by bucket. */
 export const exportStatistics = endpoint({
   id: 'exportStatistics',
   method: 'POST',
@@ -54,7 +57,7 @@ export const exportStatistics = endpoint({
   perMinute: 30,
 });
 
-/** REP-08: sheets "Detailed Report" and, with singleDay, "Stats Days"; as CSV the detailed report alone. */
+/** Sheets "Detailed Report" and, with singleDay, "Stats Days"; as CSV only the detailed report. */
 export const exportDetailedReport = endpoint({
   id: 'exportDetailedReport',
   method: 'POST',
@@ -67,7 +70,7 @@ export const exportDetailedReport = endpoint({
   perMinute: 30,
 });
 
-/** OPEN-84: the columns the caller sees in the sessions list, all pages. `filter` is the query of that list. */
+/** The columns the caller sees in the sessions list, all pages. `filter` is the query of that list. */
 export const exportSessions = endpoint({
   id: 'exportSessions',
   method: 'POST',
@@ -80,7 +83,7 @@ export const exportSessions = endpoint({
   perMinute: 30,
 });
 
-/** The caller's own; 404 for everybody else's. */
+/** The caller's own; 404 for everyone else's. */
 export const getExport = endpoint({
   id: 'getExport',
   method: 'GET',

@@ -13,7 +13,7 @@ const provider = { integrationId: null };
 const member = { integrationId: 3 };
 
 describe('the category of a game', () => {
-  it('[CAT-24] is In dev when isDev is true, for everybody, whatever the links', () => {
+  it('[CAT-24] is In dev when isDev is true, for everyone, whatever the links', () => {
     expect(categoryOf(linked(at, null, true), member)).toBe('inDev');
     expect(categoryOf(linked(at, null, true), provider)).toBe('inDev');
   });

@@ -1,6 +1,6 @@
 import type { Game, IntegrationLink } from './schema.ts';
 
-/** The lists of the catalogue (CAT-24 to CAT-27). */
+/** The lists of the catalogue. */
 export const gameCategories = ['active', 'available', 'inDev'] as const;
 export type GameCategory = (typeof gameCategories)[number];
 
@@ -13,7 +13,7 @@ type Categorised = Pick<Game, 'isDev'> & {
   integrations?: Pick<IntegrationLink, 'id' | 'integration_games'>[];
 };
 
-/** The categories this viewer has: staff of the provider see no Available list (CAT-27). */
+/** The categories this viewer has: staff of the provider see no Available list. */
 export function categoriesFor(viewer: CatalogueViewer): readonly GameCategory[] {
   return viewer.integrationId === null ? ['active', 'inDev'] : gameCategories;
 }
@@ -27,9 +27,9 @@ export function linkOf(
 }
 
 /**
- * In dev when isDev is true (CAT-24). Otherwise, for staff of the provider, active (CAT-27); for a person of an
- * integration, active when the link to that integration is active (CAT-26), available when it is not (CAT-25), and
- * null without a link: such a game is not this person's to see (ROLE-08). Needs the game's `integrations`.
+ * In dev when isDev is true. Otherwise, for staff of the provider, active; for a person of an
+ * integration, active when the link to that integration is active, available when it is not, and
+ * null without a link: such a game is not this person's to see. Needs the game's `integrations`.
  */
 export function categoryOf(game: Categorised, viewer: CatalogueViewer): GameCategory | null {
   if (game.isDev) return 'inDev';

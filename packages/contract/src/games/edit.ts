@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { instant, queryId, queryRowId, recordId, rowId } from '../common.ts';
+import { instant, pastOrFutureDay, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
 import { game, gameMedium, gameTypes, payMethods } from './schema.ts';
 
-/** Letters, digits, underscore and hyphen (OPEN-33); unique among all games. */
+/** Letters, digits, underscore and hyphen; unique among all games. */
 export const gameSlug = z
   .string()
   .trim()
-  .min(1, 'The slug is required.')
+  .min(1, fieldCode('fields.slugRequired'))
   .max(80)
-  .regex(/^[A-Za-z0-9_-]+$/, 'A slug has letters, digits, underscores and hyphens only.');
+  .regex(/^[A-Za-z0-9_-]+$/, fieldCode('fields.slugForm'));
 
 const toCents = (value: number) => Math.round(value * 100) / 100;
 
-/** A number of at least 0 with two decimals, or null when not given (FORM-15, OPEN-31). */
+/** A number of at least 0 with two decimals, or null when not given. */
 function decimal(max: number) {
   return z.number().min(0).max(max).transform(toCents).nullable();
 }
@@ -22,16 +23,16 @@ const whole = z.int().min(0).max(1_000_000);
 
 const propertyMap = z
   .record(z.string().trim().min(1).max(80), z.string().max(500))
-  .refine((map) => Object.keys(map).length <= 50, { message: 'At most 50 custom fields.' });
+  .refine((map) => Object.keys(map).length <= 50, { message: fieldCode('fields.customFields') });
 
-/** What a person writes of a game; the same for creating and updating (API-010, API-013, API-014). */
+/** What a person writes of a game; the same for creating and updating. */
 const gameFields = {
-  name: z.string().trim().min(1, 'The name is required.').max(120),
+  name: z.string().trim().min(1, fieldCode('fields.gameNameRequired')).max(120),
   sub_name: z.string().trim().max(120).nullable(),
   slug: gameSlug,
   externalIdentifier: z.string().max(120).nullable().optional(),
   rtp: decimal(100),
-  /** 0 is "not set" (OPEN-30). */
+  /** 0 is "not set". */
   volatility: z.int().min(0).max(10),
   hit_frequency: decimal(9_999_999),
   max_multiplier_win: decimal(999_999_999),
@@ -39,25 +40,25 @@ const gameFields = {
   propertiesData: propertyMap,
   description_en: z.string().max(5000),
   description_it: z.string().max(5000),
-  release_date: z.iso.date().nullable(),
+  release_date: pastOrFutureDay.nullable(),
   supportedPlatforms: z.strictObject({ mobile: z.boolean(), desktop: z.boolean() }),
-  /** Part of the documented payload; links change by the lists below alone. */
+  /** Part of the documented payload; links change by the lists below only. */
   integrations: z.array(z.unknown()).max(2000).optional(),
   format: z.string().trim().min(1).max(40),
   max_bet: decimal(9_999_999),
   min_bet: decimal(9_999_999),
-  /** Kept for Paylines and Ways, 0 for the others (FORM-08). */
+  /** Kept for Paylines and Ways, 0 for the others. */
   lines: whole,
   reels: whole,
   gameRows: whole,
   isBuyBonus: z.boolean(),
   isDev: z.boolean(),
   isDemo: z.boolean(),
-  /** Without a value it is max_bet times max_multiplier_win when a game is created (OPEN-29). */
+  /** Without a value it is max_bet times max_multiplier_win when a game is created. */
   max_exposure: decimal(99_999_999_999).optional(),
   integrationsToAdd: z.array(recordId).max(2000).optional(),
   integrationsToDelete: z.array(recordId).max(2000).optional(),
-  /** The same under the name of the other document (OPEN-38). */
+  /** The same under the name of the other document. */
   integrationsToRemove: z.array(recordId).max(2000).optional(),
   pay_method: z.enum(payMethods),
   isCatalog: z.literal(true).optional(),
@@ -65,13 +66,13 @@ const gameFields = {
 
 const hasBetRange = (body: { min_bet: number | null; max_bet: number | null }) =>
   body.min_bet === null || body.max_bet === null || body.min_bet <= body.max_bet;
-const betRange = { path: ['min_bet'], message: 'The min bet is above the max bet.' };
+const betRange = { path: ['min_bet'], message: fieldCode('fields.betOrder') };
 
 export const gameUpdate = z
   .strictObject({
     id: recordId.optional(),
     ...gameFields,
-    /** The game's updatedAt when the editor loaded it: a save on top of somebody else's is refused with 409. */
+    /** The game's updatedAt when the editor loaded it: a save on top of someone else's is refused with 409. */
     updatedAt: instant.optional(),
   })
   .refine(hasBetRange, betRange)
@@ -79,7 +80,7 @@ export const gameUpdate = z
 export type GameUpdate = z.output<typeof gameUpdate>;
 export type GameUpdateInput = z.input<typeof gameUpdate>;
 
-/** `id` names the storage game it is made of (API-013). */
+/** `id` names the storage game it is made of. */
 export const gameCreation = z
   .strictObject({ id: recordId.optional(), ...gameFields })
   .refine(hasBetRange, betRange)
@@ -89,7 +90,7 @@ export type GameCreation = z.output<typeof gameCreation>;
 const providerName = z.strictObject({ providerName: z.literal('gamestorage').optional() });
 const gameParams = z.strictObject({ id: queryId });
 
-/** API-010 to API-012, OPEN-38: removing an active link is refused with 409. */
+/** Removing an active link is refused with 409. */
 export const updateGame = endpoint({
   id: 'updateGame',
   method: 'PUT',
@@ -104,7 +105,7 @@ export const updateGame = endpoint({
   failures: [404, 409],
 });
 
-/** API-013, API-014: 409 for a slug that another game has. */
+/** 409 for a slug that another game has. */
 export const createGame = endpoint({
   id: 'createGame',
   method: 'POST',
@@ -118,20 +119,20 @@ export const createGame = endpoint({
   failures: [404, 409],
 });
 
-/** API-019, OPEN-24: 409 while any integration plays it. */
+/** 409 while any integration plays it. */
 export const deleteGame = endpoint({
   id: 'deleteGame',
   method: 'DELETE',
   path: '/games/delete/:id',
   access: 'games:edit',
   tag: 'games',
-  summary: 'Delete a game that nobody uses',
+  summary: 'Delete a game that no one uses',
   params: gameParams,
   response: z.null(),
   failures: [404, 409],
 });
 
-/** Files of a game's own: they go up as multipart, one file a call (API-016). */
+/** Files of a game's own: they go up as multipart, one file a call. */
 export const mediaUpload = z
   .strictObject({
     isMainImage: z.stringbool().optional(),
@@ -159,7 +160,7 @@ export const uploadGameMedia = endpoint({
   failures: [404, 413, 415],
 });
 
-/** API-015, OPEN-37: one docs and one assets address per game; a new one replaces the old. */
+/** One docs and one assets address per game; a new one replaces the old. */
 export const addGameMediaUrl = endpoint({
   id: 'addGameMediaUrl',
   method: 'POST',
@@ -189,7 +190,7 @@ export const deleteGameMedia = endpoint({
   failures: [404],
 });
 
-/** API-018: entries of one game's gallery, each with its place. */
+/** Entries of one game's gallery, each with its place. */
 export const orderGameMedia = endpoint({
   id: 'orderGameMedia',
   method: 'PUT',
@@ -205,7 +206,10 @@ export const orderGameMedia = endpoint({
   failures: [404],
 });
 
-/** API-020, OPEN-10: for the caller's own integration and a visible, not yet requested game only. */
+/**
+ * For the caller's own integration and a visible, not yet requested game only. With `notify` every ludus_admin is notified
+ * in the same transaction; without it, `notifyRequestedGames` sends one notification for several games.
+ */
 export const requestGame = endpoint({
   id: 'requestGame',
   method: 'POST',
@@ -217,19 +221,20 @@ export const requestGame = endpoint({
     integrationName: z.string().min(1).max(120),
     gameId: queryId,
     isInterested: z.literal('true').optional(),
+    notify: z.literal('true').optional(),
   }),
   response: game,
   failures: [404, 409],
 });
 
-/** OPEN-42: tells every ludus_admin which games an integration asks for. */
+/** Notifies every ludus_admin which games an integration requests. */
 export const notifyRequestedGames = endpoint({
   id: 'notifyRequestedGames',
   method: 'POST',
   path: '/notify-requested-games',
   access: 'games:ask',
   tag: 'games',
-  summary: 'Tell the provider of requested games',
+  summary: 'Notify the provider of requested games',
   body: z.strictObject({ gameIds: z.array(recordId).min(1).max(500) }),
   response: z.strictObject({ message: z.string() }),
   failures: [404],

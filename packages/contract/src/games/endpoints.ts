@@ -6,12 +6,12 @@ import { game } from './schema.ts';
 const withParts = queryList(z.enum(['game_media', 'integrations']));
 const mediaKinds = queryList(z.enum(['main', 'mini', 'banner', 'gallery', 'docs', 'assets']));
 
-/** OPEN-36: the call of one game answers any combination of parts, its documents among them. */
+/** The call of one game returns any combination of parts, its documents among them. */
 const gameParts = queryList(z.enum(['game_media', 'integrations', 'certificates']));
 
 const gamesQuery = z.strictObject({ with: withParts, mediaTypes: mediaKinds, gameIds: queryIds });
 
-/** API-001 to API-003: the catalogue games a caller may see; an integration user sees those linked to its own (OPEN-26). */
+/** The catalogue games a caller may see; an integration user sees those linked to its own. */
 export const listCatalog = endpoint({
   id: 'listCatalog',
   method: 'GET',
@@ -23,7 +23,7 @@ export const listCatalog = endpoint({
   response: rowsOf(game),
 });
 
-/** API-004 to API-006: games for filters and pickers; integration users get catalogue, non-dev games of their own (ROLE-17). */
+/** Games for filters and pickers; integration users get catalogue, non-dev games of their own. */
 export const listGames = endpoint({
   id: 'listGames',
   method: 'GET',

@@ -6,7 +6,7 @@ export const gameTypes = ['SLOT MACHINE', 'ROULETTE', 'UNKNOW'] as const;
 export const payMethods = ['Paylines', 'Scatter', 'Ways', 'Tumble'] as const;
 export const mediaTypes = ['gallery', 'docs', 'assets'] as const;
 
-/** A picture, video or link of a game (ENT-04). `variants` are smaller WebP renderings by width in pixels. */
+/** A picture, video or link of a game. `variants` are smaller WebP renderings by width in pixels. */
 export const gameMedium = z
   .strictObject({
     id: rowId,
@@ -23,7 +23,7 @@ export const gameMedium = z
   .meta({ id: 'GameMedium' });
 export type GameMedium = z.infer<typeof gameMedium>;
 
-/** Link of a game to an integration: null is_active is visible, non-null is owned and active (ENT-03, OPEN-25). */
+/** Link of a game to an integration: null is_active is visible, non-null is owned and active. */
 export const integrationLink = z
   .strictObject({
     id: recordId,
@@ -34,7 +34,7 @@ export const integrationLink = z
   .meta({ id: 'IntegrationLink' });
 export type IntegrationLink = z.infer<typeof integrationLink>;
 
-/** A game (ENT-01, ENT-02). The last three stand only where the call asked for them; guests get no documents (OPEN-23). */
+/** A game. The last three stand only where the call asked for them; guests get no documents. */
 export const game = z
   .strictObject({
     id: recordId,
@@ -67,7 +67,7 @@ export const game = z
     description_en: z.string(),
     description_it: z.string(),
     createdAt: instant,
-    /** Changes with every save: an editor sends back the one it loaded, so that nobody's save is overwritten unseen. */
+    /** Changes with every save: an editor sends back the one it loaded, so that no one's save is overwritten unseen. */
     updatedAt: instant,
     game_media: z.array(gameMedium).optional(),
     integrations: z.array(integrationLink).optional(),
@@ -92,7 +92,7 @@ export const gameSummary = z
   .meta({ id: 'GameSummary' });
 export type GameSummary = z.infer<typeof gameSummary>;
 
-/** "name - sub_name", as filters list games (LIST-14). */
+/** "name - sub_name", as filters list games. */
 export function gameLabel(named: { name: string; sub_name: string | null }): string {
   return named.sub_name ? `${named.name} - ${named.sub_name}` : named.name;
 }

@@ -6,9 +6,9 @@ import { integration, integrationGame, operator, serviceStatus } from './schema.
 const idParams = z.strictObject({ id: queryId });
 
 /**
- * API-031 to API-035. Without `with`, operators, platforms and games all stand in the rows; with it, only the named
- * ones. Integration users get their own integration only (ROLE-16, OPEN-02); `users` stands in the answers of those who
- * manage integrations and of nobody else.
+ * Without `with`, operators, platforms and games all stand in the rows; with it, only the named
+ * ones. Integration users get their own integration only; `users` stands in the responses to those who
+ * manage integrations and of no one else.
  */
 export const listIntegrations = endpoint({
   id: 'listIntegrations',
@@ -60,7 +60,7 @@ export const listIntegrationGames = endpoint({
   failures: [404],
 });
 
-/** API-040: when sessions were last fetched, for everybody's footer; null before the first time. */
+/** When sessions were last fetched, for everyone's footer; null before the first time. */
 export const getLastFetch = endpoint({
   id: 'getLastFetch',
   method: 'GET',
@@ -68,10 +68,17 @@ export const getLastFetch = endpoint({
   access: 'signed-in',
   tag: 'integrations',
   summary: 'Time of the last sessions fetch',
-  response: z.strictObject({ dateTime: instant.nullable(), isFetching: z.boolean() }),
+  response: z.strictObject({
+    dateTime: instant.nullable(),
+    isFetching: z.boolean(),
+    /** Integrations that the last fetch did not bring up to date, with the time of their own last one. */
+    behind: z
+      .array(z.strictObject({ id: z.int(), name: z.string(), dateTime: instant.nullable() }))
+      .optional(),
+  }),
 });
 
-/** DASH-10: the services of every integration the caller sees, as last checked. */
+/** The services of every integration the caller sees, as last checked. */
 export const listServiceStatuses = endpoint({
   id: 'listServiceStatuses',
   method: 'GET',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { instant, jobReference, queryId, recordId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { messages } from '../errors.ts';
+import { fieldCode } from '../fields/issue.ts';
+import { message } from '../messages/schema.ts';
 import { integration, integrationGame, integrationVersions, serviceState, services } from './schema.ts';
 
 const idParams = z.strictObject({ id: queryId });
 
-/** Names of the tokens of an integration, as calls carry them (ENT-11). They are written and never read (OPEN-49). */
+/** Names of the tokens of an integration, as calls carry them. They are written and never read. */
 export const tokenFields = [
   'gamingServiceToken',
   'dataServiceToken',
@@ -26,8 +27,8 @@ const addresses = {
   launchServiceURL: z.string(),
 };
 
-/** A maintenance that an integration was told of, as its page lists them. */
-const toldMaintenance = z.strictObject({
+/** A maintenance that an integration was notified of, as its page lists them. */
+const notifiedMaintenance = z.strictObject({
   id: recordId,
   date: instant,
   description: z.string(),
@@ -36,25 +37,28 @@ const toldMaintenance = z.strictObject({
 });
 
 /**
- * One integration in full (ENT-11, API-037). Addresses, `tokens` (whether each is set) and `maintenances` stand in the
- * answers of those who manage integrations alone.
+ * One integration in full. Addresses, `tokens` (whether each is set) and `maintenances` stand in the
+ * responses to those who manage integrations only.
  */
 export const integrationDetail = integration
   .extend({
     providerId: z.string().nullable(),
     ...z.object(addresses).partial().shape,
     tokens: z.record(z.enum(tokenFields), z.boolean()).optional(),
-    maintenances: z.array(toldMaintenance).optional(),
+    maintenances: z.array(notifiedMaintenance).optional(),
   })
   .meta({ id: 'IntegrationDetail' });
 export type IntegrationDetail = z.infer<typeof integrationDetail>;
 
-/** A row of the integrations table (ENT-12, INT-01). */
+/** A row of the integrations table: the integration itself, and how much belongs to it. */
 export const integrationWithCounts = z
   .strictObject({
     id: recordId,
     name: z.string(),
     version: z.enum(integrationVersions),
+    externalIdentifier: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
     playServiceURL: z.string(),
     operatorCount: z.int().nonnegative(),
     userCount: z.int().nonnegative(),
@@ -63,9 +67,17 @@ export const integrationWithCounts = z
   .meta({ id: 'IntegrationWithCounts' });
 export type IntegrationWithCounts = z.infer<typeof integrationWithCounts>;
 
-/** How a service answered: its HTTP status, null when there was none, and in words what is wrong, null when it is well. */
+/**
+ * How a service responded: its HTTP status, null when there was none, and in words what is wrong, null when it is well.
+ * `reason` is English; `reasonDetail` is the same for a reader of any language.
+ */
 export const serviceAnswer = z
-  .strictObject({ ok: z.boolean(), status: z.int().nullable(), reason: z.string().nullable() })
+  .strictObject({
+    ok: z.boolean(),
+    status: z.int().nullable(),
+    reason: z.string().nullable(),
+    reasonDetail: message.optional(),
+  })
   .meta({ id: 'ServiceAnswer' });
 export type ServiceAnswer = z.infer<typeof serviceAnswer>;
 
@@ -73,17 +85,17 @@ const serviceUrl = z
   .string()
   .trim()
   .max(500)
-  .pipe(z.url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://.' }));
+  .pipe(z.url({ protocol: /^https?$/, error: fieldCode('fields.httpAddress') }));
 
 /** What an HTTP header can carry. */
 const serviceToken = z
   .string()
   .trim()
-  .min(1, 'A token is required.')
+  .min(1, fieldCode('fields.tokenRequired'))
   .max(4000)
-  .regex(/^[\x21-\x7e]+$/, 'A token has no spaces and no special letters.');
+  .regex(/^[\x21-\x7e]+$/, fieldCode('fields.tokenForm'));
 
-const integrationName = z.string().trim().min(1, 'The name is required.').max(120);
+const integrationName = z.string().trim().min(1, fieldCode('fields.integrationNameRequired')).max(120);
 
 const serviceFields = {
   gamingServiceURL: serviceUrl,
@@ -103,7 +115,6 @@ const optionalTokens = {
   systemToken: serviceToken.optional(),
 };
 
-/** API-044, INT-09. */
 export const integrationCreation = z
   .strictObject({
     name: integrationName,
@@ -115,18 +126,17 @@ export const integrationCreation = z
   .meta({ id: 'IntegrationCreation' });
 export type IntegrationCreation = z.output<typeof integrationCreation>;
 
-/** API-045: any part of the fields; what is left out stays as it is. */
+/** Any part of the fields; what is left out stays as it is. */
 export const integrationUpdate = z
   .strictObject({ name: integrationName, version: z.enum(integrationVersions), ...serviceFields })
   .partial()
   .extend(optionalTokens)
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-    message: messages.nothingToUpdate,
+    message: fieldCode('fields.nothingToUpdate'),
   })
   .meta({ id: 'IntegrationUpdate' });
 export type IntegrationUpdate = z.output<typeof integrationUpdate>;
 
-/** API-041. */
 export const listIntegrationsWithCounts = endpoint({
   id: 'listIntegrationsWithCounts',
   method: 'GET',
@@ -137,7 +147,7 @@ export const listIntegrationsWithCounts = endpoint({
   response: rowsOf(integrationWithCounts),
 });
 
-/** API-042, OPEN-51: a job in the background. It fails when a service does not answer, after it has done the others. */
+/** A job in the background. It fails when a service does not respond, after it has done the others. */
 export const synchroniseIntegrations = endpoint({
   id: 'synchroniseIntegrations',
   method: 'GET',
@@ -148,7 +158,6 @@ export const synchroniseIntegrations = endpoint({
   response: jobReference,
 });
 
-/** API-043. */
 export const synchroniseIntegration = endpoint({
   id: 'synchroniseIntegration',
   method: 'GET',
@@ -161,7 +170,7 @@ export const synchroniseIntegration = endpoint({
   failures: [404],
 });
 
-/** API-037: people of an integration read their own alone, without addresses, tokens and maintenances. */
+/** People of an integration read only their own, without addresses, tokens and maintenances. */
 export const getIntegration = endpoint({
   id: 'getIntegration',
   method: 'GET',
@@ -174,7 +183,7 @@ export const getIntegration = endpoint({
   failures: [404],
 });
 
-/** API-044: a list with the new integration. 409 for a name or external identifier that is taken. */
+/** A list with the new integration. 409 for a name or external identifier that is taken. */
 export const createIntegration = endpoint({
   id: 'createIntegration',
   method: 'POST',
@@ -187,7 +196,7 @@ export const createIntegration = endpoint({
   failures: [409],
 });
 
-/** API-045: tokens are replaced at once; calls that are under way end with the old ones. */
+/** Tokens are replaced at once; calls that are under way end with the old ones. */
 export const updateIntegration = endpoint({
   id: 'updateIntegration',
   method: 'PUT',
@@ -201,7 +210,7 @@ export const updateIntegration = endpoint({
   failures: [404, 409],
 });
 
-/** API-046, OPEN-50: 409 while it has games. Its sessions stay in the books, under its name. */
+/** 409 while it has games. Its sessions stay in the session store, under its name. */
 export const deleteIntegration = endpoint({
   id: 'deleteIntegration',
   method: 'DELETE',
@@ -214,7 +223,7 @@ export const deleteIntegration = endpoint({
   failures: [404, 409],
 });
 
-/** API-030, OPEN-44: `games` is the full set of visible games; active ones stay whatever it says. */
+/** `games` is the full set of visible games; active ones stay whatever it says. */
 export const setIntegrationGames = endpoint({
   id: 'setIntegrationGames',
   method: 'POST',
@@ -225,14 +234,14 @@ export const setIntegrationGames = endpoint({
   params: idParams,
   body: z.strictObject({
     games: z.array(recordId).max(5000),
-    /** The set that the caller has seen: 409 when somebody has changed it meanwhile. Without it nothing is compared. */
+    /** The set that the caller has seen: 409 when someone has changed it meanwhile. Without it nothing is compared. */
     basedOn: z.array(recordId).max(5000).optional(),
   }),
   response: rowsOf(integrationGame),
   failures: [404, 409],
 });
 
-/** API-048, OPEN-47: asks an address with a token, as the health checks do. */
+/** Asks an address with a token, as the health checks do. */
 export const checkService = endpoint({
   id: 'checkService',
   method: 'GET',
@@ -240,11 +249,12 @@ export const checkService = endpoint({
   access: 'integrations:manage',
   tag: 'integrations',
   summary: 'Ask a service whether it works; address and token in x-service-url and x-service-token',
+  headers: { 'x-service-url': 'Address of the service', 'x-service-token': 'Token that the service takes' },
   response: serviceAnswer,
   perMinute: 120,
 });
 
-/** API-047: asks the four services now. */
+/** Asks the four services now. */
 export const checkIntegrationServices = endpoint({
   id: 'checkIntegrationServices',
   method: 'GET',
@@ -265,7 +275,13 @@ export const checkIntegrationServices = endpoint({
 
 /** A time in which a service was in one state; the last one runs until the latest check. */
 export const serviceSpan = z
-  .strictObject({ from: instant, to: instant, state: serviceState, reason: z.string().nullable() })
+  .strictObject({
+    from: instant,
+    to: instant,
+    state: serviceState,
+    reason: z.string().nullable(),
+    reasonDetail: message.optional(),
+  })
   .meta({ id: 'ServiceSpan' });
 export type ServiceSpan = z.infer<typeof serviceSpan>;
 
@@ -282,47 +298,47 @@ export const getServiceHistory = endpoint({
   failures: [404],
 });
 
-const told = z.strictObject({ message: z.string() });
+/** `message` is English; `detail` is the same for a reader of any language. */
+const reached = z.strictObject({ message: z.string(), detail: message.optional() });
 
-/** API-027, OPEN-43: notices and e-mails to the integration's people; games that are not linked to it are left out. */
+/** Notices and emails to the integration's people; games that are not linked to it are left out. */
 export const notifyIntegrationGames = endpoint({
   id: 'notifyIntegrationGames',
   method: 'POST',
   path: '/notify-integration-games/:id',
   access: 'integrations:manage',
   tag: 'integrations',
-  summary: 'Tell an integration of games it now sees',
+  summary: 'Notify an integration of games it now sees',
   params: idParams,
   body: z.strictObject({ gameIds: z.array(recordId).min(1).max(1000) }),
-  response: told,
+  response: reached,
   failures: [404],
 });
 
-/** API-029, OPEN-43: the same from the page of the integration. */
+/** The same from the page of the integration. */
 export const announceNewGames = endpoint({
   id: 'announceNewGames',
   method: 'POST',
   path: '/integration-new-games/:id',
   access: 'integrations:manage',
   tag: 'integrations',
-  summary: 'Tell an integration of new games',
+  summary: 'Notify an integration of new games',
   params: idParams,
   body: z.strictObject({ gameIds: z.array(recordId).min(1).max(1000) }),
-  response: told,
+  response: reached,
   failures: [404],
 });
 
-/** API-028. */
 export const notifyGameIntegrations = endpoint({
   id: 'notifyGameIntegrations',
   method: 'POST',
   path: '/notify-game-integrations/:gameId',
   access: 'integrations:manage',
   tag: 'integrations',
-  summary: 'Tell integrations of a game they now see',
+  summary: 'Notify integrations of a game they now see',
   params: z.strictObject({ gameId: queryId }),
   body: z.strictObject({ integrationIds: z.array(recordId).min(1).max(1000) }),
-  response: told,
+  response: reached,
   failures: [404],
 });
 

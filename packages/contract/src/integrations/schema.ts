@@ -29,12 +29,12 @@ export const integrationGame = z
   })
   .meta({ id: 'IntegrationGame' });
 
-/** A person of an integration, as its lists name them (ENT-11, INT-22). */
+/** A person of an integration, as its lists name them. */
 export const integrationUser = z
   .strictObject({ username: z.string(), email: z.string().nullable() })
   .meta({ id: 'IntegrationUser' });
 
-/** An integration as lists and pickers see it (ENT-11). Addresses and tokens of its services never stand here. */
+/** An integration as lists and pickers see it. Addresses and tokens of its services never stand here. */
 export const integration = z
   .strictObject({
     id: recordId,
@@ -46,7 +46,7 @@ export const integration = z
     operators: z.array(operator).optional(),
     platforms: z.array(platform).optional(),
     games: z.array(integrationGame).optional(),
-    /** For those who manage integrations alone. */
+    /** Only for those who manage integrations. */
     users: z.array(integrationUser).optional(),
   })
   .meta({ id: 'Integration' });
@@ -54,7 +54,7 @@ export type Integration = z.infer<typeof integration>;
 
 export const serviceState = z.enum(['healthy', 'failing', 'unknown']);
 
-/** How an integration's services answered when they were last asked. */
+/** The last check of an integration's services. */
 export const serviceStatus = z
   .strictObject({
     integrationId: recordId,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { job, publicQueue, queueInPath } from './schema.ts';
 
-/** API-055. */
 export const listWaitingJobs = endpoint({
   id: 'listWaitingJobs',
   method: 'GET',
@@ -14,7 +13,10 @@ export const listWaitingJobs = endpoint({
   response: z.array(job),
 });
 
-/** API-056: completed and failed ones newest first, the last 100 of each; a failed one that was run again is left out. */
+/**
+ * Completed and failed ones newest first, the last 100 of each; a failed one that was run again is left out. A
+ * completed fetch in which a platform failed is among the failed ones.
+ */
 export const listAllJobs = endpoint({
   id: 'listAllJobs',
   method: 'GET',
@@ -32,7 +34,7 @@ export const listAllJobs = endpoint({
   }),
 });
 
-/** API-057, OPEN-61: 409 for a job that does not wait. `queue` also as `hub:reports`. */
+/** 409 for a job that does not wait. `queue` also as `hub:reports`. */
 export const clearJob = endpoint({
   id: 'clearJob',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { job, publicQueue } from './schema.ts';
 
-/** API-054, OPEN-61: the caller's own jobs that run or wait their turn; everybody's for ludus_admin. */
+/** The caller's own jobs that run or wait their turn; everyone's for ludus_admin. */
 export const listActiveJobs = endpoint({
   id: 'listActiveJobs',
   method: 'GET',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { instant } from '../common.ts';
+import { message } from '../messages/schema.ts';
 
 export const jobQueues = ['bookkeeping', 'reports', 'system'] as const;
 export type JobQueue = (typeof jobQueues)[number];
-/** The queues a caller may ask for (API-054). */
+/** The queues a caller may ask for. */
 export const publicQueue = z.enum(['bookkeeping', 'reports']);
-/** A queue by the part of its qualified name after the colon (API-057), or by that name itself: `hub:reports`. */
+/** A queue by the part of its qualified name after the colon, or by that name itself: `hub:reports`. */
 export const queueInPath = z.preprocess(
   (value) => (typeof value === 'string' ? value.slice(value.lastIndexOf(':') + 1) : value),
   publicQueue,
@@ -23,14 +24,20 @@ export const fetchSummary = z
     new: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    keptAside: z.int(),
-    /** Why this integration's part ended early, in words; null when it ran through. */
+    quarantined: z.int(),
+    /**
+     * New and changed sessions that were created outside of the requested period: platforms report what has
+     * changed since, whatever it belongs to. Left out when there are none; `new` and `changed` do not hold them.
+     */
+    elsewhere: z.int().optional(),
+    /** Why this integration's part ended early, in English; null when it ran through. */
     error: z.string().nullable(),
+    errorDetail: message.optional(),
   })
   .meta({ id: 'FetchSummary' });
 export type FetchSummary = z.infer<typeof fetchSummary>;
 
-/** A job as board and widget see it (ENT-09, ENT-10). `summary` holds what it has done so far, by key. */
+/** A job as board and widget see it. `summary` holds what it has done so far, by key. */
 export const job = z
   .strictObject({
     id: z.string(),
@@ -39,14 +46,16 @@ export const job = z
     queueQualifiedName: z.string(),
     data: z.looseObject({ userId: z.string() }),
     username: z.string(),
-    progress: z.strictObject({ percentage: z.number(), message: z.string() }),
+    /** `detail` is the message for a reader of any language; absent while there is none. */
+    progress: z.strictObject({ percentage: z.number(), message: z.string(), detail: message.optional() }),
     summary: z.record(z.string(), z.union([z.string(), z.number()])),
     integrations: z.array(fetchSummary),
     error: z.string().nullable(),
+    errorDetail: message.optional(),
     timestamp: instant,
     processedOn: instant.nullable(),
     finishedOn: instant.nullable(),
-    /** Milliseconds a delayed job still has to wait when this was answered; 0 otherwise. */
+    /** Milliseconds a delayed job still has to wait at the time of the response; 0 otherwise. */
     delay: z.int().nonnegative(),
   })
   .meta({ id: 'Job' });

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { instant, pageOf, queryInteger } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { message } from '../messages/schema.ts';
 
-/** The areas of the log with their ids (LOG-14). */
-export const logTypes = { maintenances: 1, games: 2, integrations: 3, bets: 4 } as const;
+/** The areas of the log with their ids. The ids are stored: never reuse one. */
+export const logTypes = {
+  maintenances: 1,
+  games: 2,
+  integrations: 3,
+  bets: 4,
+  users: 5,
+  mailingList: 6,
+  tickets: 7,
+  signIns: 8,
+  exports: 9,
+  sessions: 10,
+} as const;
 export type LogType = keyof typeof logTypes;
 export const logTypeNames = Object.keys(logTypes) as LogType[];
 
@@ -12,20 +24,22 @@ const logId = z.int().positive();
 /** Old and new value of one field. */
 export const logUpdate = z.strictObject({ old: z.unknown(), new: z.unknown() });
 
-/** One entry (ENT-24). `user` is null where nobody stands behind a change. */
+/** One entry. `user` is null where no user made the change. */
 export const log = z
   .strictObject({
     id: logId,
     logType: z.strictObject({ id: z.int(), name: z.string() }),
     /** A verb in kebab-case, such as create, update, delete, update-bets. */
     action: z.string(),
+    /** One sentence in English; `detail` is the same for a reader of any language, where it has a code. */
     description: z.string(),
+    detail: message.optional(),
     user: z.strictObject({ id: z.string(), username: z.string() }).nullable(),
     createdAt: instant,
     /** Old and new value by field; for bets `oldBets` and `newBets`, lists of cents. */
     updates: z.record(z.string(), z.unknown()),
     relatedId: z.string().nullable(),
-    /** What is known of the object beside its id; `exists` says whether it can still be opened. */
+    /** What is known of the object beside its id; `exists`: whether it can still be opened. */
     relatedObject: z.looseObject({ exists: z.boolean() }),
   })
   .meta({ id: 'Log' });
@@ -35,10 +49,10 @@ export type Log = z.infer<typeof log>;
 export const logRow = log.omit({ updates: true, relatedObject: true }).meta({ id: 'LogRow' });
 export type LogRow = z.infer<typeof logRow>;
 
-/** Rows of a page without `limit` (OPEN-96). */
+/** Rows of a page without `limit`. */
 export const defaultLogsLimit = 17;
 
-/** API-091: newest first. `search` finds by game slug, integration name or username (LOG-01). */
+/** Newest first. `search` finds by game slug, integration name or username. */
 export const listLogs = endpoint({
   id: 'listLogs',
   method: 'GET',
@@ -50,13 +64,12 @@ export const listLogs = endpoint({
     limit: queryInteger(1, 200).default(defaultLogsLimit),
     page: queryInteger(1, 1_000_000).default(1),
     search: z.string().trim().max(120).optional(),
-    typeId: queryInteger(1, 4).optional(),
+    typeId: queryInteger(1, Math.max(...Object.values(logTypes))).optional(),
     userId: z.string().max(120).optional(),
   }),
   response: pageOf(logRow),
 });
 
-/** API-092. */
 export const getLog = endpoint({
   id: 'getLog',
   method: 'GET',

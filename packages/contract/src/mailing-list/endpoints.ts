@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { emailAddress, instantOrDay, jobReference, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
+import { message } from '../messages/schema.ts';
 
-/** Report types with their ids (ENT-15); `custom` is sent by hand and never to the mailing list. */
+/** Report types with their ids; `custom` is sent by hand and never to the mailing list. */
 export const reportTypes = { daily: 1, monthly: 2, 'italy-games': 3 } as const;
 export type ReportType = keyof typeof reportTypes;
 export const reportTypeNames = Object.keys(reportTypes) as ReportType[];
-
-/** Texts of settings and mailing list that the server answers literally (area ERR). */
-export const mailingMessages = {
-  integrationOrAll: 'Please select at least one integration, or ALL',
-  reportTypeRequired: 'Please select at least one report type.',
-  addressRequired: 'Please enter at least one email address',
-} as const;
 
 const reportType = z.strictObject({ id: z.int(), name: z.enum(reportTypeNames) }).meta({ id: 'ReportType' });
 
@@ -27,7 +22,12 @@ export const mailingListEntry = z
     reportTypeId: z.int(),
     /** How the last report to this address went. */
     lastDelivery: z
-      .strictObject({ at: z.string(), state: z.enum(['sent', 'failed']), reason: z.string().nullable() })
+      .strictObject({
+        at: z.string(),
+        state: z.enum(['sent', 'failed']),
+        reason: z.string().nullable(),
+        reasonDetail: message.optional(),
+      })
       .nullable(),
   })
   .meta({ id: 'MailingListEntry' });
@@ -36,10 +36,10 @@ export type MailingListEntry = z.infer<typeof mailingListEntry>;
 const integrationId = recordId
   .nullable()
   .optional()
-  .refine((value) => value !== undefined, mailingMessages.integrationOrAll)
+  .refine((value) => value !== undefined, fieldCode('fields.integrationOrAll'))
   .transform((value) => value ?? null);
 const reportTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)], {
-  error: mailingMessages.reportTypeRequired,
+  error: fieldCode('fields.reportTypeRequired'),
 });
 
 export const listMailingList = endpoint({
@@ -52,7 +52,7 @@ export const listMailingList = endpoint({
   response: z.array(mailingListEntry),
 });
 
-/** API-065. 409 for the same address, integration and type (OPEN-57). */
+/** 409 for the same address, integration and type. */
 export const createMailingListEntry = endpoint({
   id: 'createMailingListEntry',
   method: 'POST',
@@ -65,7 +65,7 @@ export const createMailingListEntry = endpoint({
   failures: [404, 409],
 });
 
-/** OPEN-57: the e-mail stays whatever is sent. */
+/** The email stays whatever is sent. */
 export const updateMailingListEntry = endpoint({
   id: 'updateMailingListEntry',
   method: 'PUT',
@@ -102,10 +102,10 @@ export const listReportTypes = endpoint({
 });
 
 const reportBody = z.strictObject({
-  /** The custom type's range; the others have their own (OPEN-56). */
+  /** The custom type's range; the others have their own. */
   dateStart: instantOrDay.optional(),
   dateEnd: instantOrDay.optional(),
-  /** Null: the mailing list's addresses of the type and integration (OPEN-55). */
+  /** Null: the mailing list's addresses of the type and integration. */
   to: z.array(emailAddress).max(200).nullish(),
   integrationId: recordId.nullish(),
 });
@@ -127,7 +127,7 @@ function reportMail(id: string, path: string, summary: string) {
   });
 }
 
-/** API-058 to API-061, OPEN-55, OPEN-56. The custom one needs a range and an address. */
+/** The custom one needs a range and an address. */
 export const mailDailyReport = reportMail('mailDailyReport', '/reports-email-daily', 'Send the daily report');
 export const mailMonthlyReport = reportMail(
   'mailMonthlyReport',
@@ -150,8 +150,9 @@ export const reportDelivery = z
   .strictObject({
     recipient: z.string(),
     outcome: z.enum(['waiting', 'sent', 'failed', 'refused']),
-    /** Why nothing arrived, in words. */
+    /** Why nothing arrived, in English. */
     reason: z.string().nullable(),
+    reasonDetail: message.optional(),
   })
   .meta({ id: 'ReportDelivery' });
 export type ReportDelivery = z.infer<typeof reportDelivery>;
@@ -167,7 +168,7 @@ export const listReportDeliveries = endpoint({
   response: z.array(z.strictObject({ jobId: z.string(), deliveries: z.array(reportDelivery) })),
 });
 
-/** API-062, OPEN-56: `fileUrl` must be the configured one. */
+/** `fileUrl` must be the configured one. */
 export const sendUserGuide = endpoint({
   id: 'sendUserGuide',
   method: 'POST',
@@ -177,8 +178,8 @@ export const sendUserGuide = endpoint({
   summary: 'Send the user guide',
   body: z.strictObject({
     to: z
-      .array(emailAddress, { error: mailingMessages.addressRequired })
-      .min(1, mailingMessages.addressRequired)
+      .array(emailAddress, { error: fieldCode('fields.addressRequired') })
+      .min(1, fieldCode('fields.addressRequired'))
       .max(200),
     fileUrl: z.string().max(2000).optional(),
   }),

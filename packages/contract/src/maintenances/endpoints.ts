@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant, instantOrDay, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { messages } from '../errors.ts';
+import { fieldCode } from '../fields/issue.ts';
 
-/** 1 low, 2 medium, 3 high, 4 critical. Availability is asked for below 4 (OPEN-53). */
+/** 1 low, 2 medium, 3 high, 4 critical. Availability is asked for below 4. */
 export const severities = [1, 2, 3, 4] as const;
 export type Severity = (typeof severities)[number];
 export const severityNames = {
@@ -14,11 +14,11 @@ export const severityNames = {
 } as const satisfies Record<Severity, string>;
 
 export const maxMaintenanceDescription = 255;
-/** Rome calendar days from today to the first day a maintenance may be announced for (MAINT-02). */
+/** Rome calendar days from today to the first day a maintenance may be announced for. */
 export const maintenanceNoticeDays = 14;
 
 /**
- * `confirmed`: true available, false not, null no answer yet (MAINT-07). With an answer come its instant and the username of
+ * `confirmed`: true available, false not, null not decided yet. With a decision come its instant and the username of
  * who gave it, as it was then.
  */
 export const maintenanceIntegration = z.strictObject({
@@ -31,7 +31,7 @@ export const maintenanceIntegration = z.strictObject({
   }),
 });
 
-/** Work at the provider that integrations are told of (ENT-14). `date` is its start; a plain day starts at 00:00 in Rome. */
+/** Work at the provider that integrations are notified of. `date` is its start; a plain day starts at 00:00 in Rome. */
 export const maintenance = z
   .strictObject({
     id: rowId,
@@ -44,14 +44,14 @@ export const maintenance = z
   .meta({ id: 'Maintenance' });
 export type Maintenance = z.infer<typeof maintenance>;
 
-/** MAINT-08: Confirmed if all are true, Denied if any is false, otherwise Pending. */
+/** Confirmed if all are true, Denied if any is false, otherwise Pending. */
 export function overallStatus(entry: Pick<Maintenance, 'integrations'>): 'confirmed' | 'denied' | 'pending' {
   const answers = entry.integrations.map((one) => one.maintenance_integrations.confirmed);
   if (answers.includes(false)) return 'denied';
   return answers.length > 0 && answers.every((answer) => answer === true) ? 'confirmed' : 'pending';
 }
 
-/** API-049: oldest first as documented; clients show them reversed. */
+/** Oldest first as documented; clients show them reversed. */
 export const listMaintenances = endpoint({
   id: 'listMaintenances',
   method: 'GET',
@@ -62,7 +62,7 @@ export const listMaintenances = endpoint({
   response: z.array(maintenance),
 });
 
-/** API-050, OPEN-21: people of a told integration read it with their own answer alone; 404 for everybody else's. */
+/** People of a notified integration read it with only their own confirmation; 404 for everyone else's. */
 export const getMaintenance = endpoint({
   id: 'getMaintenance',
   method: 'GET',
@@ -79,22 +79,25 @@ export const getMaintenance = endpoint({
 export const maintenanceCreation = z.strictObject({
   args: z.strictObject({
     description: z
-      .string({ error: messages.descriptionRequired })
+      .string({ error: fieldCode('fields.descriptionRequired') })
       .trim()
-      .min(1, messages.descriptionRequired)
-      .max(maxMaintenanceDescription, `At most ${maxMaintenanceDescription} characters.`),
-    date: z.string({ error: messages.dateRequired }).min(1, messages.dateRequired).pipe(instantOrDay),
+      .min(1, fieldCode('fields.descriptionRequired'))
+      .max(maxMaintenanceDescription, fieldCode('fields.tooLong')),
+    date: z
+      .string({ error: fieldCode('fields.dateRequired') })
+      .min(1, fieldCode('fields.dateRequired'))
+      .pipe(instantOrDay),
     severity: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
-      error: messages.severityRequired,
+      error: fieldCode('fields.severityRequired'),
     }),
   }),
   integrations: z
-    .array(recordId, { error: messages.integrationRequired })
-    .min(1, messages.integrationRequired)
+    .array(recordId, { error: fieldCode('fields.integrationsRequired') })
+    .min(1, fieldCode('fields.integrationsRequired'))
     .max(2000),
 });
 
-/** API-051, MAINT-02, MAINT-03. Only integrations with users can be told (MAINT-04); 404 for one that there is not. */
+/** Only integrations with users can be notified; 404 for one that there is not. */
 export const createMaintenance = endpoint({
   id: 'createMaintenance',
   method: 'POST',

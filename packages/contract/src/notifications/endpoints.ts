@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { instant, queryRowId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { message } from '../messages/schema.ts';
 
-/** A notice to one user (ENT-08). Severity 1 low, 2 medium, 3 high, 4 critical. */
+/** A notice to one user. Severity 1 low, 2 medium, 3 high, 4 critical. */
 export const notification = z
   .strictObject({
     id: rowId,
+    /** In the language that the user had when it was written; the details are the same for a reader of any language. */
     title: z.string(),
+    titleDetail: message.optional(),
     description: z.string(),
+    descriptionDetail: message.optional(),
     createdAt: instant,
     seen: z.boolean(),
     severity: z.int().min(1).max(4),
@@ -22,7 +26,7 @@ export type Notification = z.infer<typeof notification>;
 /** How many notices a person is shown; older ones stay stored. */
 export const maxNotifications = 500;
 
-/** API-052: the caller's own notices, the newest 500, oldest first as documented; clients show them reversed. */
+/** The caller's own notices, the newest 500, oldest first as documented; clients show them reversed. */
 export const listNotifications = endpoint({
   id: 'listNotifications',
   method: 'GET',
@@ -34,7 +38,7 @@ export const listNotifications = endpoint({
 });
 
 /**
- * API-053. `seen` marks a notice as read. `confirmation` answers a maintenance for the caller's integration (OPEN-53): 409
+ * `seen` marks a notification as read. `confirmation` confirms or denies a maintenance for the caller's integration: 409
  * for severity 4, for a notice without a maintenance, and for a caller without an integration.
  */
 export const updateNotification = endpoint({

@@ -73,7 +73,7 @@ export const demoPlatformSchema = z.strictObject({
 });
 export type DemoPlatform = z.infer<typeof demoPlatformSchema>;
 
-/** `GET /world.json` of the sandbox: everything that a demo hub registers, with addresses that answer. */
+/** `GET /world.json` of the sandbox: everything that a demo hub registers, with addresses that respond. */
 export const demoWorldSchema = z.strictObject({
   demoHostUrl: z.url().describe('a demo game is at <demoHostUrl>/<slug>?fullBtn=false'),
   storageUrl: z.url().describe('the game storage answers <storageUrl>/v1/games'),
@@ -85,7 +85,7 @@ export const demoWorldSchema = z.strictObject({
 });
 export type DemoWorld = z.infer<typeof demoWorldSchema>;
 
-/** Answer of `<storageUrl>/v1/games`: every game of the storage, catalogue games included. */
+/** Response of `<storageUrl>/v1/games`: every game of the storage, catalogue games included. */
 export const storageGamesSchema = z.strictObject({
   games: z.array(demoGameSchema.extend({ id: z.string().describe('id of the game in the storage') })),
 });

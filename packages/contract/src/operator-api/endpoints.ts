@@ -31,7 +31,7 @@ export interface PlatformEndpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** The schema of the 200 answer, or of one line of it when `ndjson` is set. */
+  /** The schema of the 200 response, or of one line of it when `ndjson` is set. */
   response: z.ZodType;
   ndjson?: true;
   /** Statuses besides 200, 401, 422, 500 and 503 that a caller must expect. */

@@ -98,7 +98,7 @@ export function buildOperatorOpenApi(): Json {
     info: {
       title: 'Ludus operator API',
       version: OPERATOR_API_VERSION,
-      description: 'What a platform of operators answers, so that Ludus Hub can keep its books.',
+      description: 'What a platform of operators answers, so that Ludus Hub can store sessions.',
     },
     paths,
     components: {

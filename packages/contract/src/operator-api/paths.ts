@@ -7,8 +7,8 @@ function join(baseUrl: string, path: string): string {
 }
 
 /**
- * Addresses of the calls. Each takes the base URL of the service that answers it (a trailing slash does not matter) and
- * escapes what it puts into the path; what the values may be is said by the schemas.
+ * Addresses of the calls. Each takes the base URL of the service that serves it (a trailing slash does not matter) and
+ * escapes what it puts into the path; the schemas define the values.
  */
 export const platformUrls = {
   changedSessions(

@@ -44,7 +44,7 @@ export const platformSessionSchema = z
     isOpen: z.boolean(),
     bet: nonNegativeCents,
     win: nonNegativeCents,
-    netWin: cents.describe('gross win (bet - win) after tax, as the platform books it'),
+    netWin: cents.describe('gross win (bet - win) after tax, as the platform booked it'),
     due: cents.describe('what the platform owes the provider for the session'),
     rounds: count,
     isMobile: z.boolean(),
@@ -98,14 +98,14 @@ export const platformTotalSchema = z
   .meta({ id: 'DayTotal' });
 export type PlatformTotal = z.infer<typeof platformTotalSchema>;
 
-/** Answer of the totals: days without a session are left out, the rest is ordered by day, then type. */
+/** Response of the totals: days without a session are left out, the rest is ordered by day, then type. */
 export const platformTotalsSchema = z.strictObject({
   asOf: platformInstantSchema.describe('the totals hold every change up to and including this moment'),
   totals: z.array(platformTotalSchema),
 });
 export type PlatformTotals = z.infer<typeof platformTotalsSchema>;
 
-/** An operator; `platform` is the brand that groups it with others, null for one that stands alone. */
+/** An operator; `platform` is the brand that groups it with others, null for one without. */
 export const platformOperatorSchema = z
   .strictObject({
     code: operatorCodeSchema,
@@ -156,7 +156,7 @@ export const transactionsFeedLinkSchema = z
 export type TransactionsFeedLink = z.infer<typeof transactionsFeedLinkSchema>;
 export const transactionsFeedQuerySchema = z.strictObject({ link: z.literal('true') });
 
-/** What a healthy service answers. The status 200 alone decides; the body is for people. */
+/** Response of a healthy service. Only the status 200 counts; the body is for people. */
 export const platformHealthSchema = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' });
 export type PlatformHealth = z.infer<typeof platformHealthSchema>;
 
@@ -182,8 +182,8 @@ export const PLATFORM_ERROR_CODES = [
   'internal',
 ] as const;
 
-/** Body of every answer with a status of 400 and above. */
+/** Body of every response with a status of 400 and above. */
 export const platformErrorSchema = z
   .strictObject({ code: z.enum(PLATFORM_ERROR_CODES), message: z.string().min(1) })
   .meta({ id: 'Error' });
-export type PlatformError = z.infer<typeof platformErrorSchema>;
+export type OperatorApiError = z.infer<typeof platformErrorSchema>;

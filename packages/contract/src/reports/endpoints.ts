@@ -7,22 +7,26 @@ import {
   jobReference,
   recordId,
   sessionTypeId,
+  timeZone,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
+import { type ReportMetricId, reportMetricIds } from '../metrics.ts';
 import { decodeStatisticsParameter } from '../statistics/request.ts';
 import { grandTotals } from '../statistics/schema.ts';
 
 const idList = z.array(recordId).max(2000).nullish();
 
-/** What the detailed report is asked with; it travels as base64 JSON in `a` (API-084, API-086). Real sessions alone. */
+/** The request of the detailed report, sent as base64 JSON in `a`. Only real sessions. */
 export const reportRequest = z
   .strictObject({
     from: instantOrDay,
     to: instantOrDay,
-    /** Figures per day are asked for too (OPEN-88). */
+    /** Requests figures per day, too. */
     singleDay: z.boolean().default(false),
     stats: z.array(z.string().max(40)).max(40).optional(),
-    timeZone: z.literal('Europe/Rome').optional(),
+    /** Whose days are meant; Europe/Rome unless sent. */
+    timeZone: timeZone.optional(),
     games: idList,
     operators: idList,
     integrations: idList,
@@ -31,10 +35,12 @@ export const reportRequest = z
 export type ReportRequest = z.output<typeof reportRequest>;
 export type ReportRequestInput = z.input<typeof reportRequest>;
 
+const reportShape = Object.fromEntries(reportMetricIds.map((id) => [id, grandTotals.shape[id]])) as Pick<
+  (typeof grandTotals)['shape'],
+  ReportMetricId
+>;
 /** Totals of a row, as statistics have them. Players are distinct in the row: rows below it must not be added up. */
-export const reportFigures = grandTotals
-  .omit({ sessionsOpen: true, sessionsClosed: true })
-  .meta({ id: 'ReportFigures' });
+export const reportFigures = z.strictObject(reportShape).meta({ id: 'ReportFigures' });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
 export const reportGame = z
@@ -64,7 +70,7 @@ export const reportIntegration = z
     integrationId: recordId,
     integrationName: z.string(),
     ...reportFigures.shape,
-    /** Operators that stand alone; the others stand below their platform. */
+    /** Operators without a platform; the others are below their platform. */
     directOperators: z.array(reportOperator),
     platforms: z.array(reportPlatform),
   })
@@ -74,11 +80,11 @@ export const reportDay = z
   .strictObject({ day: z.iso.date(), partial: z.boolean(), ...reportFigures.shape })
   .meta({ id: 'ReportDay' });
 
-/** ENT-23: by name on every level; nodes without sessions are left out. */
+/** By name on every level; nodes without sessions are left out. */
 export const detailedReport = z
   .strictObject({
     response: z.array(reportIntegration),
-    /** Every Rome day of the range, days without sessions included; null unless singleDay is asked for. */
+    /** Every day of the range in its time zone, days without sessions included; null unless singleDay is requested. */
     responsePerDay: z.array(reportDay).nullable(),
     totals: reportFigures,
     coverage,
@@ -86,7 +92,6 @@ export const detailedReport = z
   .meta({ id: 'DetailedReport' });
 export type DetailedReport = z.infer<typeof detailedReport>;
 
-/** API-086. */
 export const getDetailedReport = endpoint({
   id: 'getDetailedReport',
   method: 'GET',
@@ -101,7 +106,7 @@ export const getDetailedReport = endpoint({
       .transform((text, context) => {
         const value = decodeStatisticsParameter(text);
         if (value === undefined)
-          context.addIssue({ code: 'custom', message: 'Not base64 of a JSON object.' });
+          context.addIssue({ code: 'custom', message: fieldCode('fields.notBase64Json') });
         return value;
       })
       .pipe(reportRequest) as unknown as z.ZodType<ReportRequest, string>,
@@ -110,14 +115,14 @@ export const getDetailedReport = endpoint({
   perMinute: costlyReadsPerMinute,
 });
 
-/** API-087: the detailed report as a workbook, by e-mail. The report counts real sessions, whatever sessionTypeId says. */
+/** The detailed report as a workbook, by email. The report counts real sessions, whatever the sessionTypeId. */
 export const mailDetailedReport = endpoint({
   id: 'mailDetailedReport',
   method: 'POST',
   path: '/report-email',
   access: 'reports:read',
   tag: 'statistics',
-  summary: 'Send the detailed report by e-mail',
+  summary: 'Send the detailed report by email',
   body: z.strictObject({
     from: instantOrDay,
     to: instantOrDay,

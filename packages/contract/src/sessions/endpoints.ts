@@ -12,7 +12,7 @@ import { quarantinedRow, refreshedSession, session, sessionId, sessionRow } from
 
 const idParams = z.strictObject({ id: sessionId });
 
-/** API-079 to API-081: rows of one page and the count of all; 500 rows at most, 500 when no limit is sent. */
+/** Rows of one page and the count of all; 500 rows at most, 500 when no limit is sent. */
 export const listSessions = endpoint({
   id: 'listSessions',
   method: 'GET',
@@ -21,24 +21,27 @@ export const listSessions = endpoint({
   tag: 'sessions',
   summary: 'Sessions created in a period',
   query: sessionListQuery,
-  response: pageOf(sessionRow),
+  response: pageOf(sessionRow).extend({
+    /** With `nonZeroRounds`: how many more sessions there are without rounds. */
+    withoutRounds: z.int().nonnegative().optional(),
+  }),
   perMinute: costlyReadsPerMinute,
 });
 
-/** API-082: mails the filtered list, all pages, as CSV. */
+/** Mails the filtered list, all pages, as CSV. */
 export const mailSessions = endpoint({
   id: 'mailSessions',
   method: 'GET',
   path: '/range-mail',
   access: 'sessions:email',
   tag: 'sessions',
-  summary: 'Send the sessions list as CSV by e-mail',
+  summary: 'Send the sessions list as CSV by email',
   query: rangeMailQuery,
   response: jobReference,
   perMinute: 20,
 });
 
-/** API-078: by ticket id, external session id, platform session id or hub id, or by user id; newest update first. */
+/** By ticket id, external session id, platform session id or hub id, or by user id, in pages; newest update first. */
 export const searchSessions = endpoint({
   id: 'searchSessions',
   method: 'GET',
@@ -63,7 +66,7 @@ export const getSession = endpoint({
   failures: [404],
 });
 
-/** API-077: asks the platform for the session, stores its answer and gives it back. */
+/** Reads the session from the platform, stores and returns it. */
 export const refreshSession = endpoint({
   id: 'refreshSession',
   method: 'GET',
@@ -77,7 +80,7 @@ export const refreshSession = endpoint({
   perMinute: 120,
 });
 
-/** API-076, OPEN-95: 409 unless the session is open and its last update is older than ten minutes. */
+/** 409 unless the session is open and its last update is older than ten minutes. */
 export const closeSession = endpoint({
   id: 'closeSession',
   method: 'POST',
@@ -90,7 +93,7 @@ export const closeSession = endpoint({
   failures: [404, 409, 502],
 });
 
-/** API-075, OPEN-48: the address of the transactions feed of a session, by the hub's id or the platform's. */
+/** The address of the transactions feed of a session, by the hub's id or the platform's. */
 export const getFeed = endpoint({
   id: 'getFeed',
   method: 'GET',
@@ -104,7 +107,7 @@ export const getFeed = endpoint({
   failures: [404, 502],
 });
 
-/** API-083, SESS-10, OPEN-95: queues a fetch; more than 31 Rome days are refused with 422. */
+/** Queues a fetch; more than 31 Rome days are refused with 422. */
 export const fetchSessions = endpoint({
   id: 'fetchSessions',
   method: 'GET',
@@ -117,14 +120,14 @@ export const fetchSessions = endpoint({
   perMinute: 30,
 });
 
-/** Rows that were kept aside, newest first, with the reason. */
+/** Quarantined rows, newest first, with the reason. */
 export const listQuarantinedRows = endpoint({
   id: 'listQuarantinedRows',
   method: 'GET',
-  path: '/bookkeeping/sessions/kept-aside',
+  path: '/bookkeeping/sessions/quarantine',
   access: 'sessions:fetch',
   tag: 'sessions',
-  summary: 'Platform rows kept aside, with the reason',
+  summary: 'Quarantined rows of platforms, with the reason',
   query: quarantineQuery,
   response: pageOf(quarantinedRow),
 });

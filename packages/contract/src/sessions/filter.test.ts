@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../errors.ts';
 import { fetchQuery, sessionListQuery, sessionSearchQuery } from './filter.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-20' };
@@ -40,19 +39,19 @@ describe('the filter of the sessions list', () => {
   it('[LIST-20][ERR-082] refuses a bet range whose min is above its max', () => {
     expect(parse({ betRange: '1.50,3000' }).betRange).toEqual({ min: 1.5, max: 3000 });
     expect(parse({ betRange: ',20' }).betRange).toEqual({ min: null, max: 20 });
-    expect(refusal({ betRange: '20,10' })?.message).toBe(messages.invalidBetRange);
-    expect(refusal({ betRange: 'a,b' })?.message).toBe(messages.invalidBetRange);
+    expect(refusal({ betRange: '20,10' })?.message).toBe('fields.invalidBetRange');
+    expect(refusal({ betRange: 'a,b' })?.message).toBe('fields.invalidBetRange');
   });
 
   it('[LIST-21][OPEN-80] checks the win range the same way, with its own text', () => {
-    expect(refusal({ winRange: '2,1' })?.message).toBe('Invalid Win range');
+    expect(refusal({ winRange: '2,1' })?.message).toBe('fields.invalidWinRange');
     expect(parse({ winRange: ',' }).winRange).toEqual({ min: null, max: null });
   });
 
   it('[LIST-22][ERR-083][OPEN-79] refuses a gross win range with both ends empty; negative values are fine', () => {
     expect(parse({ grossWinRange: '-500,-0.10' }).grossWinRange).toEqual({ min: -500, max: -0.1 });
-    expect(refusal({ grossWinRange: ',' })?.message).toBe('Invalid Gross Win range');
-    expect(refusal({ grossWinRange: '5,-5' })?.message).toBe('Invalid Gross Win range');
+    expect(refusal({ grossWinRange: ',' })?.message).toBe('fields.invalidGrossWinRange');
+    expect(refusal({ grossWinRange: '5,-5' })?.message).toBe('fields.invalidGrossWinRange');
   });
 
   it('[OPEN-83] orders by one known field', () => {

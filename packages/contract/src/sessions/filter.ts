@@ -8,7 +8,7 @@ import {
   queryList,
   sessionTypeId,
 } from '../common.ts';
-import { messages } from '../errors.ts';
+import { type FieldCode, fieldCode } from '../fields/issue.ts';
 
 /** Euro range with either end open; null is "no bound". */
 export interface EuroRange {
@@ -19,10 +19,10 @@ export interface EuroRange {
 const rangeText = /^(-?\d{1,12}(?:\.\d{1,2})?)?,(-?\d{1,12}(?:\.\d{1,2})?)?$/;
 
 /**
- * A range as "min,max" in euro with at most two decimals, either end empty (design of the calls; LIST-20 to LIST-22).
+ * A range as "min,max" in euro with at most two decimals, either end empty (design of the calls).
  * min greater than max is refused with the documents' text.
  */
-function euroRange(refusal: string, both: 'may' | 'must not') {
+function euroRange(refusal: FieldCode, both: 'may' | 'must not') {
   return z
     .preprocess((value) => (Array.isArray(value) ? value.join(',') : value), z.string())
     .transform((text, context): EuroRange => {
@@ -38,20 +38,22 @@ function euroRange(refusal: string, both: 'may' | 'must not') {
     }) as z.ZodType<EuroRange, string>;
 }
 
-export const sessionSortFields = [
-  'bet',
-  'win',
-  'grossWin',
-  'netWin',
-  'due',
-  'rounds',
-  'externalUpdatedAt',
-] as const;
-export type SessionSortField = (typeof sessionSortFields)[number];
+/** What a list can be ordered by, with the kind of value that a cursor carries. */
+export const sessionSortKinds = {
+  bet: 'euro',
+  win: 'euro',
+  grossWin: 'euro',
+  netWin: 'euro',
+  due: 'euro',
+  rounds: 'count',
+  externalUpdatedAt: 'instant',
+} as const satisfies Record<string, 'euro' | 'count' | 'instant'>;
+export type SessionSortField = keyof typeof sessionSortKinds;
+export const sessionSortFields = Object.keys(sessionSortKinds) as SessionSortField[];
 
 const oneOf = z.record(z.string(), z.string());
 
-/** The filter of the sessions list: the same object serves list, count, e-mail and export (API-081, API-082). */
+/** The filter of the sessions list: the same object serves list, count, email and export. */
 export const sessionFilter = z.strictObject({
   from: instantOrDay,
   to: instantOrDay,
@@ -64,20 +66,20 @@ export const sessionFilter = z.strictObject({
     )
     .optional() as z.ZodType<1 | 4 | null | undefined, 1 | 4 | null | string | undefined>,
   gameIds: queryIds,
-  /** closed false, open true, all null or absent (LIST-03). */
+  /** closed false, open true, all null or absent. */
   isOpen: queryBoolean.optional(),
   nonZeroRounds: queryBoolean.optional(),
   userId: z.string().trim().max(120).optional(),
-  betRange: euroRange(messages.invalidBetRange, 'may').optional(),
-  winRange: euroRange(messages.invalidWinRange, 'may').optional(),
-  grossWinRange: euroRange(messages.invalidGrossWinRange, 'must not').optional(),
-  /** Either spelling names the same filter (OPEN-76). */
+  betRange: euroRange('fields.invalidBetRange', 'may').optional(),
+  winRange: euroRange('fields.invalidWinRange', 'may').optional(),
+  grossWinRange: euroRange('fields.invalidGrossWinRange', 'must not').optional(),
+  /** Either spelling names the same filter. */
   integrationId: queryIds,
   filter: z.strictObject({ integrationId: queryIds, operatorId: queryIds }).optional(),
 });
 export type SessionFilter = z.output<typeof sessionFilter>;
 
-/** order[field]=asc|desc; one field. Default is externalUpdatedAt descending (OPEN-83). */
+/** order[field]=asc|desc; one field. Default is externalUpdatedAt descending. */
 export const sessionOrder = oneOf
   .refine(
     (order) => {
@@ -90,7 +92,7 @@ export const sessionOrder = oneOf
         )
       );
     },
-    { message: `Order by one of ${sessionSortFields.join(', ')}, asc or desc.` },
+    { message: fieldCode('fields.sessionOrder'), params: { fields: sessionSortFields.join(', ') } },
   )
   .transform((order) => {
     const [field, direction] = Object.entries(order)[0] as [SessionSortField, 'asc' | 'desc'];
@@ -101,7 +103,7 @@ export const sessionListQuery = sessionFilter.extend({
   page: queryInteger(1, 10_000_000).optional(),
   limit: queryInteger(1, 500).optional(),
   order: sessionOrder.optional(),
-  /** Keyset cursor: the sort value and id of the last row seen (OPEN-83). */
+  /** Keyset cursor: the sort value and id of the last row seen. */
   nextItem: oneOf.optional(),
   /** Accepted for the documented form of the call; progress is keyed by user and job, not by connection. */
   socketId: z.string().max(120).optional(),
@@ -109,12 +111,15 @@ export const sessionListQuery = sessionFilter.extend({
 });
 export type SessionListQuery = z.output<typeof sessionListQuery>;
 
-/** /range-mail takes the list's parameters and the addresses; the rows sent are all pages (OPEN-84). */
+/** /range-mail takes the list's parameters and the addresses; the rows sent are all pages. */
 export const rangeMailQuery = sessionListQuery;
 
 export const sessionSearchQuery = z.strictObject({
   relatedId: z.string().trim().min(1).max(120),
   searchType: z.enum(['sessionId', 'userId']),
+  /** Of a player's sessions: pages start at 1, with 500 sessions unless `limit` is smaller. */
+  page: queryInteger(1, 1_000_000).optional(),
+  limit: queryInteger(1, 500).optional(),
 });
 
 export const fetchQuery = z.strictObject({

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { instant, recordId, sessionTypeId } from '../common.ts';
 import { gameSummary } from '../games/schema.ts';
 import { integrationGame, operator, platform } from '../integrations/schema.ts';
+import { message } from '../messages/schema.ts';
 
 export const sessionId = z.uuid();
 
 /**
- * A session as lists show it (ENT-19). Amounts are euro with two decimals; `due` is absent where the caller's role may
+ * A session as lists show it. Amounts are euro with two decimals; `due` is absent where the caller's role may
  * not see it. `id` is the hub's, `sessionId` the platform's; the two Italian ids are null for GAI-INTERNATIONAL.
  */
 export const sessionRow = z
@@ -31,7 +32,7 @@ export const sessionRow = z
     sessionTypeId,
     /** When the session was created at the platform: the hour its figures belong to. */
     createdAt: instant,
-    /** When the session last moved at the platform. */
+    /** When the session last changed at the platform. */
     sessionUpdatedAt: instant,
     externalUpdatedAt: instant,
     /** When the hub last stored it. */
@@ -40,7 +41,7 @@ export const sessionRow = z
   .meta({ id: 'SessionRow' });
 export type SessionRow = z.infer<typeof sessionRow>;
 
-/** One session with what its box needs; `can` says what this caller may do with it now. */
+/** One session for its details; `can` has the actions that this caller may take now. */
 export const session = z
   .strictObject({
     ...sessionRow.shape,
@@ -54,13 +55,13 @@ export const session = z
       platforms: z.array(platform),
     }),
     can: z.strictObject({ refresh: z.boolean(), close: z.boolean(), report: z.boolean() }),
-    /** Why close is not offered though the role may: open sessions updated within ten minutes (BOX-08). */
+    /** Why close is not offered though the role may: open sessions updated within ten minutes. */
     closeRefusal: z.enum(['closed', 'recent']).nullable(),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** The refreshed session as the platform's spelling has it: grosswin and netwin in lowercase (API-077, BOX-10). */
+/** The refreshed session as the platform's spelling has it: grosswin and netwin in lowercase. */
 export const refreshedSession = z
   .strictObject({
     ...session.omit({ grossWin: true, netWin: true }).shape,
@@ -70,7 +71,9 @@ export const refreshedSession = z
   .meta({ id: 'RefreshedSession' });
 export type RefreshedSession = z.infer<typeof refreshedSession>;
 
-/** A row a platform sent that the books did not take, with the reason in words. */
+/**
+ * A row of a platform that was not stored as a session, with the reason: in English, and for a reader of any language.
+ */
 export const quarantinedRow = z
   .strictObject({
     id: z.string(),
@@ -80,7 +83,8 @@ export const quarantinedRow = z
     receivedAt: instant,
     sessionId: z.string().nullable(),
     reason: z.string(),
-    /** The row as it came, cut after 4,000 characters. */
+    reasonDetail: message,
+    /** The row as received, truncated to 4,000 characters. */
     row: z.string(),
   })
   .meta({ id: 'QuarantinedRow' });

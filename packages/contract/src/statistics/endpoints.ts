@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costlyReadsPerMinute } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
 import { decodeStatisticsParameter } from './request.ts';
 import {
   dailyStatistics,
@@ -10,14 +11,15 @@ import {
   statisticsRequest,
 } from './schema.ts';
 
-/** `a` decoded and checked; what cannot be decoded is refused with 422 (API-084). */
+/** `a` decoded and checked; what cannot be decoded is refused with 422. */
 const statisticsQuery = z.strictObject({
   a: z
     .string()
     .max(60_000)
     .transform((text, context) => {
       const value = decodeStatisticsParameter(text);
-      if (value === undefined) context.addIssue({ code: 'custom', message: 'Not base64 of a JSON object.' });
+      if (value === undefined)
+        context.addIssue({ code: 'custom', message: fieldCode('fields.notBase64Json') });
       return value;
     })
     .pipe(statisticsRequest) as unknown as z.ZodType<StatisticsRequest, string>,

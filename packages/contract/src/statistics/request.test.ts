@@ -36,6 +36,17 @@ describe('[API-084] the parameter a', () => {
     }
   });
 
+  it('[OPEN-97] takes any IANA time zone, in its canonical spelling, and no offset', () => {
+    const zoneOf = (timeZone: string) => {
+      const parsed = parse(encodeStatisticsRequest({ ...request, timeZone }));
+      return parsed?.success ? (parsed.data as { a: { timeZone?: string } }).a.timeZone : 'refused';
+    };
+    expect(zoneOf('Europe/Rome')).toBe('Europe/Rome');
+    expect(zoneOf('america/new_york')).toBe('America/New_York');
+    for (const bad of ['+01:00', 'Mars/Base', '', "UTC' OR 1", 'A'.repeat(61)])
+      expect(zoneOf(bad), bad).toBe('refused');
+  });
+
   it('[API-085][OPEN-87] maps documented date formats and spellings to one name', () => {
     const a = encodeStatisticsRequest({
       ...request,

@@ -1,6 +1,6 @@
 import type { StatisticsRequestInput } from './schema.ts';
 
-/** Base64 of the JSON, as the `a` parameter carries it (API-084). Works in browsers and in Node. */
+/** Base64 of the JSON, as the `a` parameter carries it. Works in browsers and in Node. */
 export function encodeStatisticsRequest<Request extends object = StatisticsRequestInput>(
   request: Request,
 ): string {

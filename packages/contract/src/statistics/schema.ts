@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { coverage, instant, instantOrDay, recordId, sessionTypeId } from '../common.ts';
-import { metricByName, metricIds } from '../metrics.ts';
+import { coverage, instant, instantOrDay, recordId, sessionTypeId, timeZone } from '../common.ts';
+import { fieldCode } from '../fields/issue.ts';
+import {
+  type MetricId,
+  metricByName,
+  metricIds,
+  metrics,
+  type NullableMetricId,
+  type RestrictedMetricId,
+  splitStatNames,
+} from '../metrics.ts';
 
 const granularities: Record<string, 'hour' | 'day' | 'month'> = {
   hour: 'hour',
@@ -15,7 +24,7 @@ export type Granularity = z.infer<typeof granularity>;
 
 const idList = z.array(recordId).max(2000).nullish();
 
-/** The statistics request that travels as base64 JSON in `a` (API-084, API-085). Empty lists are no filter. */
+/** The statistics request that travels as base64 JSON in `a`. Empty lists are no filter. */
 export const statisticsRequest = z
   .strictObject({
     from: instantOrDay,
@@ -29,7 +38,11 @@ export const statisticsRequest = z
         z.string().transform((name, context) => {
           const metric = metricByName(name);
           if (metric === undefined) {
-            context.addIssue({ code: 'custom', message: `Unknown figure "${name}".` });
+            context.addIssue({
+              code: 'custom',
+              message: fieldCode('fields.unknownFigure'),
+              params: { name: name.slice(0, 60) },
+            });
             return z.NEVER;
           }
           return metric;
@@ -41,47 +54,52 @@ export const statisticsRequest = z
     datasetIntegrations: z.boolean().optional(),
     datasetOperators: z.boolean().optional(),
     datasetTotals: z.boolean().optional(),
-    /** Asks for the totals of real and of fun sessions beside each other, whatever sessionTypeId says. */
+    /** Requests the totals of real and of fun sessions separately, whatever the sessionTypeId. */
     datasetTypes: z.boolean().optional(),
     key: z
       .string()
       .transform((name, context) => {
         const found = granularities[name];
         if (found === undefined) {
-          context.addIssue({ code: 'custom', message: 'Group by hour, day or month.' });
+          context.addIssue({ code: 'custom', message: fieldCode('fields.groupBy') });
           return z.NEVER;
         }
         return found;
       })
       .optional(),
     isOpen: z.boolean().nullish(),
-    timeZone: z.literal('Europe/Rome').optional(),
+    /** Whose hours, days and months are meant; Europe/Rome unless sent. */
+    timeZone: timeZone.optional(),
   })
   .meta({ id: 'StatisticsRequest' });
 export type StatisticsRequest = z.output<typeof statisticsRequest>;
 export type StatisticsRequestInput = z.input<typeof statisticsRequest>;
 
-/** Totals of a range. Euro with two decimals, rtp a ratio or null; netwin and due absent where the role may not see them. */
-export const grandTotals = z
-  .strictObject({
-    bet: z.number(),
-    win: z.number(),
-    rtp: z.number().nullable(),
-    grosswin: z.number(),
-    netwin: z.number().optional(),
-    due: z.number().optional(),
-    sessionsTotal: z.int(),
-    sessionsOpen: z.int(),
-    sessionsClosed: z.int(),
-    rounds: z.int(),
-    usersCount: z.int(),
-  })
-  .meta({ id: 'GrandTotals' });
+type TotalSchema<Id extends MetricId> = Id extends NullableMetricId
+  ? z.ZodNullable<z.ZodNumber>
+  : z.ZodNumber;
+type TotalsShape = {
+  [Id in MetricId]: Id extends RestrictedMetricId ? z.ZodOptional<TotalSchema<Id>> : TotalSchema<Id>;
+};
+
+function totalSchema(id: MetricId): z.ZodType {
+  const { unit, scope, nullable } = metrics[id];
+  const value = unit === 'count' ? z.int() : z.number();
+  const total = nullable ? value.nullable() : value;
+  return scope === null ? total : total.optional();
+}
+
+const totalsShape = Object.fromEntries(
+  metricIds.map((id) => [id, totalSchema(id)]),
+) as unknown as TotalsShape;
+
+/** Totals of a range, euro with two decimals. What the role may not see is absent. */
+export const grandTotals = z.strictObject(totalsShape).meta({ id: 'GrandTotals' });
 export type GrandTotals = z.infer<typeof grandTotals>;
 
 const figure = z.number().nullable();
 
-/** One metric over the buckets (ENT-21): `total` over the whole range, `totalData` the same with its unit. */
+/** One metric over the buckets: `total` over the whole range, `totalData` the same with its unit. */
 export const totalsSeries = z
   .strictObject({
     stat: z.enum(metricIds),
@@ -105,20 +123,7 @@ export const operatorSeries = z
   .strictObject({ operatorId: recordId, integrationId: recordId, ...splitSeries })
   .meta({ id: 'OperatorSeries' });
 
-/** Per-game series are keyed as the documents spell them: sessionsTotals, rounds, win, bet, grosswin, netwin, … (ENT-22). */
-export const splitStatNames = [
-  'bet',
-  'win',
-  'grosswin',
-  'netwin',
-  'due',
-  'rtp',
-  'rounds',
-  'sessionsTotals',
-  'usersCount',
-] as const;
-export type SplitStatName = (typeof splitStatNames)[number];
-
+/** Series by game, integration or operator are keyed by the `splitName` of the metric. */
 function bySplitStat<Series extends z.ZodType>(series: Series) {
   return z.partialRecord(z.enum(splitStatNames), z.array(series));
 }
@@ -129,12 +134,12 @@ export const bucket = z
     key: z.string(),
     from: instant,
     to: instant,
-    /** The bucket reaches beyond the asked range or beyond now: its figure covers a part of it. */
+    /** The bucket reaches beyond the requested range or beyond now: its value covers only a part. */
     partial: z.boolean(),
   })
   .meta({ id: 'Bucket' });
 
-/** API-085, ENT-20. `labels` and every `data` run over `buckets`; split lists follow the total, greatest bet first. */
+/** `labels` and every `data` run over `buckets`; split lists follow the total, greatest bet first. */
 export const statistics = z
   .strictObject({
     labels: z.array(z.string()),
@@ -151,7 +156,7 @@ export const statistics = z
     integrations: z.array(
       z.strictObject({ integrationId: recordId, integrationName: z.string(), grandTotals }),
     ),
-    /** With datasetTypes: totals by session type, so that real and fun can stand side by side (SESS-04). */
+    /** With datasetTypes: totals by session type, so that real and fun can be shown side by side. */
     byType: z.strictObject({ real: grandTotals, fun: grandTotals }).optional(),
     coverage,
   })
@@ -189,7 +194,7 @@ export const topGame = z
   .meta({ id: 'TopGame' });
 export type TopGame = z.infer<typeof topGame>;
 
-/** The three dashboard calls (API-088 to API-090): statistics of real sessions, and the tiles that belong to them. */
+/** The three dashboard calls: statistics of real sessions, and the tiles that belong to them. */
 export const dashboardStatistics = statistics
   .extend({ tiles: z.array(dashboardTile) })
   .meta({ id: 'DashboardStatistics' });

@@ -17,7 +17,7 @@ export const getHealth = endpoint({
   }),
 });
 
-/** What a client must know before sign-in (AUTH-10). */
+/** What a client must know before sign-in. */
 export const getConfig = endpoint({
   id: 'getConfig',
   method: 'GET',
@@ -33,6 +33,8 @@ export const getConfig = endpoint({
       languages: z.array(z.strictObject({ code: z.enum(languages), locale: z.string(), beta: z.boolean() })),
       catalogPageSize: z.int(),
       integrationsPageSize: z.int(),
+      /** What `sendUserGuide` takes as its `fileUrl`. */
+      userGuideUrl: z.url(),
       /** The demo's mail inbox, with the sandbox on. */
       inboxUrl: z.url().nullable(),
       demoUrl: z.url().nullable(),
@@ -40,7 +42,7 @@ export const getConfig = endpoint({
     .meta({ id: 'ClientConfig' }),
 });
 
-/** Who the caller is, as the server sees it (ENT-06). 403 for an invalid user (AUTH-07). */
+/** Who the caller is, as the server sees it. 403 for an invalid user. */
 export const getMe = endpoint({
   id: 'getMe',
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
 import { roles } from '../roles.ts';
 import { sessionId } from '../sessions/schema.ts';
 
@@ -8,13 +9,7 @@ export const ticketStatuses = ['open', 'ongoing', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 export const ticketStatus = z.enum(ticketStatuses);
 
-/** Texts of the new ticket form that the server answers literally (area ERR). */
-export const ticketMessages = {
-  titleRequired: 'Please enter a title.',
-  descriptionRequired: 'Please enter a description.',
-} as const;
-
-/** A file of a ticket or an answer (ENT-16). Both addresses are the same: signed, for an hour, shown outside our pages. */
+/** A file of a ticket or an answer. Both addresses are the same: signed, for an hour, shown outside our pages. */
 export const ticketMedium = z
   .strictObject({
     id: rowId,
@@ -27,10 +22,10 @@ export const ticketMedium = z
   .meta({ id: 'TicketMedium' });
 export type TicketMedium = z.infer<typeof ticketMedium>;
 
-/** Null where the user is gone. */
+/** Null for a deleted user. */
 const person = z.strictObject({ id: z.string(), username: z.string() }).nullable();
 
-/** ENT-17. `description` is cleaned HTML; readers clean it again. */
+/** `description` is cleaned HTML; readers clean it again. */
 export const answer = z
   .strictObject({
     id: rowId,
@@ -45,7 +40,6 @@ export const answer = z
   .meta({ id: 'Answer' });
 export type Answer = z.infer<typeof answer>;
 
-/** ENT-16. */
 export const ticket = z
   .strictObject({
     id: rowId,
@@ -58,16 +52,18 @@ export const ticket = z
     game: z.strictObject({ id: recordId, name: z.string(), sub_name: z.string().nullable() }).nullable(),
     session: z.strictObject({ id: sessionId, aamsTicketId: z.string().nullable() }).nullable(),
     sessionId: sessionId.nullable(),
-    /** The operator of the session (OPEN-52). */
+    /** The operator of the session. */
     operatorId: recordId.nullable(),
     reporter: person,
     answers: z.array(answer),
     ticket_media: z.array(ticketMedium),
+    /** Null unless it was deleted: then it only stands in the list of deleted tickets, until it is restored. */
+    deletion: z.strictObject({ at: instant, by: person }).nullable(),
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;
 
-/** API-068, API-069: newest first; people of an integration get its own alone. */
+/** Newest first; people of an integration get only its own. */
 export const listTickets = endpoint({
   id: 'listTickets',
   method: 'GET',
@@ -80,6 +76,8 @@ export const listTickets = endpoint({
     integrationId: queryId.optional(),
     gameId: queryId.optional(),
     operatorId: queryId.optional(),
+    /** Only deleted tickets; without it, only the others. */
+    deleted: z.literal('true').optional(),
   }),
   response: z.array(ticket),
 });
@@ -96,9 +94,22 @@ export const getTicket = endpoint({
   failures: [404],
 });
 
+/** Undoes a deletion. 409 for a ticket that is not deleted. */
+export const restoreTicket = endpoint({
+  id: 'restoreTicket',
+  method: 'POST',
+  path: '/tickets/:id/restore',
+  access: 'tickets:use',
+  tag: 'tickets',
+  summary: 'Restore a deleted ticket',
+  params: z.strictObject({ id: queryRowId }),
+  response: ticket,
+  failures: [404, 409],
+});
+
 const html = z.string().max(50_000);
 
-/** API-070, OPEN-60: reporter, and for people of an integration the integration, are the caller's whatever is sent. */
+/** Reporter, and for people of an integration the integration, are the caller's whatever is sent. */
 export const createTicket = endpoint({
   id: 'createTicket',
   method: 'POST',
@@ -108,14 +119,14 @@ export const createTicket = endpoint({
   summary: 'Report a problem',
   body: z.strictObject({
     title: z
-      .string({ error: ticketMessages.titleRequired })
+      .string({ error: fieldCode('fields.ticketTitleRequired') })
       .trim()
-      .min(1, ticketMessages.titleRequired)
-      .max(200),
-    description: html.min(1, ticketMessages.descriptionRequired),
+      .min(1, fieldCode('fields.ticketTitleRequired'))
+      .max(200, fieldCode('fields.tooLong')),
+    description: html.min(1, fieldCode('fields.ticketDescriptionRequired')),
     reporterId: z.unknown().optional(),
     integrationId: recordId.nullish(),
-    /** Sets integration and game too (TICK-17). */
+    /** Sets integration and game too. */
     sessionId: sessionId.nullish(),
     gameId: recordId.nullish(),
   }),
@@ -123,7 +134,7 @@ export const createTicket = endpoint({
   failures: [404],
 });
 
-/** API-071, OPEN-59: 409 for a closed one. */
+/** Takes a ticket out of the lists of both sides, from where it can be restored. 409 for a closed one. */
 export const deleteTicket = endpoint({
   id: 'deleteTicket',
   method: 'DELETE',
@@ -144,7 +155,7 @@ export const ticketFileExtensions: readonly string[] = 'png jpg jpeg gif webp mp
   ' ',
 );
 
-/** API-072: images, videos, PDF and ZIP, told by their content; with answerId a file of that answer, which is the caller's. */
+/** Images, videos, PDF and ZIP, recognised by their content; with answerId a file of that answer, which is the caller's. */
 export const uploadTicketMedia = endpoint({
   id: 'uploadTicketMedia',
   method: 'POST',
@@ -159,7 +170,7 @@ export const uploadTicketMedia = endpoint({
   failures: [404, 409, 413, 415],
 });
 
-/** API-073, OPEN-59: the ticket takes the answer's status. 409 for a closed ticket. */
+/** The ticket takes the answer's status. 409 for a closed ticket. */
 export const createAnswer = endpoint({
   id: 'createAnswer',
   method: 'POST',
@@ -170,7 +181,7 @@ export const createAnswer = endpoint({
   body: z.strictObject({
     ticketId: rowId,
     status: z.enum(['ongoing', 'closed']),
-    description: html.min(1, ticketMessages.descriptionRequired),
+    description: html.min(1, fieldCode('fields.ticketDescriptionRequired')),
     responderId: z.unknown().optional(),
   }),
   response: answer,
@@ -182,6 +193,7 @@ export const ticketEndpoints = [
   getTicket,
   createTicket,
   deleteTicket,
+  restoreTicket,
   uploadTicketMedia,
   createAnswer,
 ] as const;

@@ -3,11 +3,11 @@ import { queryId, recordId, rowId, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 
-/** A person the hub knows, as pickers list people (API-063). */
+/** A person the hub knows, as pickers list people. */
 export const pickedUser = z
   .strictObject({
     id: rowId,
-    /** The `sub` of the identity provider; null for people known from their platform alone. */
+    /** The `sub` of the identity provider; null for people known only from their platform. */
     userId: z.string().nullable(),
     username: z.string(),
     email: z.string().nullable(),
@@ -18,7 +18,7 @@ export const pickedUser = z
   .meta({ id: 'PickedUser' });
 export type PickedUser = z.infer<typeof pickedUser>;
 
-/** API-063, OPEN-19: by username. `integrationId` leaves the people of that integration and provider administrators. */
+/** By username. `integrationId` leaves the people of that integration and provider administrators. */
 export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',

@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { emailAddress, instant, queryId, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fieldCode } from '../fields/issue.ts';
 import { roles } from '../roles.ts';
 
-/** Texts of the users screen that the server answers literally (area ERR). */
-export const userMessages = {
-  usernameRequired: 'Username is required',
-  usernameForm: 'Username cannot contain spaces or special characters',
-  usernameTaken: 'Username already exists',
-  emailRequired: 'Email is required',
-  emailTaken: 'Email already exists',
-  invalidEmail: 'Invalid email',
-  invalidEmailAddress: 'Invalid email address',
-  roleRequired: 'Role is required',
-  integrationRequired: 'Integration is required',
-} as const;
-
-const role = z.enum(roles, { error: userMessages.roleRequired });
+const role = z.enum(roles, { error: fieldCode('fields.roleRequired') });
 
 /** The user's id at the identity provider: its `sub`. */
 const keycloakUserId = z.string().min(1).max(120);
@@ -25,7 +13,7 @@ export const userSession = z
   .strictObject({ id: z.string(), ipAddress: z.string(), start: instant, lastAccess: instant })
   .meta({ id: 'UserSession' });
 
-/** A user as administration sees them (ENT-07). */
+/** A user as administration sees them. */
 export const user = z
   .strictObject({
     /** Null for a user that the hub does not know yet (`kcOnly`). */
@@ -42,30 +30,34 @@ export const user = z
     integrationId: recordId.nullable(),
     integration: z.string().nullable(),
     attributes: z.strictObject({ integration: z.array(z.string()) }),
-    /** In the hub alone. */
+    /** Only in the hub. */
     localOnly: z.boolean(),
-    /** At the identity provider alone: it comes into the hub with the next synchronisation. */
+    /** Only at the identity provider: it comes into the hub with the next synchronisation. */
     kcOnly: z.boolean(),
     mustChangePassword: z.boolean(),
+    /** Whether a code is asked for at sign-in; null where the identity provider does not list it. */
+    hasSecondFactor: z.boolean().nullable(),
     created_at: instant,
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
 /** Where accounts are kept: `other` is an identity provider that the hub may not administer, so users are only shown. */
-export const describeDirectory = endpoint({
-  id: 'describeDirectory',
+export const describeIdentityProvider = endpoint({
+  id: 'describeIdentityProvider',
   method: 'GET',
-  path: '/user/kc/directory',
+  path: '/user/kc/identity-provider',
   access: 'users:manage',
   tag: 'users',
   summary: 'Where accounts are kept',
-  response: z.strictObject({ kind: z.enum(['built-in', 'keycloak', 'other']) }).meta({ id: 'UserDirectory' }),
+  response: z
+    .strictObject({ kind: z.enum(['built-in', 'keycloak', 'other']) })
+    .meta({ id: 'UserIdentityProvider' }),
 });
 
-/** API-095, OPEN-91: by username. People of an integration get their own integration's users alone. */
-export const listDirectoryUsers = endpoint({
-  id: 'listDirectoryUsers',
+/** By username. People of an integration get only their own integration's users. */
+export const listAccounts = endpoint({
+  id: 'listAccounts',
   method: 'GET',
   path: '/user/kc/list',
   access: 'users:manage',
@@ -76,8 +68,8 @@ export const listDirectoryUsers = endpoint({
   failures: [502],
 });
 
-export const getDirectoryUser = endpoint({
-  id: 'getDirectoryUser',
+export const getAccount = endpoint({
+  id: 'getAccount',
   method: 'GET',
   path: '/user/kc/:keycloakUserId',
   access: 'users:manage',
@@ -88,7 +80,7 @@ export const getDirectoryUser = endpoint({
   failures: [404, 502],
 });
 
-/** USER-06, OPEN-91: sign-ins that are still good, last access first. */
+/** Sign-ins that are still good, last access first. */
 export const listUserSessions = endpoint({
   id: 'listUserSessions',
   method: 'GET',
@@ -104,29 +96,29 @@ export const listUserSessions = endpoint({
 /** `password` is what a temporary password was made up as: shown once, null where the caller gave it. */
 export const createdUser = user.extend({ password: z.string().nullable() }).meta({ id: 'CreatedUser' });
 
-const temporaryPassword = z.string().min(10, 'Use at least 10 characters.').max(128);
+const temporaryPassword = z.string().min(10, fieldCode('fields.passwordTooShort')).max(128);
 
 /** What a new user consists of; forms check it before they send it. */
 export const userCreation = z.strictObject({
   username: z
-    .string({ error: userMessages.usernameRequired })
-    .min(1, userMessages.usernameRequired)
-    .max(60)
-    .regex(/^[A-Za-z0-9_-]+$/, userMessages.usernameForm),
+    .string({ error: fieldCode('fields.usernameRequired') })
+    .min(1, fieldCode('fields.usernameRequired'))
+    .max(60, fieldCode('fields.tooLong'))
+    .regex(/^[A-Za-z0-9_-]+$/, fieldCode('fields.usernameForm')),
   email: z
-    .string({ error: userMessages.emailRequired })
-    .min(1, userMessages.emailRequired)
-    .max(254)
-    .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmail),
+    .string({ error: fieldCode('fields.emailRequired') })
+    .min(1, fieldCode('fields.emailRequired'))
+    .max(254, fieldCode('fields.tooLong'))
+    .refine((text) => emailAddress.safeParse(text).success, fieldCode('fields.invalidEmail')),
   role,
   tempPass: temporaryPassword.optional(),
-  /** Name of the integration; required for the three integration roles (OPEN-93). */
+  /** Name of the integration; required for the three integration roles. */
   integration: z.string().max(120).nullish(),
 });
 
-/** API-097, USER-12 to USER-16, ROLE-18. The temporary password must be changed at the first sign-in. 409 for taken names. */
-export const createDirectoryUser = endpoint({
-  id: 'createDirectoryUser',
+/** The temporary password must be changed at the first sign-in. 409 for taken names. */
+export const createAccount = endpoint({
+  id: 'createAccount',
   method: 'POST',
   path: '/user/kc/new',
   access: 'users:manage',
@@ -135,6 +127,7 @@ export const createDirectoryUser = endpoint({
   body: userCreation,
   response: createdUser,
   failures: [404, 409, 502],
+  perMinute: 30,
 });
 
 /** What may change of a user. */
@@ -144,19 +137,19 @@ export const userChange = z.strictObject({
       email: z
         .string()
         .max(254)
-        .refine((text) => emailAddress.safeParse(text).success, userMessages.invalidEmailAddress),
+        .refine((text) => emailAddress.safeParse(text).success, fieldCode('fields.invalidEmailAddress')),
     })
     .optional(),
   clientRolesToAdd: z.array(role).max(1).optional(),
   clientRolesToRemove: z.array(role).max(5).optional(),
   platformId: recordId.nullish(),
-  /** Moves the user to another integration, when the role is an integration's; provider callers alone. */
+  /** Moves the user to another integration, when the role is an integration's; provider callers only. */
   integration: z.string().max(120).nullish(),
 });
 
-/** API-098. A caller without a provider role may neither give nor take one (ROLE-19). 409 for the last administrator. */
-export const updateDirectoryUser = endpoint({
-  id: 'updateDirectoryUser',
+/** A caller without a provider role may neither give nor take one. 409 for the last administrator. */
+export const updateAccount = endpoint({
+  id: 'updateAccount',
   method: 'PUT',
   path: '/user/kc/:keycloakUserId',
   access: 'users:manage',
@@ -166,6 +159,7 @@ export const updateDirectoryUser = endpoint({
   body: userChange,
   response: user,
   failures: [404, 409, 502],
+  perMinute: 30,
 });
 
 /** A new temporary password: every session of the user ends. */
@@ -182,9 +176,22 @@ export const resetUserPassword = endpoint({
   failures: [404, 409, 502],
 });
 
-/** API-099, OPEN-92: 409 for oneself and for the last administrator. Access ends within a minute. */
-export const deleteDirectoryUser = endpoint({
-  id: 'deleteDirectoryUser',
+/** The user signs in with only the password, or sets a new factor up where one is required. Their sign-ins end. */
+export const resetSecondFactor = endpoint({
+  id: 'resetSecondFactor',
+  method: 'DELETE',
+  path: '/user/kc/:keycloakUserId/second-factor',
+  access: 'users:manage',
+  tag: 'users',
+  summary: 'Remove the second factor of a user',
+  params: z.strictObject({ keycloakUserId }),
+  response: z.null(),
+  failures: [404, 409, 502],
+});
+
+/** 409 for oneself and for the last administrator. Access ends within a minute. */
+export const deleteAccount = endpoint({
+  id: 'deleteAccount',
   method: 'DELETE',
   path: '/user/kc/:keycloakUserId',
   access: 'users:manage',
@@ -195,7 +202,7 @@ export const deleteDirectoryUser = endpoint({
   failures: [404, 409, 502],
 });
 
-/** API-100: 409 for a user that the identity provider has. */
+/** 409 for a user that the identity provider has. */
 export const deleteLocalUser = endpoint({
   id: 'deleteLocalUser',
   method: 'DELETE',
@@ -210,7 +217,7 @@ export const deleteLocalUser = endpoint({
 
 const namedUser = z.strictObject({ id: rowId, username: z.string(), email: z.string().nullable() });
 
-/** API-101, OPEN-94: with false nothing is changed. Provider staff alone; 404 for people of an integration. */
+/** With false nothing is changed. Provider staff only; 404 for people of an integration. */
 export const synchroniseUsers = endpoint({
   id: 'synchroniseUsers',
   method: 'GET',
@@ -228,14 +235,15 @@ export const synchroniseUsers = endpoint({
 });
 
 export const userManageEndpoints = [
-  describeDirectory,
-  listDirectoryUsers,
-  getDirectoryUser,
+  describeIdentityProvider,
+  listAccounts,
+  getAccount,
   listUserSessions,
-  createDirectoryUser,
-  updateDirectoryUser,
+  createAccount,
+  updateAccount,
   resetUserPassword,
-  deleteDirectoryUser,
+  resetSecondFactor,
+  deleteAccount,
   deleteLocalUser,
   synchroniseUsers,
 ] as const;

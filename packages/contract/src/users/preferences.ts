@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../language.ts';
 
-/** What a person has chosen for themselves. E-mails to them are written in `language`; null is English until they choose. */
+/** What a person has chosen for themselves. Emails to them are written in `language`; null is English until they choose. */
 export const preferences = z
   .strictObject({ language: z.enum(languages).nullable() })
   .meta({ id: 'Preferences' });
@@ -23,7 +23,7 @@ export const savePreferences = endpoint({
   path: '/user/preferences',
   access: 'signed-in',
   tag: 'users',
-  summary: 'Choose a language, also of e-mails',
+  summary: 'Choose a language, also of emails',
   body: z.strictObject({ language: z.enum(languages) }),
   response: preferences,
 });

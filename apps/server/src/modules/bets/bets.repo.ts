@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { BetsPlace } from './bets.platform.ts';
+import type { Db } from '../../infra/postgres/index.ts';
+import type { BetsPlace } from './bets.gaming-service.ts';
 import type { BetChangesTable } from './bets.tables.ts';
 
 export type BetChange = Selectable<BetChangesTable>;
@@ -34,10 +34,10 @@ export async function insertChange(
   return row?.id;
 }
 
-export async function updateAsked(db: Db, id: string, oldBets: readonly number[]): Promise<void> {
+export async function updateRequested(db: Db, id: string, oldBets: readonly number[]): Promise<void> {
   await db
     .updateTable('bet_changes')
-    .set({ state: 'asked', old_bets: JSON.stringify(oldBets) })
+    .set({ state: 'requested', old_bets: JSON.stringify(oldBets) })
     .where('id', '=', id)
     .execute();
 }
@@ -46,7 +46,7 @@ export async function updateLost(db: Db, id: string): Promise<void> {
   await db.updateTable('bet_changes').set({ state: 'lost' }).where('id', '=', id).execute();
 }
 
-/** Takes a change out; undefined when somebody else has done so already. */
+/** Takes a change out; undefined when someone else has done so already. */
 export function deleteChange(db: Db, id: string): Promise<BetChange | undefined> {
   return db.deleteFrom('bet_changes').where('id', '=', id).returningAll().executeTakeFirst();
 }
@@ -73,9 +73,19 @@ export async function releaseAbandoned(db: Db, startedBefore: Date): Promise<voi
   await db
     .updateTable('bet_changes')
     .set({ state: 'lost' })
-    .where('state', '=', 'asked')
+    .where('state', '=', 'requested')
     .where('started_at', '<', startedBefore)
     .execute();
+}
+
+/** The largest bet of a game in cents; null where it names none. */
+export async function findMaxBet(db: Db, gameId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('games')
+    .select('max_bet_cents')
+    .where('id', '=', gameId)
+    .executeTakeFirst();
+  return row?.max_bet_cents ?? null;
 }
 
 /** Lost changes, the latest first; of one list when a place is given. */

@@ -2,42 +2,43 @@ import {
   type Bets,
   type BodyOf,
   isAllowedBet,
-  messages,
+  messageOf,
   type ParamsOf,
   type saveBets,
 } from '@ludus/contract';
 import type { PlatformBets } from '@ludus/contract/operator-api';
-import type { Actor } from '../../platform/access/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError, UpstreamError, ValidationError } from '../../platform/errors/index.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
-import { ascending, type BetsPlace, type GamingService, LostAnswerError } from './bets.platform.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError, UpstreamError, ValidationError } from '../../infra/errors/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import { ascending, type BetsPlace, type GamingService, LostResponseError } from './bets.gaming-service.ts';
 import {
   type BetChange,
   deleteChange,
   deleteOlderLost,
   findLost,
+  findMaxBet,
   insertChange,
   releaseAbandoned,
-  updateAsked,
   updateLost,
+  updateRequested,
 } from './bets.repo.ts';
 
 type Params = ParamsOf<typeof saveBets>;
 
 export interface BetsService {
-  /** API-093. @throws NotFoundError, UpstreamError */
+  /** @throws NotFoundError, UpstreamError */
   read(params: Params): Promise<Bets>;
   /**
-   * API-094. The log gets its entry when the platform is known to hold the new list, and never otherwise.
+   * The log gets its entry when the platform is known to hold the new list, and never otherwise.
    * @throws NotFoundError, ConflictError, ValidationError: nothing was changed
-   * @throws UpstreamError when the platform did not answer; its text says whether it holds the new bets
+   * @throws UpstreamError when the platform did not respond; its text states whether it holds the new bets
    */
   save(actor: Actor, params: Params, body: BodyOf<typeof saveBets>): Promise<Bets>;
-  /** Asks about every change whose answer was lost, and logs those that turn out to be done. */
+  /** Looks every change up whose response was lost, and logs those that turn out to be done. */
   settleLost(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export interface BetsDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   log: Log;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
   gaming: GamingService;
 }
 
@@ -54,37 +55,27 @@ const abandonedAfterMs = 2 * 60_000;
 /** A platform that has not made a change by then has not taken it. */
 const forgottenAfterMs = 15 * 60_000;
 
-const texts = {
-  busy: 'Somebody else is changing these bets at this moment. Try again shortly.',
-  changedMeanwhile: 'The bets have been changed meanwhile. Look at the new list and save again.',
-  notYet:
-    'The platform did not confirm the change and does not hold the new bets. Should it take the change later, the log will say so.',
-  unknown:
-    'The platform did not confirm the change and cannot be asked which bets it holds. Should it have taken the change, the log will say so.',
-  notTaken: 'The platform answered with the old bets: nothing was changed.',
-  takenOtherwise: 'The platform took other bets than those asked for. The log shows which.',
-};
-
 export function createBetsService(deps: BetsDeps): BetsService {
   const { postgres, clock, gaming } = deps;
   const { db } = postgres;
 
   async function find({ id, operatorCode, gameSlug }: Params) {
-    const integration = (await deps.directory.read()).integrations.get(id);
+    const integration = (await deps.referenceData.read()).integrations.get(id);
     const operator = integration?.operators.find(({ code }) => code === operatorCode);
     const game = integration?.games.find(({ slug }) => slug === gameSlug);
-    if (!integration?.isActive || operator === undefined) throw new NotFoundError('Operator not found');
+    if (!integration?.isActive || operator === undefined)
+      throw new NotFoundError(messageOf('refusals.operatorNotFound'));
     if (game === undefined || game.integration_games.is_active === null) {
-      throw new NotFoundError('Game not found');
+      throw new NotFoundError(messageOf('refusals.gameNotFound'));
     }
     const place: BetsPlace = { integrationId: id, operatorCode, gameSlug };
-    return { place, integration, operator, game };
+    return { place, integration, operator, game, maxBet: await findMaxBet(db, game.id) };
   }
 
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
 
   /** Takes a change for done: its row makes way for the entry in the log, both or neither. */
-  async function finish(id: string, held: readonly number[]): Promise<void> {
+  async function finish(id: string, currentBets: readonly number[]): Promise<void> {
     await postgres.transaction(async (tx) => {
       const change = await deleteChange(tx, id);
       if (change === undefined) return;
@@ -96,7 +87,7 @@ export function createBetsService(deps: BetsDeps): BetsService {
         objectId: change.related_id,
         description: change.description,
         object: change.related_object,
-        changes: { oldBets: change.old_bets ?? [], newBets: held },
+        changes: { oldBets: change.old_bets ?? [], newBets: currentBets },
       });
     });
   }
@@ -108,54 +99,63 @@ export function createBetsService(deps: BetsDeps): BetsService {
   }
 
   /** Looks which of the lost changes the platform has made after all. */
-  async function settle(lost: readonly BetChange[], held: readonly number[]): Promise<void> {
-    const done = lost.find((change) => isSame(change.new_bets, held));
-    if (done !== undefined) await finish(done.id, held);
+  async function settle(lost: readonly BetChange[], currentBets: readonly number[]): Promise<void> {
+    const done = lost.find((change) => isSame(change.new_bets, currentBets));
+    if (done !== undefined) await finish(done.id, currentBets);
   }
 
   /** What the platform holds now, if the new list may take its place. */
   async function readAndJudge(
     place: BetsPlace,
     { bets, readBets }: BodyOf<typeof saveBets>,
+    maxBet: number | null,
   ): Promise<PlatformBets> {
     const before = await gaming.read(place);
     await settle(await findLost(db, place), before.bets);
-    if (!before.canChangeBets) throw new ConflictError(messages.betsNotChangeable);
+    if (!before.canChangeBets) throw new ConflictError(messageOf('refusals.betsNotChangeable'));
     if (readBets !== undefined && !isSame(ascending(readBets), before.bets)) {
-      throw new ConflictError(texts.changedMeanwhile);
+      throw new ConflictError(messageOf('refusals.betsChangedMeanwhile'));
     }
     assertMultiples(bets, before.minFactor);
+    if (maxBet !== null) assertNoneAbove(maxBet, bets, before.bets);
     return before;
   }
 
-  /** After an answer that did not come: the list itself says whether the change was made. */
+  /** After a lost response: the list itself shows whether the change was made. */
   async function lookAfterLoss(id: string, place: BetsPlace, wanted: readonly number[], cause: unknown) {
     await updateLost(db, id);
     let now: PlatformBets;
     try {
       now = await gaming.read(place);
     } catch {
-      throw new UpstreamError(texts.unknown, { cause });
+      throw new UpstreamError(messageOf('refusals.betsUnknown'), { cause });
     }
-    if (!isSame(now.bets, wanted)) throw new UpstreamError(texts.notYet, { cause });
+    if (!isSame(now.bets, wanted)) throw new UpstreamError(messageOf('refusals.betsNotYet'), { cause });
     await finish(id, now.bets);
     return now;
   }
 
   return {
     async read(params) {
-      return gaming.read((await find(params)).place);
+      const { place, maxBet } = await find(params);
+      return withMaxBet(await gaming.read(place), maxBet);
     },
 
     async save(actor, params, body) {
-      const { place, integration, operator, game } = await find(params);
+      const { place, integration, operator, game, maxBet } = await find(params);
       assertDistinct(body.bets);
       const wanted = ascending(body.bets);
       await releaseAbandoned(db, ago(abandonedAfterMs));
       const id = await insertChange(db, place, {
         user_id: actor.userId,
         username: actor.username,
-        description: `Changed the bets of ${game.name} at ${operator.name}, ${integration.name}`,
+        description: JSON.stringify(
+          messageOf('logs.betsChanged', {
+            game: game.name,
+            operator: operator.name,
+            integration: integration.name,
+          }),
+        ),
         related_id: String(game.id),
         related_object: JSON.stringify({
           name: game.name,
@@ -168,29 +168,30 @@ export function createBetsService(deps: BetsDeps): BetsService {
         new_bets: JSON.stringify(wanted),
         started_at: clock.now(),
       });
-      if (id === undefined) throw new ConflictError(texts.busy);
+      if (id === undefined) throw new ConflictError(messageOf('refusals.betsBusy'));
       let before: PlatformBets;
       let after: PlatformBets;
       try {
-        before = await readAndJudge(place, body);
+        before = await readAndJudge(place, body, maxBet);
         if (isSame(before.bets, wanted)) {
           await deleteChange(db, id);
-          return before;
+          return withMaxBet(before, maxBet);
         }
-        await updateAsked(db, id, before.bets);
+        await updateRequested(db, id, before.bets);
         after = await gaming.change(place, wanted);
       } catch (error) {
-        if (error instanceof LostAnswerError) return lookAfterLoss(id, place, wanted, error);
+        if (error instanceof LostResponseError)
+          return withMaxBet(await lookAfterLoss(id, place, wanted, error), maxBet);
         await deleteChange(db, id);
         throw error;
       }
       if (isSame(after.bets, before.bets)) {
         await deleteChange(db, id);
-        throw new UpstreamError(texts.notTaken);
+        throw new UpstreamError(messageOf('refusals.betsNotTaken'));
       }
       await finish(id, after.bets);
-      if (!isSame(after.bets, wanted)) throw new UpstreamError(texts.takenOtherwise);
-      return after;
+      if (!isSame(after.bets, wanted)) throw new UpstreamError(messageOf('refusals.betsTakenOtherwise'));
+      return withMaxBet(after, maxBet);
     },
 
     async settleLost() {
@@ -219,14 +220,25 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((bet, index) => bet === other[index]);
 }
 
-function assertDistinct(bets: readonly number[]): void {
-  const again = bets.findIndex((bet, index) => bets.indexOf(bet) !== index);
-  if (again !== -1) throw new ValidationError({ [`bets.${again}`]: messages.betExists }, messages.betExists);
+const withMaxBet = (list: PlatformBets, maxBet: number | null): Bets =>
+  maxBet === null ? list : { ...list, maxBet };
+
+/** Bets that the platform holds already may stay, so that the others of their list can be changed. */
+function assertNoneAbove(maxBet: number, bets: readonly number[], currentBets: readonly number[]): void {
+  const above = bets.findIndex((bet) => bet > maxBet && !currentBets.includes(bet));
+  if (above === -1) return;
+  const text = messageOf('fields.betAboveMax', { maxBet: (maxBet / 100).toFixed(2) });
+  throw new ValidationError({ [`bets.${above}`]: text }, text);
 }
 
-/** BET-05 */
+function assertDistinct(bets: readonly number[]): void {
+  const again = bets.findIndex((bet, index) => bets.indexOf(bet) !== index);
+  const refusal = messageOf('fields.betExists');
+  if (again !== -1) throw new ValidationError({ [`bets.${again}`]: refusal }, refusal);
+}
+
 function assertMultiples(bets: readonly number[], minFactor: number): void {
   const wrong = bets.findIndex((bet) => !isAllowedBet(bet, minFactor));
-  if (wrong !== -1)
-    throw new ValidationError({ [`bets.${wrong}`]: messages.invalidBet }, messages.invalidBet);
+  const refusal = messageOf('fields.invalidBet');
+  if (wrong !== -1) throw new ValidationError({ [`bets.${wrong}`]: refusal }, refusal);
 }

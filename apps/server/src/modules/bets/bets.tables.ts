@@ -1,3 +1,4 @@
+import type { Message } from '@ludus/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<Value> = ColumnType<Value, string, string>;
@@ -10,16 +11,16 @@ export interface BetChangesTable {
   game_slug: string;
   user_id: string;
   username: string;
-  description: string;
+  description: Json<Message>;
   related_id: string;
   related_object: Json<Record<string, unknown>>;
-  state: 'checking' | 'asked' | 'lost';
+  state: 'checking' | 'requested' | 'lost';
   old_bets: ColumnType<number[] | null, undefined, string>;
   new_bets: Json<number[]>;
   started_at: Date;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     bet_changes: BetChangesTable;
   }

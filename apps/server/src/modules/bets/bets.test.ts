@@ -1,12 +1,13 @@
-import { messages, type Role } from '@ludus/contract';
+import { type Role, textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addOperator, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { outOfPatienceAtSilence } from '../../../test/silence.ts';
+import { type FakeGaming, startFakeGaming } from '../../../test/support/bets/fake-gaming.ts';
 import { type TokenOptions, tokenFor } from '../../../test/tokens.ts';
-import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
+import { type FixedClock, fixedClock } from '../../infra/clock/index.ts';
+import { createOperatorApi } from '../../infra/operator-api/index.ts';
 import { createIntegrationsModule, type IntegrationsModule } from '../integrations/index.ts';
-import { type FakeGaming, startFakeGaming } from './bets.testing.ts';
 import { type BetsModule, createBetsModule } from './index.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -28,11 +29,11 @@ beforeAll(async () => {
   hub = await startTestHub({
     clock,
     settings: { allowPrivateHosts: ['127.0.0.1'] },
-    modules(platform, parts) {
-      integrations = createIntegrationsModule(platform, { ...parts, isFetching: async () => false });
-      const { connections, directory } = integrations;
-      const outgoing = outOfPatienceAtSilence(parts.outgoing);
-      bets = createBetsModule(platform, { outgoing, connections, directory });
+    modules(infra, parts) {
+      integrations = createIntegrationsModule(infra, { ...parts, isFetching: async () => false });
+      const { connections, referenceData } = integrations;
+      const operatorApi = createOperatorApi(outOfPatienceAtSilence(parts.outgoing));
+      bets = createBetsModule(infra, { operatorApi, connections, referenceData });
       return [integrations, bets];
     },
   });
@@ -46,7 +47,7 @@ beforeAll(async () => {
       urls,
       tokens: { gaming: 'open sesame' },
     };
-    return (await integrations?.registry.enter(entry)) ?? 0;
+    return (await integrations?.importer.upsert(entry)) ?? 0;
   };
   ids.fox = await addGame(db, 'ember_fox');
   const seen = await addGame(db, 'only_seen');
@@ -96,7 +97,7 @@ describe('GET /api/integrations/:id/operators/:operatorCode/game/:gameSlug/bets'
     gaming.tokens.length = 0;
     const { status, body } = await read();
     expect(status).toBe(200);
-    expect(body).toEqual({ bets: [10, 20, 50], minFactor: 10, canChangeBets: true });
+    expect(body).toEqual({ bets: [10, 20, 50], minFactor: 10, canChangeBets: true, maxBet: 10_000 });
     expect(gaming.tokens).toEqual(['Bearer open sesame']);
   });
 
@@ -145,7 +146,7 @@ describe('POST to the same path', () => {
   it('[API-094][BET-11][LOG-14] stores the list ascending and writes one entry with old and new bets', async () => {
     const { status, body } = await save([100, 10, 20], { readBets: [10, 20, 50] });
     expect(status).toBe(200);
-    expect(body).toEqual({ bets: [10, 20, 100], minFactor: 10, canChangeBets: true });
+    expect(body).toEqual({ bets: [10, 20, 100], minFactor: 10, canChangeBets: true, maxBet: 10_000 });
     expect(gaming.changes).toEqual([[10, 20, 100]]);
     expect(await newEntries()).toMatchObject([
       {
@@ -170,15 +171,28 @@ describe('POST to the same path', () => {
   it('[OPEN-90][BET-05][BET-06] refuses duplicates and what is no multiple of the minimum factor, naming the bet', async () => {
     expect((await save([10, 20, 10])).body).toMatchObject({
       code: 'validation',
-      fields: { 'bets.2': messages.betExists },
+      fields: { 'bets.2': 'This bet already exists' },
     });
     expect((await save([10, 25])).body).toMatchObject({
       code: 'validation',
-      fields: { 'bets.1': messages.invalidBet },
+      fields: { 'bets.1': 'Invalid bet' },
     });
     for (const bad of [[], [0], [-10], [10.5], ['10'], null]) expect((await save(bad)).status).toBe(422);
     expect((await save([10], { more: 1 })).status).toBe(422);
     expect([gaming.changes, await newEntries(), await open()]).toEqual([[], [], []]);
+  });
+
+  it("[API-094][OPEN-90] refuses new bets above the game's max bet, and keeps those that the platform holds", async () => {
+    const text = 'The max bet of this game is 100.00 €.';
+    expect(await save([10, 10_010])).toMatchObject({
+      status: 422,
+      body: { code: 'validation', message: text, fields: { 'bets.1': text } },
+    });
+    expect([gaming.changes, await newEntries(), await open()]).toEqual([[], [], []]);
+    expect((await save([10, 10_000])).status).toBe(200);
+    gaming.lists.set(key, [10, 20_000]);
+    expect(await save([20_000, 20])).toMatchObject({ status: 200, body: { bets: [20, 20_000] } });
+    expect((await save([20, 20_000, 30_000])).status).toBe(422);
   });
 
   it('[BET-12][OPEN-89][OPEN-90][ERR-094] answers 409 with the documented sentence where no change is allowed', async () => {
@@ -226,7 +240,7 @@ describe('POST to the same path', () => {
       gaming.faults.push(fault);
       const { status, body } = await save([10, 90]);
       expect(status).toBe(502);
-      expect(body.message).toContain('does not hold the new bets');
+      expect(body.message).toContain('does not have the new bets');
       expect(await newEntries()).toEqual([]);
     },
   );
@@ -276,7 +290,7 @@ describe('a change whose answer was lost', () => {
     };
     gaming.faults.push('cut-after');
     const { status, body } = await save([10, 40]);
-    expect([status, body.message]).toEqual([502, expect.stringContaining('cannot be asked')]);
+    expect([status, body.message]).toEqual([502, expect.stringContaining('could not be asked')]);
     await bets.service.settleLost();
     expect(await newEntries()).toEqual([]);
     gaming.isDown = false;
@@ -298,7 +312,7 @@ describe('a change whose answer was lost', () => {
     ]);
   });
 
-  it('is not credited with the same list when somebody else saves it later', async () => {
+  it('is not credited with the same list when someone else saves it later', async () => {
     await lose([10, 40]);
     const bruno = await token('ludus_admin', { userId: 'u-bruno', username: 'bruno' });
     expect((await save([10, 40], {}, bruno)).status).toBe(200);
@@ -336,7 +350,7 @@ describe('a change whose answer was lost', () => {
     const dying = save([10, 40]);
     await underWay;
     const [left] = await open();
-    expect(left).toMatchObject({ state: 'asked', old_bets: [10, 20, 50], new_bets: [10, 40] });
+    expect(left).toMatchObject({ state: 'requested', old_bets: [10, 20, 50], new_bets: [10, 40] });
     goOn();
     await dying;
     // What a process that died at that moment leaves behind: the row, the platform's new list, and no entry.
@@ -347,12 +361,13 @@ describe('a change whose answer was lost', () => {
       old_bets: undefined,
       new_bets: '[10,40]',
       related_object: JSON.stringify(row.related_object),
+      description: JSON.stringify(row.description),
     };
     await db
       .insertInto('bet_changes')
       .values({ ...json, state: 'checking' })
       .execute();
-    await db.updateTable('bet_changes').set({ state: 'asked', old_bets: '[10,20,50]' }).execute();
+    await db.updateTable('bet_changes').set({ state: 'requested', old_bets: '[10,20,50]' }).execute();
     const before = (await newEntries()).length;
     expect((await save([10])).status).toBe(409);
     clock.advance(3 * 60_000);
@@ -363,7 +378,7 @@ describe('a change whose answer was lost', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('holds nobody up when the hub died before it asked', async () => {
+  it('holds no one up when the hub died before it asked', async () => {
     gaming.onChange = undefined;
     const { db } = hub.stores.postgres;
     await db
@@ -374,7 +389,7 @@ describe('a change whose answer was lost', () => {
         game_slug: 'ember_fox',
         user_id: 'x',
         username: 'x',
-        description: 'x',
+        description: JSON.stringify(textMessage('x')),
         related_id: '1',
         related_object: '{}',
         state: 'checking',

@@ -1,30 +1,30 @@
 /** Allowed bets of games at operators: they live at the platforms, the hub changes them and says so in the log. */
 import { getBets, saveBets } from '@ludus/contract';
 import { z } from 'zod';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { defineJob } from '../../platform/queue/index.ts';
-import type { IntegrationConnections, ReferenceDirectory } from '../integrations/index.ts';
-import { createGamingService } from './bets.platform.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import { defineJob } from '../../infra/queue/index.ts';
+import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
+import { createGamingService } from './bets.gaming-service.ts';
 import { type BetsService, createBetsService } from './bets.service.ts';
 import './bets.tables.ts';
 
 export type BetsModule = HubModule & { service: BetsService };
 
 export interface BetsPorts {
-  outgoing: Pick<Outgoing, 'send'>;
+  operatorApi: Pick<OperatorApi, 'readBets' | 'changeBets'>;
   connections: Pick<IntegrationConnections, 'find'>;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
 }
 
 export function createBetsModule(
-  platform: Pick<Platform, 'postgres' | 'clock' | 'log' | 'jobs'>,
-  { outgoing, connections, directory }: BetsPorts,
+  infra: Pick<Infra, 'postgres' | 'clock' | 'log' | 'jobs'>,
+  { operatorApi, connections, referenceData }: BetsPorts,
 ): BetsModule {
-  const { postgres, clock, log, jobs } = platform;
-  const gaming = createGamingService(outgoing, connections);
-  const service = createBetsService({ postgres, clock, log, directory, gaming });
+  const { postgres, clock, log, jobs } = infra;
+  const gaming = createGamingService(operatorApi, connections);
+  const service = createBetsService({ postgres, clock, log, referenceData, gaming });
   const settle = defineJob({
     name: 'settle-bet-changes',
     queue: 'system',

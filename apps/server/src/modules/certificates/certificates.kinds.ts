@@ -16,7 +16,7 @@ const zip = starts('PK\x03\x04', 'PK\x05\x06');
 const oldOffice = starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Kinds of documents by extension: the type they are sent as, and what their bytes begin with (CONST-08). */
+/** Kinds of documents by extension: the type they are sent as, and what their bytes begin with. */
 const kinds: Record<DocumentExtension, { contentType: string; fits: Check }> = {
   pdf: { contentType: 'application/pdf', fits: starts('%PDF-') },
   png: { contentType: 'image/png', fits: starts('\x89PNG\r\n\x1a\n') },
@@ -41,7 +41,7 @@ const kinds: Record<DocumentExtension, { contentType: string; fits: Check }> = {
 
 const headBytes = 4_096;
 
-// Pages and drawings are texts too; as a document nobody needs them, and they can run.
+// Pages and drawings are texts too; as a document no one needs them, and they can run.
 function isText(head: Buffer): boolean {
   const text = head.toString('utf8');
   return !head.includes(0) && !/<\s*(!doctype|html|svg|script|\?xml)/i.test(text);
@@ -63,6 +63,18 @@ export async function documentTypeOf(path: string, name: string): Promise<string
   } finally {
     await file.close();
   }
+}
+
+/** A readable, short name for the URL of a file; the download's own name is in its headers. */
+export function urlFileName(name: string): string {
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0].toLowerCase() ?? '';
+  const plain = name
+    .slice(0, name.length - extension.length)
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${plain === '' ? 'file' : plain}${extension}`;
 }
 
 const maxNameLength = 200;

@@ -1,20 +1,22 @@
-import { type Actor, type IntegrationScope, integrationScope } from '../../platform/access/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
+import { messageOf } from '@ludus/contract';
+import { type Actor, type IntegrationScope, integrationScope } from '../../infra/access/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
 
-/** Which documents somebody sees: all, or those of one integration and those for every one of its games. */
+/** Which documents someone sees: all, or those of one integration and those for every one of its games. */
 export type DocumentView = IntegrationScope;
 
 export function documentView(actor: Actor): DocumentView {
   return integrationScope(actor);
 }
 
-/** @throws NotFoundError for somebody else's integration, as for one that there is not */
+/** @throws NotFoundError for someone else's integration, as for one that there is not */
 export function assertSeesIntegration(view: DocumentView, integrationId: number | undefined): void {
   if (integrationId === undefined || view.kind === 'all') return;
-  if (view.kind === 'none' || view.id !== integrationId) throw new NotFoundError('Integration not found');
+  if (view.kind === 'none' || view.id !== integrationId)
+    throw new NotFoundError(messageOf('refusals.integrationNotFound'));
 }
 
-/** OPEN-23: documents are no business of a guest. */
+/** Documents are no business of a guest. */
 export function seesDocuments(actor: Actor): boolean {
   return actor.can('games:documents');
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { DocumentView } from './certificates.policy.ts';
 import type { CertificatesTable } from './certificates.tables.ts';
 import '../games/index.ts';
@@ -12,14 +12,14 @@ export interface CertificateRow extends Selectable<CertificatesTable> {
 
 /**
  * Documents of a view, newest first. With a game that game's, with both also that integration's; with an integration
- * alone its general ones (OPEN-40). Games that the view does not show are left out of the rows.
+ * only its general ones. Games that the view does not show are left out of the rows.
  */
 export async function findCertificates(
   db: Db,
   view: DocumentView,
-  asked: { gameId?: number | undefined; integrationId?: number | undefined; ids?: readonly number[] },
+  requested: { gameId?: number | undefined; integrationId?: number | undefined; ids?: readonly number[] },
 ): Promise<CertificateRow[]> {
-  const { gameId = null, integrationId = null, ids = null } = asked;
+  const { gameId = null, integrationId = null, ids = null } = requested;
   const own = view.kind === 'one' ? view.id : null;
   const { rows } = await sql<CertificateRow>`
     SELECT c.*, i.name AS integration_name, coalesce(shown.games, '[]') AS games
@@ -27,14 +27,14 @@ export async function findCertificates(
     LEFT JOIN integrations i ON i.id = c.integration_id
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id) AS games,
-        bool_or(g.id = ${gameId}) AS asked
+        bool_or(g.id = ${gameId}) AS requested
       FROM certificate_games cg JOIN games g ON g.id = cg.game_id
       WHERE cg.certificate_id = c.id AND (${view.kind === 'all'} OR (g.is_catalog AND EXISTS (
         SELECT FROM integration_games l WHERE l.game_id = g.id AND l.integration_id = ${own})))
     ) AS shown ON true
     WHERE (${view.kind === 'all'} OR c.integration_id = ${own}
         OR (c.integration_id IS NULL AND shown.games IS NOT NULL))
-      AND (${gameId}::integer IS NULL OR shown.asked)
+      AND (${gameId}::integer IS NULL OR shown.requested)
       AND (${integrationId}::integer IS NULL OR c.integration_id = ${integrationId}
         OR (${gameId}::integer IS NOT NULL AND c.integration_id IS NULL))
       AND (${integrationId}::integer IS NULL OR ${gameId}::integer IS NOT NULL OR c.is_general)
@@ -59,17 +59,6 @@ export async function countOfGames(
       AND (${integrationId}::integer IS NULL OR c.integration_id IS NULL OR c.integration_id = ${integrationId})
     GROUP BY cg.game_id ORDER BY cg.game_id`.execute(db);
   return rows;
-}
-
-export async function findFile(
-  db: Db,
-  id: number,
-): Promise<Pick<CertificateRow, 'file_key' | 'file_name' | 'content_type' | 'bytes'> | undefined> {
-  return db
-    .selectFrom('certificates')
-    .select(['file_key', 'file_name', 'content_type', 'bytes'])
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 /** Catalogue games of those ids that the view shows. */
@@ -112,14 +101,14 @@ export async function insertCertificate(
   return id;
 }
 
-/** Answers the keys of the files that nothing refers to any more. */
+/** Returns the keys of the files that nothing refers to any more. */
 export async function deleteCertificates(tx: Db, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.deleteFrom('certificates').where('id', 'in', ids).returning('file_key').execute();
   return rows.map(({ file_key }) => file_key);
 }
 
-/** Documents that are there for one game alone. */
+/** Documents that are there for one game only. */
 export async function findOnlyFor(tx: Db, gameId: number): Promise<number[]> {
   const { rows } = await sql<{ certificate_id: number }>`
     SELECT certificate_id FROM certificate_games

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type {
-  BodyOf,
-  Certificate,
-  countCertificates,
-  createCertificate,
-  listCertificates,
-  QueryOf,
-  ResponseOf,
+import {
+  type BodyOf,
+  type Certificate,
+  type countCertificates,
+  type createCertificate,
+  type listCertificates,
+  messageOf,
+  type QueryOf,
+  type ResponseOf,
 } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../platform/errors/index.ts';
-import type { FileRemoval, Files } from '../../platform/files/index.ts';
-import type { UploadedFile } from '../../platform/http/index.ts';
-import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
-import type { DocumentAddresses } from './certificates.address.ts';
-import { documentTypeOf, plainFileName } from './certificates.kinds.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../infra/errors/index.ts';
+import type { FileRemoval, Files } from '../../infra/files/index.ts';
+import type { SignedFiles, SignFileUrl, UploadedFile } from '../../infra/http/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import { documentTypeOf, plainFileName, urlFileName } from './certificates.kinds.ts';
 import {
   assertSeesIntegration,
   type DocumentView,
@@ -38,20 +38,20 @@ import {
 } from './certificates.repo.ts';
 
 export interface CertificatesService {
-  /** API-021 to API-023. @throws NotFoundError for a game or integration that the actor does not see */
+  /** @throws NotFoundError for a game or integration that the actor does not see */
   list(actor: Actor, query: QueryOf<typeof listCertificates>): Promise<Certificate[]>;
-  /** The same for one game that the actor sees; undefined for those who may not see documents (OPEN-23). */
+  /** The same for one game that the actor sees; undefined for those who may not see documents. */
   ofGame(actor: Actor, gameId: number): Promise<Certificate[] | undefined>;
   /** How many documents the games have. @throws NotFoundError for an integration that the actor does not see */
   counts(
     actor: Actor,
     query: QueryOf<typeof countCertificates>,
   ): Promise<ResponseOf<typeof countCertificates>>;
-  /** API-024, API-025. @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
+  /** @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
   create(actor: Actor, file: UploadedFile, body: BodyOf<typeof createCertificate>): Promise<Certificate>;
-  /** API-026. @throws NotFoundError */
+  /** @throws NotFoundError */
   remove(actor: Actor, id: number): Promise<void>;
-  /** Removes what is there for this game alone, before the game goes. */
+  /** Removes what is there for this game only, before the game goes. */
   forgetGame(tx: Tx, gameId: number): Promise<void>;
   /** Removes all documents of an integration, before it goes; those for every integration stay. */
   removeOfIntegration(tx: Tx, integrationId: number): Promise<void>;
@@ -62,7 +62,7 @@ export interface CertificatesDeps {
   files: Files;
   clock: Clock;
   realtime: Realtime;
-  addresses(): Promise<DocumentAddresses>;
+  urlSigner: SignedFiles['urlSigner'];
   removeFiles: FileRemoval['remove'];
 }
 
@@ -70,19 +70,26 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
   const { postgres, files, clock, realtime } = deps;
   const { db } = postgres;
 
-  async function read(view: DocumentView, asked: Parameters<typeof findCertificates>[2], from: Db = db) {
-    const addresses = await deps.addresses();
-    return (await findCertificates(from, view, asked)).map((row) => certificateOf(row, addresses));
+  async function read(actor: Actor, filter: Parameters<typeof findCertificates>[2], from: Db = db) {
+    const signUrl = await deps.urlSigner();
+    const rows = await findCertificates(from, documentView(actor), filter);
+    return rows.map((row) => certificateOf(row, signUrl, actor));
   }
 
   async function log(tx: Db, actor: Actor, action: 'add-file' | 'delete-file', document: Certificate) {
     const { name, games, integration } = document;
-    const verb = action === 'add-file' ? 'Added' : 'Deleted';
-    const change = action === 'add-file' ? { old: null, new: name } : { old: name, new: null };
+    const isAdded = action === 'add-file';
+    const change = isAdded ? { old: null, new: name } : { old: name, new: null };
     const shared = { actor, action, changes: { document: change } };
-    const where = integration === null ? '' : ` for ${integration.name}`;
     for (const game of games) {
-      const description = `${verb} the document ${name} of the game ${game.name}${where}`;
+      const named = { document: name, game: game.name };
+      const description =
+        integration === null
+          ? messageOf(isAdded ? 'logs.documentAdded' : 'logs.documentDeleted', named)
+          : messageOf(isAdded ? 'logs.documentAddedFor' : 'logs.documentDeletedFor', {
+              ...named,
+              integration: integration.name,
+            });
       await recordAudit(tx, {
         ...shared,
         type: 'games',
@@ -92,7 +99,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       });
     }
     if (games.length === 0 && integration !== null) {
-      const description = `${verb} the general document ${name} of ${integration.name}`;
+      const description = messageOf(isAdded ? 'logs.generalDocumentAdded' : 'logs.generalDocumentDeleted', {
+        document: name,
+        integration: integration.name,
+      });
       const object = { name: integration.name };
       await recordAudit(tx, {
         ...shared,
@@ -110,7 +120,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
   async function assertIntegration(view: DocumentView, integrationId: number | undefined) {
     assertSeesIntegration(view, integrationId);
     if (integrationId !== undefined && (await findIntegrationName(db, integrationId)) === undefined) {
-      throw new NotFoundError('Integration not found');
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     }
   }
 
@@ -123,13 +133,13 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       const view = documentView(actor);
       await assertIntegration(view, integrationId);
       if (gameId !== undefined && (await findGames(db, view, [gameId])).length === 0) {
-        throw new NotFoundError('Game not found');
+        throw new NotFoundError(messageOf('refusals.gameNotFound'));
       }
-      return read(view, { gameId, integrationId });
+      return read(actor, { gameId, integrationId });
     },
 
     async ofGame(actor, gameId) {
-      return seesDocuments(actor) ? read(documentView(actor), { gameId }) : undefined;
+      return seesDocuments(actor) ? read(actor, { gameId }) : undefined;
     },
 
     async counts(actor, { integrationId }) {
@@ -143,11 +153,11 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       checkTarget(body.isGeneral, gameIds, body.integrationId);
       const view = documentView(actor);
       if ((await findGames(db, view, gameIds)).length < gameIds.length)
-        throw new NotFoundError('Game not found');
+        throw new NotFoundError(messageOf('refusals.gameNotFound'));
       await assertIntegration(view, body.integrationId);
       const fileName = plainFileName(file.name);
       const content_type = await documentTypeOf(file.path, fileName);
-      if (content_type === null) throw new UnsupportedMediaError('Wrong file extension');
+      if (content_type === null) throw new UnsupportedMediaError(messageOf('refusals.wrongExtension'));
       const file_key = `certificates/${randomUUID()}`;
       await files.put(file_key, createReadStream(file.path));
       try {
@@ -163,10 +173,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
             updated_at: clock.now(),
           };
           const id = await insertCertificate(tx, row, gameIds);
-          const [made] = await read(view, { ids: [id] }, tx);
-          if (made === undefined) throw new Error('A document has vanished in its own transaction.');
-          await log(tx, actor, 'add-file', made);
-          return made;
+          const [created] = await read(actor, { ids: [id] }, tx);
+          if (created === undefined) throw new Error('A document has vanished in its own transaction.');
+          await log(tx, actor, 'add-file', created);
+          return created;
         });
       } catch (error) {
         await files.delete(file_key);
@@ -176,9 +186,10 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
 
     remove: (actor, id) =>
       postgres.transaction(async (tx) => {
-        const [document] = await read(documentView(actor), { ids: [id] }, tx);
+        const [document] = await read(actor, { ids: [id] }, tx);
         const keys = document === undefined ? [] : await deleteCertificates(tx, [id]);
-        if (document === undefined || keys.length === 0) throw new NotFoundError('File not found');
+        if (document === undefined || keys.length === 0)
+          throw new NotFoundError(messageOf('refusals.fileNotFound'));
         await deps.removeFiles(tx, keys);
         await log(tx, actor, 'delete-file', document);
       }),
@@ -190,25 +201,25 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
   };
 }
 
-/** OPEN-40: general files belong to an integration, all others to games. */
+/** General files belong to an integration, all others to games. */
 function checkTarget(
   isGeneral: boolean,
   gameIds: readonly number[],
   integrationId: number | undefined,
 ): void {
   const fields = {
-    ...(isGeneral && integrationId === undefined && { integrationId: 'Choose an integration.' }),
-    ...(isGeneral && gameIds.length > 0 && { gameId: 'A general file belongs to no game.' }),
-    ...(!isGeneral && gameIds.length === 0 && { gameId: 'Choose a game.' }),
+    ...(isGeneral && integrationId === undefined && { integrationId: messageOf('fields.chooseIntegration') }),
+    ...(isGeneral && gameIds.length > 0 && { gameId: messageOf('fields.generalFile') }),
+    ...(!isGeneral && gameIds.length === 0 && { gameId: messageOf('fields.chooseGame') }),
   };
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
 }
 
-function certificateOf(row: CertificateRow, addresses: DocumentAddresses): Certificate {
+function certificateOf(row: CertificateRow, signUrl: SignFileUrl, actor: Actor): Certificate {
   return {
     id: row.id,
     name: row.name,
-    url: addresses.of({ id: row.id, fileName: row.file_name }),
+    url: signUrl({ id: row.id, name: urlFileName(row.file_name) }, actor.userId),
     fileName: row.file_name,
     bytes: Number(row.bytes),
     updatedAt: row.updated_at.toISOString(),

@@ -4,7 +4,7 @@ export interface CertificatesTable {
   id: Generated<number>;
   name: string;
   file_name: string;
-  /** Where the bytes are, in `platform/files`. */
+  /** Where the bytes are, in `infra/files`. */
   file_key: string;
   content_type: string;
   /** Text when read, as every 64-bit integer. */
@@ -14,7 +14,7 @@ export interface CertificatesTable {
   updated_at: Date;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     certificates: CertificatesTable;
     certificate_games: { certificate_id: number; game_id: number };

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Role } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { recordedRealtime } from '../../../test/realtime.ts';
+import { identityIn, testAccounts } from '../../../test/rights.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { fixedClock } from '../../platform/clock/index.ts';
+import { fixedClock } from '../../infra/clock/index.ts';
 import { createGamesModule } from '../games/index.ts';
 import { createMediaModule } from '../media/index.ts';
 import { type CertificatesService, createCertificatesModule } from './index.ts';
@@ -21,19 +23,34 @@ let game: number;
 let count = 0;
 let service: CertificatesService;
 const realtime = recordedRealtime();
+const accounts = testAccounts();
+const places = {
+  findByName: async (name: string) =>
+    name === 'Alpina' ? { id: alpina, name } : name === 'Baltica' ? { id: baltica, name } : null,
+};
+
+/** The account of the tests' token of a role, as it is from now on. */
+function give(role: Role, change: { roles?: Role[]; integrationName?: string; enabled?: boolean } = {}) {
+  const integrationName = role.startsWith('ludus') ? null : 'Alpina';
+  const account = { id: `user-${role}`, username: role, email: `${role}@hub.test`, roles: [role] };
+  accounts.set(role, { ...account, integrationName, enabled: true, ...change });
+}
 
 beforeAll(async () => {
   hub = await startTestHub({
     clock,
-    modules: (platform, { changes, outgoing }) => {
-      const certificates = createCertificatesModule({ ...platform, realtime });
+    modules: (infra, { changes, outgoing }) => {
+      const certificates = createCertificatesModule(
+        { ...infra, realtime },
+        { identityOf: (subject) => identityIn(accounts, subject), integrations: places },
+      );
       service = certificates.service;
-      const media = createMediaModule(platform);
-      const games = createGamesModule(platform, {
+      const media = createMediaModule(infra);
+      const games = createGamesModule(infra, {
         changes,
         outgoing,
         media: media.service,
-        tell: async () => ({ notices: 0, mails: 0 }),
+        notify: async () => ({ notices: 0, mails: 0 }),
         documents: certificates.service,
       });
       return [certificates, media, games];
@@ -45,6 +62,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 beforeEach(async () => {
+  give('ludus_admin');
+  give('integration_admin');
   game = await addGame(hub.stores.postgres.db, `documented_${++count}`);
 });
 
@@ -177,7 +196,7 @@ describe('a document on its way', () => {
     const part = (name: string, value: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     socket.write(
-      `POST /api/certificates/create HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\n` +
+      `POST /api/certificates/create HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${admin}\r\n` +
         'content-length: 90000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n' +
         part('isGeneral', 'false') +
         part('gameId[]', String(game)) +
@@ -209,7 +228,7 @@ describe('a document on its way', () => {
     expect(await list(`?gameId=${game}`)).toEqual([]);
   });
 
-  it('tells everybody that documents changed, when it is there and when it goes, and nothing else about it', async () => {
+  it('tells everyone that documents changed, when it is there and when it goes, and nothing else about it', async () => {
     realtime.events.length = 0;
     const { id } = (await add(ofGame())).body;
     await hub.call('DELETE', `/certificates/delete/${id}`, { token: admin });
@@ -225,7 +244,9 @@ describe('the address of a document', () => {
     const { body } = await add(ofGame(), { name });
     expect(body.fileName).toBe('x.pdf');
     const plain = (await add(ofGame(), { name: 'Größe "A" 🎰 100%.pdf' })).body;
-    expect(plain.url).toMatch(/^\/files\/\d+\/[A-Za-z0-9-]+\.pdf\?expires=\d+&signature=[\w-]+$/);
+    expect(plain.url).toMatch(
+      /^\/files\/\d+\/[A-Za-z0-9-]+\.pdf\?by=user-ludus_admin&expires=\d+&signature=[\w-]+$/,
+    );
     const { status, body: content, headers } = await hub.fetch(plain.url);
     expect([status, content]).toEqual([200, pdf]);
     expect(headers.get('content-disposition')).toBe(
@@ -233,7 +254,9 @@ describe('the address of a document', () => {
     );
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(headers.get('cache-control')).toBe('private, no-store');
     const part = await hub.fetch(plain.url, { headers: { range: 'bytes=0-3' } });
     expect([part.status, part.body, part.headers.get('content-range')]).toEqual([
@@ -241,6 +264,27 @@ describe('the address of a document', () => {
       pdf.slice(0, 4),
       `bytes 0-3/${pdf.length}`,
     ]);
+  });
+
+  it('opens nothing for a person who has moved, lost the role, or may not sign in any more', async () => {
+    await add({ isGeneral: 'true', integrationId: String(alpina), name: 'Contract' });
+    const token = await tokenFor('integration_admin');
+    const [{ url }] = (await hub.get(`/certificates?integrationId=${alpina}`, token)).body;
+    const status = async (address = url) => (await hub.fetch(address)).status;
+    expect(await status()).toBe(200);
+    expect(await status(url.replace('by=user-integration_admin', 'by=user-ludus_admin'))).toBe(404);
+    for (const change of [
+      { integrationName: 'Baltica' },
+      { roles: ['integration_guest' as const] },
+      { enabled: false },
+    ]) {
+      give('integration_admin', change);
+      expect(await status(), JSON.stringify(change)).toBe(404);
+    }
+    accounts.delete('integration_admin');
+    expect(await status()).toBe(404);
+    give('integration_admin');
+    expect(await status()).toBe(200);
   });
 
   it('expires after an hour, and opens no other document', async () => {
@@ -289,7 +333,7 @@ describe('[API-021][API-022][API-023] GET /certificates', () => {
       expect(await list(`?integrationId=${baltica}`, token)).toBe(404);
       expect(await list(`?gameId=${game}&integrationId=${baltica}`, token)).toBe(404);
       expect(await list(`?gameId=${game}`, await tokenFor(role, { integration: 'Baltica' }))).toBe(404);
-      expect(await list('', await tokenFor(role, { integration: 'Nobody' }))).toEqual([]);
+      expect(await list('', await tokenFor(role, { integration: 'No one' }))).toEqual([]);
     }
   });
 
@@ -309,13 +353,13 @@ describe('[API-021][API-022][API-023] GET /certificates', () => {
       expect(await counts(`?integrationId=${alpina}`, token)).toEqual(of(2));
       expect(await counts(`?integrationId=${baltica}`, token)).toBe(404);
       expect(await counts('', await tokenFor(role, { integration: 'Baltica' }))).toEqual([]);
-      expect(await counts('', await tokenFor(role, { integration: 'Nobody' }))).toEqual([]);
+      expect(await counts('', await tokenFor(role, { integration: 'No one' }))).toEqual([]);
     }
     expect(await counts('', await tokenFor('integration_guest'))).toBe(403);
     expect((await hub.get('/certificates/counts')).status).toBe(401);
   });
 
-  it('[OPEN-23] is closed to guests and to nobody in particular', async () => {
+  it('[OPEN-23] is closed to guests and to no one in particular', async () => {
     expect(await list(`?gameId=${game}`, await tokenFor('integration_guest'))).toBe(403);
     expect((await hub.get('/certificates')).status).toBe(401);
   });
@@ -347,7 +391,7 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
       .execute();
     expect((await remove(id)).body).toBeNull();
     expect((await hub.fetch(url)).status).toBe(404);
-    await expect.poll(() => hub.platform.files.exists(row?.file_key ?? '')).toBe(false);
+    await expect.poll(() => hub.infra.files.exists(row?.file_key ?? '')).toBe(false);
     for (const other of [id, 'none']) expect((await remove(other)).status).toBe(404);
   });
 
@@ -398,7 +442,7 @@ describe('[API-026] DELETE /certificates/delete/{id}', () => {
     for (const { url } of its) expect((await hub.fetch(url)).status).toBe(404);
     expect(await list(`?gameId=${game}`)).toEqual(['for all']);
     const left = async () =>
-      (await Promise.all(keys.map(({ file_key }) => hub.platform.files.exists(file_key)))).includes(true);
+      (await Promise.all(keys.map(({ file_key }) => hub.infra.files.exists(file_key)))).includes(true);
     await expect.poll(left).toBe(false);
     expect(keys).toHaveLength(2);
   });

@@ -1,11 +1,10 @@
 /** Certificates and other documents of games and integrations. */
 import { countCertificates, createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
-import { openVault } from '../../platform/crypto/index.ts';
-import { createFileRemoval } from '../../platform/files/index.ts';
-import { bind, bindUpload } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { createDocumentAddresses, type DocumentAddresses } from './certificates.address.ts';
-import { documentPlugin } from './certificates.plugin.ts';
+import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import { createFileRemoval } from '../../infra/files/index.ts';
+import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import { findDocument } from './certificates.files.ts';
 import { findKeys } from './certificates.repo.ts';
 import { type CertificatesService, createCertificatesService } from './certificates.service.ts';
 
@@ -16,12 +15,22 @@ export type { CertificatesTable } from './certificates.tables.ts';
 export type CertificatesModule = HubModule & { service: CertificatesService };
 
 export function createCertificatesModule(
-  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'realtime'>,
+  /** The rights of a user who opens a signed URL. */
+  rights: CurrentRights,
 ): CertificatesModule {
-  const { settings, clock, postgres, files, jobs, realtime } = platform;
-  let made: Promise<DocumentAddresses> | undefined;
-  const addresses = () =>
-    (made ??= openVault(settings).then((vault) => createDocumentAddresses(vault, clock)));
+  const { settings, clock, postgres, files, jobs, realtime } = infra;
+  const signedFiles = createSignedFiles(
+    { settings, clock },
+    {
+      prefix: '/files',
+      purpose: 'document',
+      async find(id, userId) {
+        const actor = await findActor(userId, rights);
+        return actor && findDocument({ db: postgres.db, files }, actor, Number(id));
+      },
+    },
+  );
   const removal = createFileRemoval({ files, jobs }, 'remove-documents', (keys) =>
     findKeys(postgres.db, keys),
   );
@@ -30,7 +39,7 @@ export function createCertificatesModule(
     files,
     clock,
     realtime,
-    addresses,
+    urlSigner: signedFiles.urlSigner,
     removeFiles: removal.remove,
   });
   return {
@@ -45,7 +54,7 @@ export function createCertificatesModule(
       }),
     ],
     jobs: [removal.job],
-    plugin: documentPlugin(postgres.db, files, addresses),
+    plugin: signedFiles.plugin,
     service,
   };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '@ludus/contract';
-import type { Files } from '../../platform/files/index.ts';
-import { csvPieces, type Table, xlsxPieces } from '../../platform/spreadsheet/index.ts';
+import type { Files } from '../../infra/files/index.ts';
+import { csvPieces, type Table, xlsxPieces } from '../../infra/spreadsheet/index.ts';
 import type { Prepared } from './exports.sources.ts';
 
 export const contentTypes: Record<ExportFormat, string> = {
@@ -15,19 +15,19 @@ export const contentTypes: Record<ExportFormat, string> = {
 
 export interface FileOptions {
   files: Files;
-  /** A folder of this export alone; it is gone afterwards. What a killed attempt left in it is overwritten. */
+  /** The folder of this export; it is removed afterwards. What a killed attempt left in it is overwritten. */
   folder: string;
   fileKey: string;
   format: ExportFormat;
-  /** What stands on the sheet "About", beside the number of rows. */
+  /** The lines of the sheet "About", beside the number of rows. */
   facts: readonly (readonly [string, string])[];
   signal: AbortSignal;
   onProgress(rows: number, expected: number): void;
 }
 
 /**
- * Writes a file at constant memory and stores it when it is whole. CSV holds the first table alone; a workbook holds all
- * of them and a last sheet that says what they are.
+ * Writes a file at constant memory and stores it when it is complete. CSV holds only the first table; a workbook holds all
+ * of them and a last sheet that describes them.
  */
 export async function writeFile(
   prepared: Prepared,
@@ -51,7 +51,7 @@ export async function writeFile(
   }
 }
 
-/** Read after the other tables, so that it can say how many rows they have. */
+/** Read after the other tables, so that it knows how many rows they have. */
 function aboutTable(facts: FileOptions['facts'], rows: () => number): Table {
   return {
     name: 'About',

@@ -1,30 +1,32 @@
 import { join } from 'node:path';
-import type { Scope } from '@ludus/contract';
+import { messageOf, type Scope } from '@ludus/contract';
 import { z } from 'zod';
-import type { Actor } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Files } from '../../platform/files/index.ts';
-import { deliverToEach } from '../../platform/mail/deliver.ts';
-import type { Mailer } from '../../platform/mail/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { defineJob, type JobContext, type JobDefinition } from '../../platform/queue/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Files } from '../../infra/files/index.ts';
+import type { SignedFiles } from '../../infra/http/index.ts';
+import { deliverToEach, maxAttachmentBytes } from '../../infra/mail/deliver.ts';
+import type { Mailer } from '../../infra/mail/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { defineJob, type JobContext, type JobDefinition } from '../../infra/queue/index.ts';
 import type { FreshnessOf } from '../integrations/index.ts';
-import type { ExportAddresses } from './exports.address.ts';
+import { exportUrl } from './exports.download.ts';
 import { contentTypes, writeFile } from './exports.file.ts';
+import { rightsOf } from './exports.policy.ts';
 import { type ExportRow, findExport, finishExport } from './exports.repo.ts';
 import { type ExportPayload, exportPayload, scopeOf } from './exports.request.ts';
-import { askedIntegrations, type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
-import { exportMail, factsOf } from './exports.text.ts';
+import { type Prepared, prepare, requestedIntegrations, type SourceDeps } from './exports.sources.ts';
+import { detailsOf, exportMail } from './exports.text.ts';
 
 export interface MakingDeps extends SourceDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   files: Files;
   clock: Clock;
   mailer: Mailer;
-  addresses(): Promise<ExportAddresses>;
+  urlSigner: SignedFiles['urlSigner'];
   freshness: FreshnessOf;
   /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
-  findRequester(userId: string, scope: Scope): Promise<Actor>;
+  findPrincipal(userId: string, scope: Scope): Promise<Actor>;
   /** Folder for files that are being written. */
   workDir: string;
   /** The origin people type, for addresses in mails. */
@@ -32,8 +34,6 @@ export interface MakingDeps extends SourceDeps {
 }
 
 export const keptDays = 7;
-/** Larger files are named by their address: mail servers refuse them. */
-const mostAttachedBytes = 5 * 1024 * 1024;
 
 /** When a file that is done now ends. */
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptDays * 86_400_000);
@@ -41,6 +41,7 @@ export const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptDays
 /** Makes the file of an export and notes that it is there. */
 export async function makeFile(
   deps: MakingDeps,
+  actor: Actor,
   row: Pick<ExportRow, 'id' | 'request' | 'format' | 'file_key'>,
   prepared: Prepared,
   facts: readonly (readonly [string, string])[],
@@ -60,6 +61,7 @@ export async function makeFile(
   const kept = await finishExport(deps.postgres.db, row.id, {
     rows,
     bytes,
+    rights: rightsOf(actor),
     doneAt,
     expiresAt: expiryFrom(doneAt),
   });
@@ -74,13 +76,13 @@ export async function describe(
   prepared: Pick<Prepared, 'lines'>,
 ): Promise<[string, string][]> {
   const { lines } = prepared;
-  const fresh = await deps.freshness(actor, askedIntegrations(request));
-  return factsOf(request, { lines, fresh, now: deps.clock.now(), username: actor.username });
+  const fresh = await deps.freshness(actor, requestedIntegrations(request));
+  return detailsOf(request, { lines, fresh, now: deps.clock.now(), username: actor.username });
 }
 
 export type ExportJob = JobDefinition<typeof exportPayload>;
 
-/** The job behind files that nobody waits for, and behind the report by mail: makes the file, then sends it to each. */
+/** The job behind files that no one waits for, and behind the report by mail: makes the file, then sends it to each. */
 export function defineExportJob(deps: MakingDeps): ExportJob {
   return defineJob({
     name: 'export',
@@ -95,19 +97,19 @@ async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): 
   const { payload, job, signal } = context;
   const { db } = deps.postgres;
   let row = await findExport(db, payload.exportId, null);
-  // Nobody waits for a file that has been removed.
+  // No one waits for a file that has been removed.
   if (row === undefined) return;
-  const actor = await deps.findRequester(job.userId, scopeOf[row.request.kind]);
-  context.progress(0, `Writing ${row.file_name}`);
+  const actor = await deps.findPrincipal(job.userId, scopeOf[row.request.kind]);
+  context.progress(0, messageOf('jobs.writingFile', { file: row.file_name }));
   const prepared = await prepare(actor, row.request, deps);
   const facts = await describe(deps, actor, row.request, prepared);
-  // An attempt that was cut off while it sent mails has left the file: good for the rights it was made with alone.
-  const rights = JSON.stringify([actor.roles, actor.integration?.id ?? null]);
+  // An attempt that was cut off while it sent mails has left the file: it is good only for the rights it was made with.
+  const rights = rightsOf(actor);
   const made = await context.readCheckpoint(z.strictObject({ rights: z.string() }));
   if (row.done_at === null || made?.rights !== rights) {
-    await makeFile(deps, row, prepared, facts, signal, (rows, expected) => {
+    await makeFile(deps, actor, row, prepared, facts, signal, (rows, expected) => {
       const share = Math.min(1, rows / Math.max(1, expected));
-      context.progress(90 * share, `${shown(rows)} of ${shown(expected)} rows`);
+      context.progress(90 * share, messageOf('jobs.rowsWritten', { done: rows, all: expected }));
     });
     await context.checkpoint({ rights });
     row = await findExport(db, payload.exportId, null);
@@ -119,8 +121,13 @@ async function runExport(context: JobContext<ExportPayload>, deps: MakingDeps): 
   context.summarise({ rows, recipients: recipients.length, sent: 0 });
   const sent = await deliver(context, deps, row, facts);
   context.summarise({ rows, recipients: recipients.length, sent });
-  const to = recipients.length === 0 ? '' : `, sent to ${sent} ${sent === 1 ? 'address' : 'addresses'}`;
-  context.progress(100, `${shown(rows)} rows in ${row.file_name}${to}`);
+  const written = { rows, file: row.file_name };
+  context.progress(
+    100,
+    recipients.length === 0
+      ? messageOf('jobs.fileWritten', written)
+      : messageOf('jobs.fileMailed', { ...written, count: sent }),
+  );
   context.log.debug({ exportId: row.id, jobId: job.id, rows }, 'export made');
 }
 
@@ -133,8 +140,8 @@ async function deliver(
   const { recipients } = payload;
   if (recipients.length === 0) return 0;
   const rows = row.row_count ?? 0;
-  const isAttached = Number(row.bytes) <= mostAttachedBytes;
-  const address = new URL((await deps.addresses()).of(row), deps.publicUrl).href;
+  const isAttached = Number(row.bytes) <= maxAttachmentBytes;
+  const address = new URL(exportUrl(await deps.urlSigner(), row), deps.publicUrl).href;
   return deliverToEach(
     { mailer: deps.mailer, db: deps.postgres.db, clock: deps.clock },
     {
@@ -151,10 +158,9 @@ async function deliver(
       signal,
       onProgress(done) {
         summarise({ rows, recipients: recipients.length, sent: done });
-        progress(90 + (9 * done) / recipients.length, `Sent to ${done} of ${recipients.length} addresses`);
+        const message = messageOf('jobs.mailed', { sent: done, all: recipients.length });
+        progress(90 + (9 * done) / recipients.length, message);
       },
     },
   );
 }
-
-const shown = (rows: number) => rows.toLocaleString('en-GB');

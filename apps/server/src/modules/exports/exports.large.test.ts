@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { exportedFile } from '@ludus/contract';
 import { openXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actorOf } from '../../../test/catalogue.ts';
+import { temporaryFolder } from '../../../test/folders.ts';
+import { type FiguresHub, fixtureNow, startFiguresHub } from '../../../test/support/exports/figures-hub.ts';
+import { makeRows } from '../../../test/support/session-store/known-rows.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { makeRows } from '../books/books.testing.ts';
-import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
 
 let world: FiguresHub;
 let token: string;
@@ -39,7 +43,7 @@ describe('a file of many sessions', () => {
     });
     const asked = exportedFile.parse(body);
     expect(asked).toMatchObject({ url: null, rows: null, jobId: expect.any(String) });
-    const job = await world.hub.platform.jobs.settled(asked.jobId ?? '');
+    const job = await world.hub.infra.jobs.waitForCompletion(asked.jobId ?? '');
     expect(job).toMatchObject({ state: 'completed', queue: 'reports', summary: { rows: sessions, sent: 1 } });
     const done = exportedFile.parse((await world.hub.get(`/exports/${asked.id}`, token)).body);
     expect(done).toMatchObject({ state: 'done', rows: sessions });
@@ -56,17 +60,66 @@ describe('a file of many sessions', () => {
       token,
       body: { filter, format: 'csv', emails: ['a@b.it'] },
     });
-    await world.hub.platform.jobs.settled(body.jobId);
+    await world.hub.infra.jobs.waitForCompletion(body.jobId);
     const done = exportedFile.parse((await world.hub.get(`/exports/${body.id}`, token)).body);
     expect(done.bytes).toBeGreaterThan(5 * 1024 * 1024);
     const [{ mail } = { mail: undefined }] = world.mails.taken.filter(
       ({ mail: one }) => one.to[0] === 'a@b.it',
     );
     expect(mail?.attachments).toEqual([]);
-    expect(mail?.text).toContain(`Download: https://hub.test${done.url}`);
+    expect(mail?.text).toContain(`Download: https://localhost${done.url}`);
   });
 
-  it('is refused rather than cut short when its rows are not what the books count', async () => {
+  it('[API-082][LIST-04] of the list by mail is linked, not attached, and counts once against the quota', async () => {
+    const { db } = world.hub.stores.postgres;
+    await db.deleteFrom('mail_quota_uses').execute();
+    const { body } = await world.hub.get(
+      '/range-mail?from=2026-11-19&to=2026-11-19&emails=list@b.it,second@b.it',
+      token,
+    );
+    const job = await world.hub.infra.jobs.waitForCompletion(body.jobId);
+    expect(job).toMatchObject({
+      state: 'completed',
+      summary: { rows: sessions, recipients: 2, sent: 2 },
+    });
+    const [first, second] = world.mails.taken.slice(-2).map(({ mail }) => mail);
+    expect([first?.to, second?.to]).toEqual([['list@b.it'], ['second@b.it']]);
+    expect([first?.attachments, second?.attachments]).toEqual([[], []]);
+    expect(first?.text).toContain('The file behind the link below, which is too large for a mail,');
+    expect(first?.text).toContain('Download until: 27/11/2026 13:00');
+    const url = /Download: https:\/\/localhost(\S+)/.exec(first?.text ?? '')?.[1] ?? '';
+    expect(second?.text).toContain(url);
+    const file = await fetch(world.hub.url + url);
+    expect(file.headers.get('content-disposition')).toContain('sessions-2026-11-19-2026-11-19.csv');
+    const lines = (await file.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(sessions + 1);
+    const uses = await db.selectFrom('mail_quota_uses').select('recipients').execute();
+    expect(uses).toEqual([{ recipients: 2 }]);
+  });
+
+  it('stored again by a second attempt of its job, it replaces the first', async () => {
+    const folder = await temporaryFolder('large-list');
+    const { id: jobId } = await world.hub.stores.postgres.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', 'export')
+      .executeTakeFirstOrThrow();
+    const store = async (content: string) => {
+      const path = join(folder, 'sessions.csv');
+      await writeFile(path, content);
+      const list = { jobId, path, rows: 1, bytes: content.length, filter };
+      const actor = { ...actorOf('ludus_admin'), userId: 'user-ludus_admin' };
+      return world.exports.service.storeLargeList(actor, list);
+    };
+    await store('first');
+    const { url, expiresAt } = await store('second one');
+    expect(expiresAt).toEqual(new Date('2026-11-27T12:00:00Z'));
+    const file = await fetch(url.replace('https://localhost', world.hub.url));
+    expect(await file.text()).toBe('second one');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is refused rather than cut short when its rows are not what the session store counts', async () => {
     const { writeWhole } = await import('../sessions/index.ts');
     let asked = 0;
     const list = {
@@ -84,7 +137,7 @@ describe('a file of many sessions', () => {
         async () => {},
         () => {},
       ),
-    ).rejects.toThrow('2 rows where the books count 3');
+    ).rejects.toThrow('2 rows where the session store counts 3');
     expect(asked).toBe(3);
   });
 });

@@ -1,23 +1,25 @@
-import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { ExportsTable } from './exports.tables.ts';
 import './exports.tables.ts';
 
 /** An export with how its job ended, where it has one. */
 export interface ExportRow extends Selectable<ExportsTable> {
   job_state: string | null;
-  job_error: string | null;
+  /** A `Message`. */
+  job_error: unknown;
 }
 
 export async function insertExport(
   db: Db,
-  row: Omit<ExportsTable, 'row_count' | 'bytes' | 'done_at'>,
+  row: Omit<ExportsTable, 'row_count' | 'bytes' | 'done_at' | 'rights' | 'opened_from'>,
 ): Promise<void> {
   await db
     .insertInto('exports')
     .values({
       ...row,
       request: JSON.stringify(row.request) as never,
+      rights: null,
       row_count: null,
       bytes: null,
       done_at: null,
@@ -41,14 +43,32 @@ export async function findExport(db: Db, id: string, userId: string | null): Pro
 export async function finishExport(
   db: Db,
   id: string,
-  { rows, bytes, doneAt, expiresAt }: { rows: number; bytes: number; doneAt: Date; expiresAt: Date },
+  {
+    rows,
+    bytes,
+    rights,
+    doneAt,
+    expiresAt,
+  }: { rows: number; bytes: number; rights: string; doneAt: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
-    .set({ row_count: rows, bytes, done_at: doneAt, expires_at: expiresAt })
+    .set({ row_count: rows, bytes, rights, done_at: doneAt, expires_at: expiresAt })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+const mostOpenedFrom = 100;
+
+/** Stores from where the address of a file was opened. False when it is stored already, or a hundred others are. */
+export async function insertOpenedFrom(tx: Db, id: string, address: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE exports SET opened_from = array_append(opened_from, ${address}::text)
+    WHERE id = ${id} AND ${address}::text <> ALL (opened_from) AND cardinality(opened_from) < ${mostOpenedFrom}`.execute(
+    tx,
+  );
+  return numAffectedRows > 0n;
 }
 
 export async function deleteExport(db: Db, id: string): Promise<void> {

@@ -5,12 +5,12 @@ import { openXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actorOf } from '../../../test/catalogue.ts';
 import { silentLog } from '../../../test/harness.ts';
+import { exportCalls, paths, whos } from '../../../test/support/exports/export-calls.ts';
+import { type FiguresHub, fixtureNow, startFiguresHub } from '../../../test/support/exports/figures-hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import type { JobContext } from '../../platform/queue/index.ts';
-import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
+import type { JobContext } from '../../infra/queue/index.ts';
 import type { ExportJob } from './exports.job.ts';
 import type { ExportPayload } from './exports.request.ts';
-import { exportCalls, paths, whos } from './exports.testing.ts';
 
 let world: FiguresHub;
 let token: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** The account of who asks, as it is from now on. */
 function give(role: Role, change: { integrationName?: string; enabled?: boolean } = {}) {
   const account = { id: userId, username: 'boss', email: 'boss@hub.test', roles: [role] };
-  world.accounts.set('boss', { ...account, integrationName: null, enabled: true, ...change });
+  world.accounts.set('ludus_admin', { ...account, integrationName: null, enabled: true, ...change });
 }
 
 /** Asks for the report by mail, as an administrator whose token is good. */
@@ -47,9 +47,9 @@ async function ask(): Promise<ExportedFile & { jobId: string }> {
   return { ...file, jobId: file.jobId ?? '' };
 }
 
-const settled = (jobId: string) => world.hub.platform.jobs.settled(jobId);
+const settled = (jobId: string) => world.hub.infra.jobs.waitForCompletion(jobId);
 const shown = async (id: string) => exportedFile.parse((await world.hub.get(`/exports/${id}`, token)).body);
-const isThere = (id: string) => world.hub.platform.files.exists(`exports/${id}`);
+const isThere = (id: string) => world.hub.infra.files.exists(`exports/${id}`);
 
 async function headingOf(bytes: Buffer | null | undefined): Promise<string> {
   const { sheets } = await openXlsx(bytes ?? Buffer.alloc(0));
@@ -88,13 +88,13 @@ describe('a file that was asked for before', () => {
   });
 
   it('[OPEN-01][OPEN-92][API-099] is neither made nor mailed for who is gone, disabled or may not have it any more; the board says why', async () => {
-    const gone = 'The person who asked for this may not sign in any more.';
+    const gone = 'The person who requested this can no longer sign in.';
     const states: [string, () => void][] = [
       [gone, () => world.accounts.clear()],
       [gone, () => give('ludus_admin', { enabled: false })],
       [gone, () => give('integration_admin')],
       [
-        'The person who asked for this may not have it any more.',
+        'The person who requested this no longer has access to it.',
         () => give('integration_guest', { integrationName: 'Alpina' }),
       ],
     ];
@@ -164,7 +164,7 @@ describe('who may have which file', () => {
       const inner = kind === 'sessions' ? 'filter' : 'request';
       for (const [body, field] of [
         [{ ...asked[kind], format: 'pdf' }, 'format'],
-        [{ ...asked[kind], emails: ['nobody'] }, 'emails.0'],
+        [{ ...asked[kind], emails: ['no-one'] }, 'emails.0'],
         [{ ...asked[kind], [inner]: { from: '2026-10-25' } }, `${inner}.to`],
         [{ ...asked[kind], [inner]: { from: '2026-10-26', to: '2026-10-25' } }, 'to'],
       ] as const) {
@@ -208,6 +208,72 @@ describe('the address of a file', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  it('opens nothing for a person who has moved, lost the role, is disabled or deleted, nor does the call', async () => {
+    const file = await exported('sessions', { filter: day, format: 'csv' }, 'alpina');
+    const account = world.accounts.get('integration_admin');
+    if (account === undefined) throw new Error('No account');
+    const opens = async () => (await download(file)).status;
+    const asks = async (role: Role, integration: string) => {
+      const now = world.clock.now();
+      const changed = await tokenFor(role, { userId: account.id, integration, now });
+      return (await world.hub.get(`/exports/${file.id}`, changed)).status;
+    };
+    expect([await opens(), await asks('integration_admin', 'Alpina')]).toEqual([200, 200]);
+    world.accounts.set('integration_admin', { ...account, integrationName: 'Baltica' });
+    expect([await opens(), await asks('integration_admin', 'Baltica')]).toEqual([404, 404]);
+    // The role may have such files, but this one was made for another.
+    world.accounts.set('integration_admin', { ...account, roles: ['integration_manager'] });
+    expect([await opens(), await asks('integration_manager', 'Alpina')]).toEqual([404, 404]);
+    world.accounts.set('integration_admin', { ...account, roles: ['integration_guest'] });
+    expect([await opens(), await asks('integration_guest', 'Alpina')]).toEqual([404, 404]);
+    world.accounts.set('integration_admin', { ...account, enabled: false });
+    expect(await opens()).toBe(404);
+    world.accounts.delete('integration_admin');
+    expect(await opens()).toBe(404);
+    world.accounts.set('integration_admin', account);
+    expect([await opens(), await asks('integration_admin', 'Alpina')]).toEqual([200, 200]);
+  });
+
+  it('opens nothing while no one can tell what its person may do', async () => {
+    const file = await exported('report', { request: day, format: 'csv' });
+    world.accounts.isAway = true;
+    expect((await download(file)).status).toBe(502);
+    world.accounts.isAway = false;
+    expect((await download(file)).status).toBe(200);
+  });
+
+  it('opens no file of a former version, whose rights are not known', async () => {
+    const file = await exported('report', { request: day, format: 'csv' });
+    const { db } = world.hub.stores.postgres;
+    await db.updateTable('exports').set({ rights: null }).where('id', '=', file.id).execute();
+    expect((await download(file)).status).toBe(404);
+  });
+
+  it('is in the log with who requested the file, and from where its address was opened, each once', async () => {
+    const file = await exported('report', { request: day, format: 'csv' }, 'alpina');
+    await download(file);
+    await download(file);
+    await fetch(world.hub.url + file.url, { method: 'HEAD' });
+    const entries = await world.hub.stores.postgres.db
+      .selectFrom('logs')
+      .select(['action', 'description', 'username'])
+      .where('related_id', '=', file.id)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      {
+        action: 'request',
+        description: `Requested the export ${file.fileName}`,
+        username: 'integration_admin',
+      },
+      {
+        action: 'download',
+        description: `Downloaded the export ${file.fileName} by its link from 127.0.0.1`,
+        username: 'integration_admin',
+      },
+    ]);
+  });
+
   it('opens nothing when it is changed, of another file, or over; what has ended is removed', async () => {
     const file = await exported('report', { request: day, format: 'csv' });
     const other = await exported('statistics', { request: day, format: 'csv' });
@@ -226,9 +292,9 @@ describe('the address of a file', () => {
     await signIn();
     expect((await download(file)).status).toBe(404);
     expect((await world.hub.get(`/exports/${file.id}`, tokens.admin)).status).toBe(404);
-    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(true);
+    expect(await world.hub.infra.files.exists(`exports/${file.id}`)).toBe(true);
     expect(await world.exports.service.removeExpired()).toBeGreaterThan(1);
-    expect(await world.hub.platform.files.exists(`exports/${file.id}`)).toBe(false);
+    expect(await world.hub.infra.files.exists(`exports/${file.id}`)).toBe(false);
     expect(await world.exports.service.removeExpired()).toBe(0);
   });
 
@@ -245,7 +311,7 @@ describe('the address of a file', () => {
   });
 });
 
-describe('a file that nobody waits for any more', () => {
+describe('a file that no one waits for any more', () => {
   it('is not made, and nothing of it stays', async () => {
     const { db } = world.hub.stores.postgres;
     const records = () => db.selectFrom('exports').select('id').orderBy('id').execute();
@@ -257,7 +323,7 @@ describe('a file that nobody waits for any more', () => {
     });
     await expect(gone).rejects.toThrow();
     expect(await records()).toEqual(before);
-    const work = join(world.hub.platform.settings.dataDir, 'work');
+    const work = join(world.hub.infra.settings.dataDir, 'work');
     expect(existsSync(work) ? readdirSync(work) : []).toEqual([]);
   });
 });

@@ -1,27 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportedFile, ExportFormat } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
+import { type ExportedFile, type ExportFormat, type Message, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { MailQuota } from '../../infra/mail/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
+import type { LargeList, StoreLargeList } from '../sessions/index.ts';
+import { exportUrl } from './exports.download.ts';
 import { describe, type ExportJob, expiryFrom, type MakingDeps, makeFile } from './exports.job.ts';
-import { deleteExport, type ExportRow, findExport, insertExport, listExpired } from './exports.repo.ts';
+import { recordRequest } from './exports.log.ts';
+import { mayHave, rightsOf } from './exports.policy.ts';
+import {
+  deleteExport,
+  type ExportRow,
+  findExport,
+  finishExport,
+  insertExport,
+  listExpired,
+} from './exports.repo.ts';
 import { type ExportRequest, exportRequest } from './exports.request.ts';
 import { checkRequest, fileBase, type Prepared, prepare } from './exports.sources.ts';
 
 export interface ExportsService {
   /**
    * Makes a file of figures or sessions: while the caller waits when it is quick, else as a job, whose end the caller
-   * hears of by e-mail. With addresses it always goes by e-mail, to the caller too.
-   * @throws ForbiddenError, ValidationError
+   * hears of by email. With addresses it always goes by email, to the caller too.
+   * @throws ForbiddenError, ValidationError, and TooManyRequestsError when the actor's quota of mails is used up
    */
   request(actor: Actor, asked: ExportRequest, options: ExportOptions): Promise<ExportedFile>;
-  /** Queues the detailed report as a workbook for these addresses alone and answers the job's id (API-087). */
+  /** Queues the detailed report as a workbook for only these addresses and returns the job's id. */
   mail(actor: Actor, asked: ExportRequest, emails: readonly string[]): Promise<string>;
-  /** @throws NotFoundError when there is none, or when it is somebody else's, or has ended */
+  /**
+   * Stores a sessions list that the job of its mail has written, and returns the URL that opens it. The request was logged,
+   * and counted against the quota, when it was made.
+   */
+  storeLargeList: StoreLargeList;
+  /** @throws NotFoundError when there is none, when it is someone else's or has ended, and when the actor's rights have changed */
   get(actor: Actor, id: string): Promise<ExportedFile>;
-  /** Removes files whose address has ended, and what cut-off requests have left. Answers how many. */
+  /** Removes files whose signed URL has expired, and what cut-off requests have left. Returns how many. */
   removeExpired(): Promise<number>;
 }
 
@@ -38,7 +57,7 @@ const quickMs = 3_600_000;
 const removedAtOnce = 500;
 
 export function createExportsService(
-  deps: MakingDeps & { jobs: JobQueueClient; job: ExportJob },
+  deps: MakingDeps & { jobs: JobQueueClient; job: ExportJob; quota: MailQuota },
 ): ExportsService {
   const { postgres, clock, jobs, job } = deps;
   const { db } = postgres;
@@ -66,7 +85,10 @@ export function createExportsService(
   ): Promise<{ id: string; jobId: string }> {
     const row = newRow(actor, request, format);
     const jobId = await postgres.transaction(async (tx) => {
-      const payload = { exportId: row.id, format, recipients: once(recipients) };
+      const addresses = once(recipients);
+      await deps.quota.spend(tx, actor, addresses.length);
+      await recordRequest(tx, actor, row, addresses);
+      const payload = { exportId: row.id, format, recipients: addresses };
       const made = await jobs.enqueue(job, payload, { actor, tx });
       await insertExport(tx, { ...row, job_id: made });
       return made;
@@ -81,12 +103,15 @@ export function createExportsService(
     { format, signal }: ExportOptions,
   ): Promise<string> {
     const row = newRow(actor, request, format);
-    // A process that dies meanwhile leaves a record that nobody finishes; it goes with the next hour.
+    // A process that dies meanwhile leaves a record that no one finishes; it goes with the next hour.
     const givenUp = new Date(row.created_at.getTime() + quickMs);
-    await insertExport(db, { ...row, job_id: null, expires_at: givenUp });
+    await postgres.transaction(async (tx) => {
+      await recordRequest(tx, actor, row, []);
+      await insertExport(tx, { ...row, job_id: null, expires_at: givenUp });
+    });
     try {
       const facts = await describe(deps, actor, request, prepared);
-      await makeFile(deps, row, prepared, facts, signal, () => {});
+      await makeFile(deps, actor, row, prepared, facts, signal, () => {});
     } catch (error) {
       await deps.files.delete(row.file_key);
       await deleteExport(db, row.id);
@@ -97,11 +122,32 @@ export function createExportsService(
 
   async function read(actor: Actor, id: string): Promise<ExportedFile> {
     const row = await findExport(db, id, actor.userId);
-    if (row === undefined || row.expires_at <= clock.now()) throw new NotFoundError('Export not found.');
-    return exportedFile(row, row.done_at === null ? null : (await deps.addresses()).of(row));
+    if (row === undefined || row.expires_at <= clock.now() || !mayHave(actor, row))
+      throw new NotFoundError(messageOf('refusals.exportNotFound'));
+    return exportedFile(row, row.done_at === null ? null : exportUrl(await deps.urlSigner(), row));
+  }
+
+  async function storeLargeList(actor: Actor, list: LargeList): Promise<{ url: string; expiresAt: Date }> {
+    const { jobId: id, path, rows, bytes, filter, order } = list;
+    const request = exportRequest.parse({
+      kind: 'sessions',
+      filter,
+      ...(order === undefined ? {} : { order }),
+    });
+    // The id of the job, so that a second attempt of it replaces the file of the first.
+    const row = { ...newRow(actor, request, 'csv'), id, file_key: `exports/${id}` };
+    if ((await findExport(db, id, null)) === undefined) await insertExport(db, { ...row, job_id: id });
+    await deps.files.put(row.file_key, createReadStream(path));
+    const doneAt = clock.now();
+    const expiresAt = expiryFrom(doneAt);
+    await finishExport(db, id, { rows, bytes, rights: rightsOf(actor), doneAt, expiresAt });
+    const address = exportUrl(await deps.urlSigner(), { ...row, expires_at: expiresAt });
+    return { url: new URL(address, deps.publicUrl).href, expiresAt };
   }
 
   return {
+    storeLargeList,
+
     async request(actor, asked, options) {
       checkRequest(actor, asked, deps);
       // As a job will read it again: with nothing in it that JSON would lose.
@@ -152,6 +198,7 @@ function once(emails: readonly string[]): string[] {
 function exportedFile(row: ExportRow, url: string | null): ExportedFile {
   const isDone = row.done_at !== null;
   const hasFailed = !isDone && (row.job_state === 'failed' || row.job_state === 'cancelled');
+  const error = hasFailed ? ((row.job_error as Message | null) ?? messageOf('jobs.exportCancelled')) : null;
   return {
     id: row.id,
     state: isDone ? 'done' : hasFailed ? 'failed' : 'running',
@@ -162,6 +209,7 @@ function exportedFile(row: ExportRow, url: string | null): ExportedFile {
     jobId: row.job_id,
     url,
     expiresAt: isDone ? row.expires_at.toISOString() : null,
-    error: hasFailed ? (row.job_error ?? 'The export was cancelled.') : null,
+    error: error === null ? null : renderMessage(error),
+    ...(error === null ? {} : { errorDetail: error }),
   };
 }

@@ -1,11 +1,23 @@
-import { type MetricId, metricByName, metrics, type SplitStatName, type Statistics } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { parsePeriod, romeDay } from '../../platform/clock/index.ts';
-import { ForbiddenError } from '../../platform/errors/index.ts';
-import type { Cell, Column, Row, Table } from '../../platform/spreadsheet/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import {
+  type MetricId,
+  messageOf,
+  metricOfSplit,
+  metrics,
+  type SplitStatName,
+  type Statistics,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { type Calendar, calendarOf, parsePeriod, type Range, zone } from '../../infra/clock/index.ts';
+import { ForbiddenError } from '../../infra/errors/index.ts';
+import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
-import { filterLines, askedIntegrations as inList, type WholeLists, writeWhole } from '../sessions/index.ts';
+import {
+  filterLines,
+  requestedIntegrations as inList,
+  type WholeLists,
+  writeWhole,
+} from '../sessions/index.ts';
 import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
 import type { ExportRequest } from './exports.request.ts';
 
@@ -13,39 +25,47 @@ export interface SourceDeps {
   statistics: Pick<StatisticsService, 'statistics'>;
   reports: ReportsService;
   lists: WholeLists;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
 }
 
 /**
- * Takes the tables of a file; may be called again when what was written turned out not to be whole. `written` tells how
+ * Takes the tables of a file; may be called again when what was written turned out to be incomplete. `written` counts how
  * many rows of figures or sessions there are, once the first table has been read.
  */
 export type Sink = (tables: readonly Table[], written: () => number) => Promise<void>;
 
 /** Figures or sessions, read for one person and ready to be written. */
 export interface Prepared {
-  /** Of the figures or sessions, about: tells whether somebody can wait for the file. */
+  /** Of the figures or sessions, about: decides whether someone can wait for the file. */
   cells: number;
   /** The filters in words. */
   lines: [string, string][];
-  /** Answers the number of rows of figures or sessions. `onProgress` hears of rows written of those expected. */
+  /** Returns the number of rows of figures or sessions. `onProgress` gets the rows written and the rows expected. */
   write(sink: Sink, onProgress: (rows: number, expected: number) => void): Promise<number>;
 }
 
-/** Which period a request is of, as it was asked. */
-export function askedPeriod(request: ExportRequest): { from: string; to: string } {
-  return request.kind === 'sessions' ? request.filter : request.request;
+/** Returns the requested period. @throws ValidationError for a bad one */
+export function requestedPeriod(request: ExportRequest): Range {
+  return parsePeriod(
+    request.kind === 'sessions' ? request.filter : request.request,
+    requestedCalendar(request),
+  );
+}
+
+function requestedCalendar(request: ExportRequest): Calendar {
+  return calendarOf(request.kind === 'sessions' ? undefined : request.request.timeZone);
 }
 
 /** Of which integrations a request is; undefined or none for all. */
-export function askedIntegrations(request: ExportRequest): readonly number[] | null | undefined {
+export function requestedIntegrations(request: ExportRequest): readonly number[] | null | undefined {
   return request.kind === 'sessions' ? inList(request.filter) : request.request.integrations;
 }
 
-/** `report-2026-11-01-2026-11-20`: the first and the last day in Rome. */
+/** `report-2026-11-01-2026-11-20`: the first and the last day in the requested time zone. */
 export function fileBase(request: ExportRequest): string {
-  const { from, to } = parsePeriod(askedPeriod(request));
-  return [request.kind, romeDay(from), romeDay(new Date(to.getTime() - 1))].join('-');
+  const { from, to } = requestedPeriod(request);
+  const { day } = requestedCalendar(request);
+  return [request.kind, day(from), day(new Date(to.getTime() - 1))].join('-');
 }
 
 /**
@@ -53,11 +73,12 @@ export function fileBase(request: ExportRequest): string {
  * @throws ForbiddenError for a figure or an order the actor may not see; ValidationError for a bad period
  */
 export function checkRequest(actor: Actor, request: ExportRequest, { lists }: SourceDeps): void {
-  parsePeriod(askedPeriod(request));
+  requestedPeriod(request);
   if (request.kind === 'sessions') lists.open(actor, request.filter, request.order);
   if (request.kind === 'statistics' && request.stat !== undefined) {
-    const metric = metricOf(request.stat);
-    if (!visibleMetrics(actor, [metric]).has(metric)) throw new ForbiddenError(`You may not see ${metric}.`);
+    const metric = metricOfSplit(request.stat);
+    if (!visibleMetrics(actor, [metric]).has(metric))
+      throw new ForbiddenError(messageOf('refusals.metricHidden', { metric }));
   }
 }
 
@@ -114,11 +135,10 @@ async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDe
 }
 
 type Asked = Extract<ExportRequest, { kind: 'statistics' }>['request'];
-const metricOf = (stat: SplitStatName): MetricId => metricByName(stat) ?? 'bet';
 const kindOf = (metric: MetricId): Column['kind'] =>
   metrics[metric].unit === 'euro' ? 'money' : metrics[metric].unit;
 
-/** CHART-07: every figure the actor may see, bucket by bucket, and the total of the whole period. */
+/** Every figure the actor may see, bucket by bucket, and the total of the whole period. */
 async function totalsTable(actor: Actor, asked: Asked, { statistics }: SourceDeps) {
   const { datasetGames: _, datasetIntegrations: _i, datasetOperators: _o, stats: _s, ...rest } = asked;
   const answer = await statistics.statistics(actor, { ...rest, datasetTotals: true, datasetTypes: false });
@@ -133,7 +153,7 @@ async function totalsTable(actor: Actor, asked: Asked, { statistics }: SourceDep
 
 /** One figure per game, integration or operator, whichever the chart shows beside each other. */
 async function splitTable(actor: Actor, asked: Asked, stat: SplitStatName, { statistics }: SourceDeps) {
-  const metric = metricOf(stat);
+  const metric = metricOfSplit(stat);
   const split = asked.datasetGames || asked.datasetIntegrations || asked.datasetOperators;
   const answer = await statistics.statistics(actor, {
     ...asked,
@@ -167,13 +187,17 @@ interface Series {
 function bucketTable(
   name: string,
   { buckets }: Pick<Statistics, 'buckets'>,
-  { key = 'day' }: Asked,
+  { key = 'day', timeZone = zone }: Asked,
   series: readonly Series[],
 ): Table & { size: number } {
-  // On the day the clocks go back an hour comes twice; its offset tells the two apart.
+  // On the day the clocks go back an hour comes twice; its offset distinguishes the two.
   const byHour = key === 'hour';
+  // Instants are written in Rome's time, so the hours of another zone are text.
+  const isRome = timeZone === zone;
+  const hourCell = (bucketKey: string) =>
+    isRome ? new Date(bucketKey) : bucketKey.slice(0, 16).replace('T', ' ');
   const when = (bucketKey: string): Cell[] =>
-    byHour ? [new Date(bucketKey), `UTC${bucketKey.slice(16)}`] : [bucketKey];
+    byHour ? [hourCell(bucketKey), `UTC${bucketKey.slice(16)}`] : [bucketKey];
   const total: Row = {
     cells: [
       ...(byHour ? [null, 'Total'] : [null]),
@@ -185,7 +209,9 @@ function bucketTable(
   return {
     name,
     columns: [
-      { title: { hour: 'Hour', day: 'Day', month: 'Month' }[key], kind: key },
+      byHour && !isRome
+        ? { title: `Hour (${timeZone})`, kind: 'text', width: 18 }
+        : { title: { hour: 'Hour', day: 'Day', month: 'Month' }[key], kind: key },
       ...(byHour ? [{ title: 'Offset', kind: 'text', width: 12 } as const] : []),
       { title: 'Partial', kind: 'text', width: 9 },
       ...series.map(({ title, kind }) => ({ title, kind })),
@@ -205,21 +231,29 @@ function bucketTable(
   };
 }
 
-async function figureLines(request: FigureRequest, { directory }: SourceDeps): Promise<[string, string][]> {
+async function figureLines(
+  request: FigureRequest,
+  { referenceData }: SourceDeps,
+): Promise<[string, string][]> {
   const { from, to, integrations, operators, games, isOpen } = request.request;
   const filter = {
     from,
     to,
-    // The report counts real sessions alone.
+    // The report counts only real sessions.
     sessionTypeId: request.kind === 'report' ? (1 as const) : (request.request.sessionTypeId ?? null),
     isOpen: isOpen ?? null,
     integrationId: integrations ?? undefined,
     filter: { operatorId: operators ?? undefined },
     gameIds: games ?? undefined,
   };
-  const lines = filterLines({ filter, names: await directory.read() });
+  const { timeZone = zone } = request.request;
+  const lines: [string, string][] = [
+    ...filterLines({ filter, names: await referenceData.read() }),
+    // Instants in the file are Rome's all the same.
+    ...(timeZone === zone ? [] : [['Hours, days and months of', timeZone] as [string, string]]),
+  ];
   if (request.kind === 'report') return lines;
   const figure: [string, string][] =
-    request.stat === undefined ? [] : [['Figure', metrics[metricOf(request.stat)].formula]];
+    request.stat === undefined ? [] : [['Figure', metrics[metricOfSplit(request.stat)].formula]];
   return [...lines, ['Grouped by', request.request.key ?? 'day'], ...figure];
 }

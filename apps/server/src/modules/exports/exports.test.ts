@@ -3,10 +3,6 @@ import { join } from 'node:path';
 import { type DetailedReport, encodeStatisticsRequest, exportedFile } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../test/harness.ts';
-import type { JobContext } from '../../platform/queue/index.ts';
-import { type FiguresHub, fixtureNow, startFiguresHub } from './exports.fixture.ts';
-import type { ExportJob } from './exports.job.ts';
-import type { ExportPayload } from './exports.request.ts';
 import {
   csvRecords,
   expectReportSheet,
@@ -14,9 +10,13 @@ import {
   harmless,
   paths,
   type Who,
-  whos,
   workbook,
-} from './exports.testing.ts';
+} from '../../../test/support/exports/export-calls.ts';
+import { type FiguresHub, fixtureNow, startFiguresHub } from '../../../test/support/exports/figures-hub.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { JobContext } from '../../infra/queue/index.ts';
+import type { ExportJob } from './exports.job.ts';
+import type { ExportPayload } from './exports.request.ts';
 
 let world: FiguresHub;
 const { tokens, signIn, post, exported, bytesOf } = exportCalls(() => world);
@@ -31,17 +31,6 @@ beforeEach(async () => {
   await signIn();
   world.mails.taken.length = 0;
   world.mails.refuses = 0;
-  for (const [who, role] of whos) {
-    const username = role;
-    world.accounts.set(username, {
-      id: `user-${role}`,
-      username,
-      email: `${who}@hub.test`,
-      roles: [role],
-      integrationName: role.startsWith('integration') ? 'Alpina' : null,
-      enabled: true,
-    });
-  }
 });
 afterAll(() => world?.close());
 
@@ -70,12 +59,12 @@ describe('a file of the detailed report', () => {
       const { sessionsOpen: _, sessionsClosed: _c, ...totals } = grandTotals;
       expect(answer.totals).toEqual(totals);
 
-      const book = await workbook(
+      const xlsx = await workbook(
         await bytesOf(await exported('report', { request: { ...asked, singleDay: true }, format: 'xlsx' })),
       );
-      expect(book.names).toEqual(['Detailed Report', 'Stats Days', 'About']);
-      expectReportSheet(book.sheet('Detailed Report').records, answer);
-      const days = book.sheet('Stats Days').records;
+      expect(xlsx.names).toEqual(['Detailed Report', 'Stats Days', 'About']);
+      expectReportSheet(xlsx.sheet('Detailed Report').records, answer);
+      const days = xlsx.sheet('Stats Days').records;
       expect(
         days.slice(0, -1).map((row) => [(row.Day as Date).toISOString().slice(0, 10), row.Bet, row.RTP]),
       ).toEqual(answer.responsePerDay?.map(({ day, bet, rtp }) => [day, bet, rtp]));
@@ -103,7 +92,7 @@ describe('a file of the detailed report', () => {
 
       const { status, body } = await post('/report-email', { ...asked, emails: ['one@a.it'] }, 'admin');
       expect(status, JSON.stringify(body)).toBe(200);
-      expect((await world.hub.platform.jobs.settled(body.jobId)).state).toBe('completed');
+      expect((await world.hub.infra.jobs.waitForCompletion(body.jobId)).state).toBe('completed');
       const mailed = await workbook(world.mails.taken[0]?.attachment ?? Buffer.alloc(0));
       const several = asked.from !== asked.to;
       expect(mailed.names).toEqual(['Detailed Report', ...(several ? ['Stats Days'] : []), 'About']);
@@ -155,7 +144,7 @@ describe('a file of the detailed report', () => {
       Integrations: 'Alpina',
       Games: 'Game 9, Game 8',
       'Time zone': 'Europe/Rome',
-      'Books as of': '20/11/2026 12:50',
+      'Figures as of': '20/11/2026 12:50',
       'Exported at': '20/11/2026 13:00',
       'Exported by': 'ludus_admin',
       Rows: String(file.rows),
@@ -182,7 +171,7 @@ describe('a file of statistics', () => {
       }
       expect(heading).toHaveLength(answer.datasets.totals.length + (key === 'hour' ? 3 : 2));
       if (key === 'hour') {
-        // The hour that comes twice stands twice, told apart by its offset.
+        // The hour that comes twice is listed twice, distinguished by its offset.
         const twice = rows.filter((row) =>
           (row['Hour (Europe/Rome)'] as Date).toISOString().includes('T02:00'),
         );
@@ -195,6 +184,24 @@ describe('a file of statistics', () => {
       expect(csv.at(-1)?.Bet).toBe(answer.grandTotals.bet.toFixed(2));
     },
   );
+
+  it('[OPEN-97] by hour of another time zone names the zone, its days and its hours', async () => {
+    const request = { from: '2026-11-01', to: '2026-11-01', key: 'hour', timeZone: 'America/New_York' };
+    const answer = await statistics({ ...request, datasetTotals: true });
+    const file = await exported('statistics', { request, format: 'xlsx' });
+    expect(file.fileName).toBe('statistics-2026-11-01-2026-11-01.xlsx');
+    const { sheet } = await workbook(await bytesOf(file));
+    const rows = sheet('Statistics').records.slice(0, -1);
+    expect(rows.slice(0, 3).map((row) => [row['Hour (America/New_York)'], row.Offset])).toEqual([
+      ['2026-11-01 00:00', 'UTC-04:00'],
+      ['2026-11-01 01:00', 'UTC-04:00'],
+      ['2026-11-01 01:00', 'UTC-05:00'],
+    ]);
+    expect(rows.map((row) => row.Bet)).toEqual(answer.datasets.totals[0].data);
+    const about = sheet('About').records.map(({ What, Value }) => [What, Value]);
+    expect(about).toContainEqual(['Hours, days and months of', 'America/New_York']);
+    expect(about).toContainEqual(['Period', '01/11/2026 05:00 to 02/11/2026 06:00 (end not included)']);
+  });
 
   it('[CHART-07] of one figure has a column per game, integration or operator that the chart shows', async () => {
     for (const [flag, kind] of [
@@ -248,7 +255,7 @@ describe('a file of the sessions list', () => {
     expect(file.rows).toBe(body.count);
     const { records, heading, cells } = (await workbook(await bytesOf(file))).sheet('Sessions');
     expect(heading.join()).toBe(
-      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome)',
+      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome),Operator,Session id,User id,State,Created at (Europe/Rome)',
     );
     expect(records).toHaveLength(body.count);
     expect(
@@ -308,7 +315,7 @@ describe('files by mail', () => {
       },
       'admin',
     );
-    const job = await world.hub.platform.jobs.settled(body.jobId);
+    const job = await world.hub.infra.jobs.waitForCompletion(body.jobId);
     expect(job).toMatchObject({ state: 'completed', queue: 'reports', summary: { recipients: 2, sent: 2 } });
     expect(recipients()).toEqual(['a@b.it', 'c@d.it']);
     const { mail, attachment } = world.mails.taken[0] ?? {};
@@ -316,7 +323,7 @@ describe('files by mail', () => {
     for (const line of ['Type: real', 'State: closed', 'Integrations: Baltica', 'Time zone: Europe/Rome']) {
       expect(mail?.text).toContain(line);
     }
-    expect(mail?.text).toMatch(/Download: https:\/\/hub\.test\/files\/exports\/.*signature=/);
+    expect(mail?.text).toMatch(/Download: https:\/\/localhost\/files\/exports\/.*signature=/);
     const closed = world.rows.filter(
       (row) =>
         row.integrationId === 2 &&
@@ -335,17 +342,17 @@ describe('files by mail', () => {
       'alpina',
     );
     expect(file).toMatchObject({ fileName: 'sessions-2026-10-01-2026-11-20.csv', format: 'csv' });
-    await world.hub.platform.jobs.settled(file.jobId ?? '');
+    await world.hub.infra.jobs.waitForCompletion(file.jobId ?? '');
     const done = exportedFile.parse((await world.hub.get(`/exports/${file.id}`, tokens.alpina)).body);
     expect(done).toMatchObject({ state: 'done', jobId: file.jobId, error: null });
     expect(recipients()).toEqual(['alpina@hub.test', 'Two@x.it']);
     expect(world.mails.taken[0]?.attachment?.equals(await bytesOf(done))).toBe(true);
   });
 
-  it('an attempt that is cut off leaves nothing behind, and the next ones send nobody the same mail twice', async () => {
+  it('an attempt that is cut off leaves nothing behind, and the next ones send no one the same mail twice', async () => {
     world.accounts.delete('ludus_admin');
     const file = await exported('sessions', { filter: period, format: 'xlsx', emails: ['one@b.it'] });
-    await world.hub.platform.jobs.settled(file.jobId ?? '');
+    await world.hub.infra.jobs.waitForCompletion(file.jobId ?? '');
     world.accounts.set('ludus_admin', {
       id: 'user-ludus_admin',
       username: 'ludus_admin',
@@ -367,7 +374,7 @@ describe('files by mail', () => {
         job: { id: file.jobId ?? '', name: 'export', attempt: 1, userId: 'user-ludus_admin', username: 'x' },
         log: silentLog,
         signal: stop.signal,
-        progress: (_, message) => onProgress(message, stop),
+        progress: (_, message) => onProgress(renderMessage(message), stop),
         summarise: () => {},
         summariseIntegrations: () => {},
         checkpoint: async () => {},
@@ -377,8 +384,8 @@ describe('files by mail', () => {
       await job?.run(context);
     };
     const leftovers = async () => [
-      existsSync(join(world.hub.platform.settings.dataDir, 'work', file.id)),
-      await world.hub.platform.files.exists(`exports/${file.id}`),
+      existsSync(join(world.hub.infra.settings.dataDir, 'work', file.id)),
+      await world.hub.infra.files.exists(`exports/${file.id}`),
     ];
     await expect(
       attempt((message, stop) => message.endsWith(' rows') && stop.abort(new Error('cut off'))),

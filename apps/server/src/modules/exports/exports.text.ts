@@ -1,8 +1,8 @@
-import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
-import { factsMail } from '../../platform/mail/facts.ts';
+import { minuteText, zone } from '../../infra/clock/index.ts';
+import { detailsMail, type FactValue } from '../../infra/mail/details.ts';
 import { type Freshness, freshnessText } from '../integrations/index.ts';
 import type { ExportKind, ExportRequest } from './exports.request.ts';
-import { askedPeriod } from './exports.sources.ts';
+import { requestedPeriod } from './exports.sources.ts';
 
 const titles: Record<ExportKind, string> = {
   statistics: 'Statistics',
@@ -18,7 +18,7 @@ const notes: Record<ExportKind, string> = {
 };
 
 /** What a file is, in words: for its sheet "About" and for the mail that brings it. */
-export function factsOf(
+export function detailsOf(
   request: ExportRequest,
   {
     lines,
@@ -27,14 +27,14 @@ export function factsOf(
     username,
   }: { lines: [string, string][]; fresh: Freshness; now: Date; username: string },
 ): [string, string][] {
-  const { from, to } = parsePeriod(askedPeriod(request));
+  const { from, to } = requestedPeriod(request);
   return [
     ['Content', titles[request.kind]],
     ['Period', `${minuteText(from)} to ${minuteText(to)} (end not included)`],
     ...lines,
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Books as of', freshnessText(fresh)],
+    ['Figures as of', freshnessText(fresh)],
     ['Exported at', minuteText(now)],
     ['Exported by', username],
     ['Note', notes[request.kind]],
@@ -47,20 +47,23 @@ export function exportMail(
   facts: readonly (readonly [string, string])[],
   file: { rows: number; address: string; expiresAt: Date; isAttached: boolean },
 ): { subject: string; text: string; html: string } {
-  const { from, to } = parsePeriod(askedPeriod(request));
+  const { from, to } = requestedPeriod(request);
   const title = titles[request.kind];
   const rows = file.rows.toLocaleString('en-GB');
   const opening = file.isAttached
     ? 'The file is attached; the address below opens it too.'
     : 'The file is too large for a mail; the address below opens it.';
-  const all: (readonly [string, string])[] = [
+  const all: (readonly [string, FactValue])[] = [
     ...facts,
     ['Rows', rows],
-    ['Download', file.address],
-    ['Download until', `${minuteText(file.expiresAt)}, by whoever has the address`],
+    ['Download', { url: file.address }],
+    [
+      'Download until',
+      `${minuteText(file.expiresAt)}, while the rights of whoever exported it stay the same`,
+    ],
   ];
   return {
     subject: `${title}, ${minuteText(from)} to ${minuteText(to)}, ${rows} rows`,
-    ...factsMail(title, opening, all),
+    ...detailsMail(title, opening, all),
   };
 }

@@ -1,4 +1,4 @@
-/** Files of figures and sessions: made at once or as a job, sent by mail, opened by signed addresses until they end. */
+/** Exported files of figures and sessions: created at once or by a job, sent by mail, opened by signed URLs until they expire. */
 import { join } from 'node:path';
 import {
   exportDetailedReport,
@@ -9,19 +9,18 @@ import {
   type Scope,
 } from '@ludus/contract';
 import { z } from 'zod';
-import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
-import { openVault } from '../../platform/crypto/index.ts';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { defineJob } from '../../platform/queue/index.ts';
-import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
+import { type CurrentRights, findActor, findPrincipal } from '../../infra/access/principal.ts';
+import { bind, createSignedFiles } from '../../infra/http/index.ts';
+import { createMailQuota } from '../../infra/mail/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import { defineJob } from '../../infra/queue/index.ts';
+import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import type { WholeLists } from '../sessions/index.ts';
 import type { StatisticsService } from '../statistics/index.ts';
-import { createExportAddresses, type ExportAddresses } from './exports.address.ts';
-import { mailedReport, sessionsRequest } from './exports.asked.ts';
+import { mailedReport, sessionsRequest } from './exports.calls.ts';
+import { openExport } from './exports.download.ts';
 import { defineExportJob } from './exports.job.ts';
-import { exportPlugin } from './exports.plugin.ts';
 import { createExportsService, type ExportsService } from './exports.service.ts';
 
 export type { ExportsService } from './exports.service.ts';
@@ -30,9 +29,11 @@ export interface ExportsPorts {
   statistics: Pick<StatisticsService, 'statistics'>;
   reports: ReportsService;
   lists: WholeLists;
-  directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
+  referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   freshness: FreshnessOf;
   identityOf: CurrentRights['identityOf'];
+  /** The same for opened URLs, where a result of a moment ago is good enough. */
+  recentIdentityOf: CurrentRights['identityOf'];
 }
 
 export interface ExportsModule extends HubModule {
@@ -40,25 +41,36 @@ export interface ExportsModule extends HubModule {
 }
 
 export function createExportsModule(
-  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'mailer'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'mailer'>,
   ports: ExportsPorts,
 ): ExportsModule {
-  const { settings, clock, postgres, files, jobs, mailer } = platform;
-  let made: Promise<ExportAddresses> | undefined;
-  const addresses = () => (made ??= openVault(settings).then((vault) => createExportAddresses(vault, clock)));
+  const { settings, clock, postgres, files, jobs, mailer } = infra;
+  const { identityOf, recentIdentityOf, referenceData: integrations } = ports;
+  const signedFiles = createSignedFiles(
+    { settings, clock },
+    {
+      prefix: '/files/exports',
+      purpose: 'export',
+      async find(id, userId, ipAddress) {
+        const owner = await findActor(userId, { identityOf: recentIdentityOf, integrations });
+        return owner && openExport({ postgres, files, clock }, owner, id, ipAddress);
+      },
+    },
+  );
   const deps = {
     ...ports,
     postgres,
     files,
     clock,
     mailer,
-    addresses,
-    findRequester: (userId: string, scope: Scope) => findRequester(userId, scope, ports),
+    urlSigner: signedFiles.urlSigner,
+    findPrincipal: (userId: string, scope: Scope) =>
+      findPrincipal(userId, scope, { identityOf, integrations }),
     workDir: join(settings.dataDir, 'work'),
     publicUrl: settings.publicUrl,
   };
   const job = defineExportJob(deps);
-  const service = createExportsService({ ...deps, jobs, job });
+  const service = createExportsService({ ...deps, jobs, job, quota: createMailQuota(settings, clock) });
   const removeExpired = defineJob({
     name: 'remove-exports',
     queue: 'system',
@@ -85,7 +97,7 @@ export function createExportsModule(
       })),
     ],
     jobs: [job, removeExpired],
-    plugin: exportPlugin(postgres.db, files, clock, addresses),
+    plugin: signedFiles.plugin,
     service,
     start: () => jobs.schedule(removeExpired, '50 * * * *', { tz: 'Europe/Rome', key: 'hour', payload: {} }),
   };

@@ -1,7 +1,15 @@
+import { messageOf } from '@ludus/contract';
 import { type PlatformSession, platformSessionSchema } from '@ludus/contract/operator-api';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRow, hasSessionShape, largestAmountCents, type RowContext } from './fetching.check.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import {
+  checkRow,
+  hasSessionShape,
+  largestAmountCents,
+  type Refusal,
+  type RowContext,
+} from './fetching.check.ts';
 
 const valid: PlatformSession = {
   sessionId: 'ALP-000000001',
@@ -68,8 +76,14 @@ const changed = fc
     return JSON.parse(JSON.stringify(row)) as unknown;
   });
 
+const refusalOf = (value: unknown, context: RowContext): Refusal => {
+  const checked = checkRow(value, context);
+  if (!('reason' in checked)) throw new Error('The row was not refused.');
+  return checked;
+};
+
 describe('the check of a platform row', () => {
-  it('the fast shape check and the published schema judge alike', () => {
+  it('the fast shape check and the published schema resolveRow alike', () => {
     expect(hasSessionShape(valid)).toBe(true);
     fc.assert(
       fc.property(fc.oneof(changed, fc.jsonValue()), (row) => {
@@ -79,7 +93,7 @@ describe('the check of a platform row', () => {
     );
   });
 
-  it('dates are judged like the schema judges them, every day of four centuries', () => {
+  it('dates are checked like the schema judges them, every day of four centuries', () => {
     const day = fc.date({ min: new Date('1890-01-01'), max: new Date('2290-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.integer({ min: 26, max: 33 }), (at, dayOfMonth) => {
@@ -104,42 +118,57 @@ describe('the check of a platform row', () => {
   });
 
   it.each([
-    [{ operatorCode: 'NOBODY' }, 'Unknown operator NOBODY.'],
+    [{ operatorCode: 'UNKNOWN' }, 'Unknown operator UNKNOWN.'],
     [{ gameSlug: 'no_game' }, 'Unknown game no_game.'],
-    [{ updatedAt: '2026-03-29T00:59:59.998Z' }, 'updatedAt lies before createdAt.'],
-    [{ createdAt: '1999-12-31T23:59:59.999Z' }, 'createdAt lies before the year 2000.'],
-    [{ updatedAt: '2026-03-30T00:00:00.001Z' }, 'updatedAt lies in the future.'],
+    [{ updatedAt: '2026-03-29T00:59:59.998Z' }, 'updatedAt is before createdAt.'],
+    [{ createdAt: '1999-12-31T23:59:59.999Z' }, 'createdAt is before the year 2000.'],
+    [{ updatedAt: '2026-03-30T00:00:00.001Z' }, 'updatedAt is in the future.'],
     [{ win: largestAmountCents + 1 }, 'win is larger than any session can be.'],
     [{ due: -largestAmountCents - 1 }, 'due is larger than any session can be.'],
     [
       { externalTicketId: null },
-      'A real session of a GAI2 platform needs its Italian session and ticket ids.',
+      'A real session of a GAI2 platform needs its Italian session and ticket IDs.',
     ],
     [
       { externalSessionId: null },
-      'A real session of a GAI2 platform needs its Italian session and ticket ids.',
+      'A real session of a GAI2 platform needs its Italian session and ticket IDs.',
     ],
     [{ bet: 10.5 }, 'bet: '],
     [{ bet: '10' }, 'bet: '],
     [{ grossWin: 1 }, 'grossWin'],
     [{ sessionType: 2, isOpen: 'yes' }, 'isOpen: '],
-  ])('keeps aside a row with %j, saying why', (change, reason) => {
-    expect(checkRow({ ...valid, ...change }, italian)).toMatchObject({
-      reason: expect.stringContaining(reason),
-      sessionId: valid.sessionId,
-    });
+  ])('quarantines a row with %j, with the reason', (change, reason) => {
+    const refusal = refusalOf({ ...valid, ...change }, italian);
+    expect(refusal.sessionId).toBe(valid.sessionId);
+    expect(renderMessage(refusal.reason)).toContain(reason);
   });
 
   it('fun sessions of a GAI2 platform may lack Italian ids; GAI-INTERNATIONAL must not have any', () => {
     const without = { ...valid, externalSessionId: null, externalTicketId: null };
     expect(checkRow({ ...without, sessionType: 4 }, italian)).toHaveProperty('operatorId', 7);
     expect(checkRow(without, international)).toHaveProperty('operatorId', 7);
-    expect(checkRow(valid, international)).toHaveProperty('reason', expect.stringContaining('Italian'));
+    expect(renderMessage(refusalOf(valid, international).reason)).toContain('no Italian');
   });
 
-  it('what is no object at all is kept aside too', () => {
+  it('says what is wrong with each field, in the language of the reader, and counts the rest', () => {
+    const strange = 'half \ud800, \0';
+    const { reason } = refusalOf({ ...valid, bet: '10', win: -1, [strange]: 1 }, italian);
+    expect(renderMessage(reason)).toBe(
+      'The row does not match the published format. bet: number expected. win: At least 0. Unknown fields: half \ufffd, \ufffd.',
+    );
+    expect(renderMessage(reason, 'it')).toBe(
+      'La riga non ha il formato pubblicato. bet: atteso number. win: Almeno 0. Campi sconosciuti: half \ufffd, \ufffd.',
+    );
+    const { reason: many } = refusalOf({}, italian);
+    expect(renderMessage(many, 'it')).toMatch(/: atteso string\. E altri 12 problemi\.$/);
+  });
+
+  it('what is no object at all is quarantined, too', () => {
     for (const value of [undefined, null, 'row', 7, [valid]]) {
-      expect(checkRow(value, italian)).toEqual({ reason: expect.any(String), sessionId: null });
+      expect(checkRow(value, italian)).toEqual({
+        reason: messageOf('quarantine.otherForm', { problems: [messageOf('quarantine.notObject')] }),
+        sessionId: null,
+      });
     }
   });
 });

@@ -1,24 +1,26 @@
+import { type Message, messageOf, messageOfIssue } from '@ludus/contract';
 import {
   type PlatformSession,
   type PlatformVersion,
   platformSessionSchema,
 } from '@ludus/contract/operator-api';
-import type { IngestRow } from '../books/index.ts';
+import type { z } from 'zod';
+import type { IngestRow } from '../session-store/index.ts';
 
-/** Where a platform's codes and slugs lead to, and what its version demands of a row. */
+/** The hub's ids of a platform's codes and slugs, and the version that decides what a row must have. */
 export interface RowContext {
   version: PlatformVersion;
   /** Operator code -> the hub's id. */
   operators: ReadonlyMap<string, number>;
   /** Game slug -> the hub's id. */
   games: ReadonlyMap<string, number>;
-  /** Rows dated after this instant (ms) are kept aside. */
+  /** Rows dated after this instant (ms) are quarantined. */
   latestMs: number;
 }
 
-/** Why a row is kept aside, in words; `sessionId` where it could be read. */
+/** Why a row is quarantined; `sessionId` where it could be read. */
 export interface Refusal {
-  reason: string;
+  reason: Message;
   sessionId: string | null;
   /** The code when the operator is what is unknown. */
   unknownOperator?: string;
@@ -29,41 +31,45 @@ export const largestAmountCents = 1_000_000_000_000;
 const earliestMs = Date.UTC(2000, 0, 1);
 
 /**
- * Reads one line of a platform's feed as a session. The shape is what `platformSessionSchema` says; beyond it the
+ * Reads one line of a platform's feed as a session. The shape is that of `platformSessionSchema`; beyond it the
  * operator and the game must be known, the times plausible, and the Italian ids there exactly where the platform's
  * version has them (GAI2: on real sessions; GAI-INTERNATIONAL: never).
  */
 export function checkRow(value: unknown, context: RowContext): IngestRow | Refusal {
   if (!hasSessionShape(value)) {
     const parsed = platformSessionSchema.safeParse(value);
-    if (!parsed.success) return { reason: describe(parsed.error), sessionId: sessionIdOf(value) };
+    if (!parsed.success) return { reason: describeForm(parsed.error), sessionId: sessionIdOf(value) };
     value = parsed.data;
   }
   const row = value as PlatformSession;
-  const refuse = (reason: string): Refusal => ({ reason, sessionId: row.sessionId });
+  const refuse = (reason: Message): Refusal => ({ reason, sessionId: row.sessionId });
 
   const operatorId = context.operators.get(row.operatorCode);
   if (operatorId === undefined) {
-    return { ...refuse(`Unknown operator ${row.operatorCode}.`), unknownOperator: row.operatorCode };
+    return {
+      ...refuse(messageOf('quarantine.unknownOperator', { code: row.operatorCode })),
+      unknownOperator: row.operatorCode,
+    };
   }
   const gameId = context.games.get(row.gameSlug);
-  if (gameId === undefined) return refuse(`Unknown game ${row.gameSlug}.`);
+  if (gameId === undefined) return refuse(messageOf('quarantine.unknownGame', { slug: row.gameSlug }));
 
   const createdAtMs = Date.parse(row.createdAt);
   const updatedAtMs = Date.parse(row.updatedAt);
-  if (createdAtMs > updatedAtMs) return refuse('updatedAt lies before createdAt.');
-  if (createdAtMs < earliestMs) return refuse('createdAt lies before the year 2000.');
-  if (updatedAtMs > context.latestMs) return refuse('updatedAt lies in the future.');
+  if (createdAtMs > updatedAtMs) return refuse(messageOf('quarantine.changedBeforeCreation'));
+  if (createdAtMs < earliestMs) return refuse(messageOf('quarantine.createdTooEarly'));
+  if (updatedAtMs > context.latestMs) return refuse(messageOf('quarantine.changedInFuture'));
 
   for (const name of amountNames) {
-    if (Math.abs(row[name]) > largestAmountCents) return refuse(`${name} is larger than any session can be.`);
+    if (Math.abs(row[name]) > largestAmountCents)
+      return refuse(messageOf('quarantine.amountTooLarge', { field: name }));
   }
   if (context.version === 'GAI-INTERNATIONAL') {
     if (row.externalSessionId !== null || row.externalTicketId !== null) {
-      return refuse('A GAI-INTERNATIONAL platform has no Italian session and ticket ids.');
+      return refuse(messageOf('quarantine.externalIds'));
     }
   } else if (row.sessionType === 1 && (row.externalSessionId === null || row.externalTicketId === null)) {
-    return refuse('A real session of a GAI2 platform needs its Italian session and ticket ids.');
+    return refuse(messageOf('quarantine.noExternalIds'));
   }
   return {
     sessionId: row.sessionId,
@@ -92,8 +98,8 @@ const platformId = /^[\x21-\x7e]{1,64}$/;
 const largestCount = 4_294_967_295;
 
 /**
- * The same verdict as `platformSessionSchema`, several times faster: every row of every page comes through here. The
- * schema stays the definition; a property test holds the two equal.
+ * Checks the same as `platformSessionSchema`, several times faster: every row of every page comes through here. The
+ * schema remains the definition; a property test keeps the two equal.
  */
 export function hasSessionShape(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -148,13 +154,30 @@ function isInstant(value: unknown): boolean {
   return day <= 30 || (month !== 4 && month !== 6 && month !== 9 && month !== 11);
 }
 
-function describe(error: { issues: readonly { path: PropertyKey[]; message: string }[] }): string {
-  const parts = error.issues.slice(0, 4).map(({ path, message }) => {
-    const name = path.map(String).join('.');
-    return name === '' ? message : `${name}: ${message}`;
-  });
-  const more = error.issues.length - parts.length;
-  return more > 0 ? `${parts.join('; ')}; and ${more} more` : parts.join('; ');
+const maxProblems = 4;
+const maxNamesLength = 200;
+
+function describeForm({ issues }: z.ZodError): Message {
+  const problems = issues.slice(0, maxProblems).map(describeIssue);
+  const more = issues.length - problems.length;
+  if (more > 0) problems.push(messageOf('quarantine.moreProblems', { count: more }));
+  return messageOf('quarantine.otherForm', { problems });
+}
+
+function describeIssue(issue: z.core.$ZodIssue): Message {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return messageOf('quarantine.unknownFields', { names: storableNames(issue.keys) });
+  }
+  if (field === '') return messageOf('quarantine.notObject');
+  return issue.code === 'invalid_type'
+    ? messageOf('quarantine.wrongType', { field, expected: issue.expected })
+    : messageOf('quarantine.wrongValue', { field, problem: messageOfIssue(issue) });
+}
+
+// The platform may send any name. PostgreSQL stores neither NUL nor half a surrogate pair.
+function storableNames(names: readonly string[]): string {
+  return names.join(', ').slice(0, maxNamesLength).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
 function sessionIdOf(value: unknown): string | null {

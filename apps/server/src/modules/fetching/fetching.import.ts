@@ -1,35 +1,35 @@
 import type { FetchSummary } from '@ludus/contract';
-import type { Clock } from '../../platform/clock/index.ts';
-import { NotFoundError, UpstreamError } from '../../platform/errors/index.ts';
-import { splitLines } from './fetching.lines.ts';
-import { judgePage, rowContext } from './fetching.parts.ts';
-import type { FetchBooks, FetchDirectory, FetchTarget } from './fetching.ports.ts';
-import type { AsideRow } from './fetching.repo.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { NotFoundError, UpstreamError } from '../../infra/errors/index.ts';
+import { splitLines } from '../../infra/operator-api/index.ts';
+import { checkPage, rowContext } from './fetching.parts.ts';
+import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
+import type { QuarantineEntry } from './fetching.repo.ts';
 
 export interface ImportDeps {
-  directory: Pick<FetchDirectory, 'findTarget' | 'ensureOperators'>;
-  books: Pick<FetchBooks, 'ingest'>;
+  targets: Pick<FetchTargets, 'findTarget' | 'ensureOperators'>;
+  sessionStore: Pick<FetchSessionStore, 'ingest'>;
   clock: Clock;
-  keepAside(jobId: string, integrationId: number, rows: readonly AsideRow[]): Promise<void>;
+  quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
 }
 
-/** Stands for the job among rows kept aside that came from a file. */
+/** Takes the place of the job's id in quarantined rows that came from a file. */
 const fromFile = 'import';
 const rowsPerBatch = 20_000;
 const maxLineBytes = 64 * 1024;
 
 /**
- * Takes the sessions of one integration from NDJSON in the shape its platform sends them. Rows are judged like fetched
+ * Stores the sessions of one integration from NDJSON in the shape its platform sends them. Rows are checked like fetched
  * ones, and the same file twice changes nothing. Memory is bounded by a batch, whatever the file's length.
  * @throws NotFoundError when there is no such integration, or nothing is known of its services
  */
 export async function importSessions(
   deps: ImportDeps,
   integrationId: number,
-  pieces: AsyncIterable<Uint8Array>,
-  say: (received: number) => void,
+  chunks: AsyncIterable<Uint8Array>,
+  reportProgress: (received: number) => void,
 ): Promise<FetchSummary> {
-  const target = await deps.directory.findTarget(integrationId);
+  const target = await deps.targets.findTarget(integrationId);
   if (target === null) throw new NotFoundError(`There is no active integration ${integrationId}.`);
   const summary: FetchSummary = {
     integrationId,
@@ -38,7 +38,7 @@ export async function importSessions(
     new: 0,
     changed: 0,
     unchanged: 0,
-    keptAside: 0,
+    quarantined: 0,
     error: null,
   };
   let lines: string[] = [];
@@ -47,9 +47,9 @@ export async function importSessions(
     await storeBatch(deps, target, { lines, tooLong }, summary);
     lines = [];
     tooLong = [];
-    say(summary.received);
+    reportProgress(summary.received);
   };
-  for await (const batch of splitLines(pieces, maxLineBytes)) {
+  for await (const batch of splitLines(chunks, maxLineBytes)) {
     for (const line of batch.lines) lines.push(line);
     tooLong.push(...batch.tooLong);
     if (lines.length >= rowsPerBatch) await store();
@@ -65,35 +65,35 @@ async function storeBatch(
   summary: FetchSummary,
 ): Promise<void> {
   const context = rowContext(target, deps.clock);
-  let judged = await judgePage(page, context);
-  if (judged.unknownOperators.size > 0) {
-    target.operators = await operatorsOf(deps, target, judged.unknownOperators);
-    judged = await judgePage(page, { ...context, operators: target.operators });
+  let checked = await checkPage(page, context);
+  if (checked.unknownOperators.size > 0) {
+    target.operators = await findOperators(deps, target, checked.unknownOperators);
+    checked = await checkPage(page, { ...context, operators: target.operators });
   }
-  const { rows, texts, aside } = judged;
+  const { rows, texts, quarantined } = checked;
   if (rows.length > 0) {
-    const result = await deps.books.ingest(target.id, rows);
-    for (const { row, reason } of result.contradictions) {
+    const result = await deps.sessionStore.ingest(target.id, rows);
+    for (const { row, reason } of result.conflicts) {
       const text = texts[rows.indexOf(row)] ?? JSON.stringify(row);
-      aside.push({ text, reason, sessionId: row.sessionId });
+      quarantined.push({ text, reason, sessionId: row.sessionId });
     }
     summary.new += result.added;
     summary.changed += result.changed;
-    summary.unchanged += result.unchanged + result.stale + result.superseded;
+    summary.unchanged += result.unchanged + result.outdated + result.superseded;
   }
-  if (aside.length > 0) await deps.keepAside(fromFile, target.id, aside);
+  if (quarantined.length > 0) await deps.quarantineRows(fromFile, target.id, quarantined);
   summary.received += page.lines.length + page.tooLong.length;
-  summary.keptAside += aside.length;
+  summary.quarantined += quarantined.length;
 }
 
-// A file may be imported while its platform is away: rows of operators that nobody can name are kept aside then.
-async function operatorsOf(
-  { directory }: ImportDeps,
+// A file may be imported while its platform is unreachable: rows of unknown operators are quarantined then.
+async function findOperators(
+  { targets }: ImportDeps,
   target: FetchTarget,
   codes: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
   try {
-    return await directory.ensureOperators(target.id, codes);
+    return await targets.ensureOperators(target.id, codes);
   } catch (error) {
     if (error instanceof UpstreamError) return target.operators;
     throw error;

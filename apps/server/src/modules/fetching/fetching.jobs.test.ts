@@ -1,9 +1,14 @@
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformSession } from '../../../test/fake-platform.ts';
+import {
+  type FetchHub,
+  internationalSession,
+  startFetchHub,
+} from '../../../test/support/fetching/fetch-hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import type { JobRow } from '../../platform/queue/index.ts';
-import { type FetchHub, internationalSession, startFetchHub } from './fetching.fixture.ts';
-import { platformSession } from './fetching.testing.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { JobRow } from '../../infra/queue/index.ts';
 
 let world: FetchHub;
 let token: string;
@@ -51,21 +56,21 @@ async function storedStates(): Promise<number> {
   return Number(row?.states);
 }
 
-/** No difference between the books and the platform's own totals of these days. */
+/** No difference between the session store and the platform's own totals of these days. */
 async function expectReconciled(from = dayText(), to = dayText()): Promise<void> {
   const reports = await world.fetching.reconcile({ from, to });
   for (const report of reports) expect(report).toMatchObject({ error: null, differences: [] });
 }
 
 describe('a fetch of sessions', () => {
-  it('[SESS-10][SESS-11][API-083] brings every session of the period into the books, and says what it did', async () => {
+  it('[SESS-10][SESS-11][API-083] brings every session of the period into the session store, and says what it did', async () => {
     world.alpina.put(...Array.from({ length: 250 }, (_, index) => sessionOf(index)));
     world.baltica.put(
       internationalSession(day * 100_000 + 999, { createdAt: at('11:00:00'), updatedAt: at('11:00:00') }),
     );
     const job = await fetch();
     expect(job).toMatchObject({ state: 'completed', percentage: 100, queue: 'bookkeeping' });
-    expect(job.summary).toEqual({ received: 251, new: 251, changed: 0, unchanged: 0, keptAside: 0 });
+    expect(job.summary).toEqual({ received: 251, new: 251, changed: 0, unchanged: 0, quarantined: 0 });
     expect(partOf(job, 'Alpina')).toMatchObject({ received: 250, new: 250, error: null });
     expect(partOf(job, 'Baltica')).toMatchObject({ received: 1, new: 1, error: null });
     await expectReconciled();
@@ -83,12 +88,19 @@ describe('a fetch of sessions', () => {
     await expectReconciled();
   });
 
-  it('takes over what has changed since, also when the change is later than the period', async () => {
+  it('takes over what has changed since, and counts apart what was created outside of the period', async () => {
     world.alpina.put(sessionOf(1, { isOpen: true }), sessionOf(2));
-    await fetch(ofAlpina());
-    world.alpina.put(sessionOf(1, { bet: 5_000, updatedAt: '2026-11-20T11:59:00.000Z' }));
+    const first = await fetch(ofAlpina());
+    expect(first.summary).toMatchObject({ new: 2, changed: 0 });
+    expect(first.summary).not.toHaveProperty('elsewhere');
+    const latest = '2026-11-20T11:59:00.000Z';
+    const today = (number: number) =>
+      sessionOf(number, { createdAt: '2026-11-20T11:00:00.000Z', updatedAt: latest });
+    world.alpina.put(sessionOf(1, { bet: 5_000, updatedAt: latest }), today(3), today(4));
     const dayAlone = `dateStart=${dayText()}&dateEnd=${dayText()}&integrationIds=${world.ids.alpina}`;
-    expect((await fetch(dayAlone)).summary).toMatchObject({ changed: 1, new: 0 });
+    const job = await fetch(dayAlone);
+    expect(job.summary).toMatchObject({ new: 0, changed: 1, elsewhere: 2 });
+    expect(partOf(job, 'Alpina')).toMatchObject({ new: 0, changed: 1, elsewhere: 2 });
     await expectReconciled();
   });
 
@@ -101,19 +113,19 @@ describe('a fetch of sessions', () => {
     await expectReconciled();
   });
 
-  it('stores malformed, unknown and contradicting rows aside with their reason, and the rest as usual', async () => {
+  it('quarantines malformed, unknown and conflicting rows with their reason, and the rest as usual', async () => {
     world.alpina.put(sessionOf(1));
     await fetch(ofAlpina());
-    const contradicting = sessionOf(1, { userId: 'somebody-else', updatedAt: at('13:00:00') });
+    const conflicting = sessionOf(1, { userId: 'someone-else', updatedAt: at('13:00:00') });
     const late = sessionOf(6, { externalTicketId: null });
     world.alpina.junk.push('{"broken', '[]', JSON.stringify(sessionOf(3, { bet: -1 })));
-    world.alpina.put(sessionOf(2), contradicting, sessionOf(4, { gameSlug: 'no_such_game' }));
-    world.alpina.put(sessionOf(5, { operatorCode: 'NOBODY' }), late);
+    world.alpina.put(sessionOf(2), conflicting, sessionOf(4, { gameSlug: 'no_such_game' }));
+    world.alpina.put(sessionOf(5, { operatorCode: 'UNKNOWN' }), late);
     const job = await fetch(ofAlpina());
     expect(job).toMatchObject({ state: 'completed' });
-    expect(job.summary).toMatchObject({ received: 8, new: 1, keptAside: 7 });
+    expect(job.summary).toMatchObject({ received: 8, new: 1, quarantined: 7 });
 
-    const { status, body } = await world.hub.get(`/bookkeeping/sessions/kept-aside?jobId=${job.id}`, token);
+    const { status, body } = await world.hub.get(`/bookkeeping/sessions/quarantine?jobId=${job.id}`, token);
     expect(status).toBe(200);
     expect(body.count).toBe(7);
     const reasons = body.rows.map((row: { reason: string }) => row.reason).join('\n');
@@ -122,29 +134,35 @@ describe('a fetch of sessions', () => {
       'bet: ',
       'player differs',
       'Unknown game no_such_game.',
-      'Unknown operator NOBODY.',
-      'needs its Italian session and ticket ids',
+      'Unknown operator UNKNOWN.',
+      'needs its Italian session and ticket IDs',
     ]) {
       expect(reasons).toContain(reason);
     }
 
     await fetch(ofAlpina());
     const again = await world.hub.get(
-      `/bookkeeping/sessions/kept-aside?integrationId=${world.ids.alpina}`,
+      `/bookkeeping/sessions/quarantine?integrationId=${world.ids.alpina}`,
       token,
     );
     expect(again.body.count).toBe(7);
     expect(again.body.rows[0].reason).toContain('(received 2 times)');
+    const unknownGame = again.body.rows.find(
+      (row: { sessionId: string }) => row.sessionId === sessionOf(4).sessionId,
+    );
+    expect(renderMessage(unknownGame.reasonDetail, 'it')).toBe(
+      'Gioco no_such_game sconosciuto. (ricevuta 2 volte)',
+    );
   });
 
   it('makes an operator known that the platform has opened since', async () => {
     world.alpina.operators.push({ code: 'NUOVO', name: 'Nuovo', platform: null });
     world.alpina.put(sessionOf(1, { operatorCode: 'NUOVO' }));
-    expect((await fetch(ofAlpina())).summary).toMatchObject({ new: 1, keptAside: 0 });
+    expect((await fetch(ofAlpina())).summary).toMatchObject({ new: 1, quarantined: 0 });
     await expectReconciled();
   });
 
-  it('takes duplicates within an answer once', async () => {
+  it('stores duplicates within a page once', async () => {
     world.alpina.put(sessionOf(1), sessionOf(2));
     const line = JSON.stringify(sessionOf(1));
     world.alpina.junk.push(line, line);
@@ -165,9 +183,9 @@ describe('a fetch of sessions', () => {
 
 describe('a platform that misbehaves', () => {
   it.each([
-    ['hang', 'The data service did not answer in time. Asked 3 times.'],
-    ['error', 'The data service answered with an error (500). It says: Something broke. Asked 3 times.'],
-    ['cut', 'The data service cut its answer. Asked 3 times.'],
+    ['hang', 'The data service did not answer in time. Called 3 times.'],
+    ['error', 'The data service answered with an error (500). It says: Something broke. Called 3 times.'],
+    ['cut', 'The data service cut off its response. Called 3 times.'],
     ['web-page', 'The data service answered with a web page instead of data.'],
     ['same-page', 'The data service leads back to a page that was read already.'],
   ] as const)('%s: its part ends with a clear message, and the others go on', async (fault, message) => {
@@ -225,11 +243,11 @@ describe('the request', () => {
     expect(Object.keys(body.fields).join()).toContain(field);
   });
 
-  it('rows kept aside are listed by page, newest first, with where they came from', async () => {
+  it('quarantined rows are listed by page, newest first, with where they came from', async () => {
     world.alpina.junk.push('{"one', '{"two', '{"three');
     const job = await fetch(ofAlpina());
     const page = (number: number) =>
-      world.hub.get(`/bookkeeping/sessions/kept-aside?jobId=${job.id}&limit=2&page=${number}`, token);
+      world.hub.get(`/bookkeeping/sessions/quarantine?jobId=${job.id}&limit=2&page=${number}`, token);
     const [first, second] = [await page(1), await page(2)];
     expect([first.body.count, first.body.rows.length, second.body.rows.length]).toEqual([3, 2, 1]);
     expect(second.body.rows[0]).toMatchObject({
@@ -240,12 +258,12 @@ describe('the request', () => {
       row: expect.stringContaining('{"'),
     });
     for (const query of ['limit=501', 'page=0', 'integrationId=x', 'surprise=1']) {
-      expect((await world.hub.get(`/bookkeeping/sessions/kept-aside?${query}`, token)).status).toBe(422);
+      expect((await world.hub.get(`/bookkeeping/sessions/quarantine?${query}`, token)).status).toBe(422);
     }
   });
 
-  it('[SESS-03] is for ludus_admin alone, and so are the rows kept aside', async () => {
-    for (const path of [`/bookkeeping/sessions/fetch?${period}`, '/bookkeeping/sessions/kept-aside']) {
+  it('[SESS-03] is only for ludus_admin, and so are the quarantined rows', async () => {
+    for (const path of [`/bookkeeping/sessions/fetch?${period}`, '/bookkeeping/sessions/quarantine']) {
       expect((await world.hub.get(path)).status).toBe(401);
       for (const role of [
         'ludus_manager',

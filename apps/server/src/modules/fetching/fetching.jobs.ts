@@ -1,24 +1,27 @@
+import { type Message, messageOf } from '@ludus/contract';
+import pLimit from 'p-limit';
 import { z } from 'zod';
-import { ConflictError } from '../../platform/errors/index.ts';
-import { defineJob, type JobContext, type JobDefinition } from '../../platform/queue/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
+import { ConflictError } from '../../infra/errors/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import { defineJob, type JobContext, type JobDefinition } from '../../infra/queue/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
 import {
   type FetchPart,
   newPart,
   type PartDeps,
   partSchema,
-  partShare,
   runPart,
+  shareDoneOf,
   summaryOf,
 } from './fetching.parts.ts';
-import { planHistory, planPeriod, planRecent, type Stretch } from './fetching.plan.ts';
-import type { FetchDirectory } from './fetching.ports.ts';
-import type { AsideRow } from './fetching.repo.ts';
+import { planHistory, planPeriod, planRecent, type TimeRange } from './fetching.plan.ts';
+import type { FetchTargets } from './fetching.ports.ts';
+import type { QuarantineEntry } from './fetching.repo.ts';
 
-/** What a fetch was asked for. Jobs boards read `dateStart`, `dateEnd` and `integrationIds` (null is all). */
+/** What a fetch was requested with. The jobs page reads `dateStart`, `dateEnd` and `integrationIds` (null is all). */
 export const fetchPayload = z.strictObject({
   kind: z.enum(['period', 'recent', 'history']),
-  /** The period as it was asked for, and as half-open instants. */
+  /** The period as requested, and as half-open instants. */
   dateStart: z.string().optional(),
   dateEnd: z.string().optional(),
   fromMs: z.int().optional(),
@@ -30,24 +33,25 @@ export type FetchPayload = z.infer<typeof fetchPayload>;
 
 const checkpointSchema = z.strictObject({ parts: z.array(partSchema) });
 
-/** What the job needs beside what a part needs; `store` writes for one job. */
-export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'directory'> {
-  directory: FetchDirectory;
+/** What the job needs in addition to what a part needs; `store` writes for one job. */
+export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'> {
+  targets: FetchTargets;
   realtime: Realtime;
-  store: Omit<PartDeps['store'], 'keepAside'> & {
-    keepAside(jobId: string, integrationId: number, rows: readonly AsideRow[]): Promise<void>;
+  store: Omit<PartDeps['store'], 'quarantineRows'> & {
+    quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
   };
   lookbackMs: number;
-  /** Integrations that one job reads side by side. */
-  sideBySide: number;
+  /** Integrations that one job reads at the same time. */
+  concurrency: number;
 }
 
+export const fetchJobName = 'fetch-sessions';
 export type FetchJob = JobDefinition<typeof fetchPayload>;
 
-/** The job that brings sessions from the platforms into the books. */
+/** The job that fetches sessions from the platforms into the session store. */
 export function defineFetchJob(deps: FetchJobDeps): FetchJob {
   return defineJob({
-    name: 'fetch-sessions',
+    name: fetchJobName,
     queue: 'bookkeeping',
     payload: fetchPayload,
     options: { retries: 5, retryDelaySeconds: 5, concurrency: 2 },
@@ -59,55 +63,63 @@ async function runFetch(context: JobContext<FetchPayload>, deps: FetchJobDeps): 
   const { payload, job } = context;
   const stored = await context.readCheckpoint(checkpointSchema);
   const parts = stored?.parts ?? (await planParts(payload, deps));
-  // Parts run side by side and the checkpoint holds all of them: its writes follow each other.
-  let writing = Promise.resolve();
+  // Parts run concurrently and one checkpoint has all of them: its writes run one after the other.
+  let lastWrite = Promise.resolve();
   const checkpoint = () => {
-    writing = writing.then(() => context.checkpoint({ parts }));
-    return writing;
+    lastWrite = lastWrite.then(() => context.checkpoint({ parts }));
+    return lastWrite;
   };
   if (stored === null) await checkpoint();
 
-  const say = (message: string) => {
+  const reportProgress = (message: Message) => {
     const nowMs = deps.clock.now().getTime();
-    const share = parts.reduce((sum, part) => sum + partShare(part, nowMs), 0) / Math.max(1, parts.length);
+    const share = parts.reduce((sum, part) => sum + shareDoneOf(part, nowMs), 0) / Math.max(1, parts.length);
     context.summariseIntegrations(parts.map(summaryOf));
     context.summarise(totalsOf(parts));
     context.progress(Math.min(99, Math.floor(share * 100)), message);
   };
-  say('Fetching sessions...');
+  reportProgress(messageOf('jobs.fetchStarted'));
 
-  const failing = new AbortController();
+  const failure = new AbortController();
   const run = {
     force: payload.force,
-    signal: AbortSignal.any([context.signal, failing.signal]),
+    period: periodOf(payload),
+    signal: AbortSignal.any([context.signal, failure.signal]),
     checkpoint,
-    say,
+    reportProgress,
   };
   const store = {
     ...deps.store,
-    keepAside: (integrationId: number, rows: readonly AsideRow[]) =>
-      deps.store.keepAside(job.id, integrationId, rows),
+    quarantineRows: (integrationId: number, rows: readonly QuarantineEntry[]) =>
+      deps.store.quarantineRows(job.id, integrationId, rows),
   };
-  const waiting = parts.filter((part) => part.state === 'waiting');
-  const lane = async () => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+  const runOne = async (part: FetchPart) => {
+    run.signal.throwIfAborted();
+    try {
       await runPart(part, run, { ...deps, store });
-      if (part.error !== null) context.log.warn({ integration: part.integrationName }, part.error);
-      say(part.error === null ? `${part.integrationName}: done` : `${part.integrationName}: ${part.error}`);
-    }
-  };
-  const lanes = Array.from({ length: deps.sideBySide }, () =>
-    lane().catch((error: unknown) => {
-      failing.abort(error);
+    } catch (error) {
+      // The other parts end, too: what failed is a store of our own.
+      failure.abort(error);
       throw error;
-    }),
-  );
-  const ended = await Promise.allSettled(lanes);
+    }
+    if (part.error !== null)
+      context.log.warn({ integration: part.integrationName }, renderMessage(part.error));
+    reportProgress(
+      failureOf(part) ?? messageOf('jobs.integrationDone', { integration: part.integrationName }),
+    );
+  };
+  const limit = pLimit(deps.concurrency);
+  const waiting = parts.filter((part) => part.state === 'waiting');
+  const results = await Promise.allSettled(waiting.map((part) => limit(runOne, part)));
   context.signal.throwIfAborted();
-  const broken = ended.find((one) => one.status === 'rejected');
-  if (broken !== undefined) throw failing.signal.aborted ? failing.signal.reason : broken.reason;
+  const rejected = results.find((result) => result.status === 'rejected');
+  if (rejected !== undefined) throw failure.signal.aborted ? failure.signal.reason : rejected.reason;
 
   await finish(parts, context, deps);
+}
+
+function periodOf({ kind, fromMs, toMs }: FetchPayload): TimeRange | null {
+  return kind !== 'period' || fromMs === undefined || toMs === undefined ? null : { fromMs, toMs };
 }
 
 async function finish(
@@ -121,7 +133,7 @@ async function finish(
   context.summarise(totalsOf(parts));
   if (fetched.length > 0) {
     const at = deps.clock.now();
-    await deps.directory.recordFetchCompleted(
+    await deps.targets.recordFetchCompleted(
       fetched.map((part) => part.integrationId),
       at,
     );
@@ -130,45 +142,61 @@ async function finish(
       { everyone: true },
     );
   }
-  const failures = failed.map((part) => `${part.integrationName}: ${part.error}`).join(' ');
-  const received = parts.reduce((sum, part) => sum + part.received, 0).toLocaleString('en-GB');
-  const done = `${received} sessions received from ${fetched.length} of ${parts.length} integrations.`;
-  context.progress(100, failures === '' ? done : `${done} ${failures}`);
-  // Each platform has been asked several times by now: running the job again at once would not help.
-  if (fetched.length === 0 && failed.length > 0) throw new ConflictError(failures);
+  const failures = failed.flatMap((part) => failureOf(part) ?? []);
+  const received = {
+    count: parts.reduce((sum, part) => sum + part.received, 0),
+    done: fetched.length,
+    all: parts.length,
+  };
+  context.progress(
+    100,
+    failures.length === 0
+      ? messageOf('jobs.fetched', received)
+      : messageOf('jobs.fetchedPartly', { ...received, failures }),
+  );
+  // Each platform was called several times by now: running the job again at once would not help.
+  if (fetched.length === 0 && failed.length > 0)
+    throw new ConflictError(messageOf('jobs.nothingFetched', { failures }));
+}
+
+/** Why a part ended early; null when it ran through. */
+function failureOf({ integrationName: integration, error }: FetchPart): Message | null {
+  return error === null ? null : messageOf('jobs.integrationFailed', { integration, reason: error });
 }
 
 async function planParts(payload: FetchPayload, deps: FetchJobDeps): Promise<FetchPart[]> {
   const nowMs = deps.clock.now().getTime();
   const wanted = payload.integrationIds;
-  const integrations = (await deps.directory.listIntegrations()).filter(
+  const integrations = (await deps.targets.listIntegrations()).filter(
     ({ id }) => wanted === null || wanted.includes(id),
   );
   const parts: FetchPart[] = [];
   for (const integration of integrations) {
     const coverage = await deps.store.findCoverage(integration.id);
-    let stretches: Stretch[];
-    if (payload.kind === 'history') stretches = planHistory(nowMs);
-    else if (payload.kind === 'recent') stretches = planRecent(coverage, nowMs, deps.lookbackMs);
+    let ranges: TimeRange[];
+    if (payload.kind === 'history') ranges = planHistory(nowMs);
+    else if (payload.kind === 'recent') ranges = planRecent(coverage, nowMs, deps.lookbackMs);
     else {
       const period = { fromMs: payload.fromMs ?? nowMs, toMs: payload.toMs ?? nowMs };
-      stretches = planPeriod(period, coverage, nowMs, payload.force);
+      ranges = planPeriod(period, coverage, nowMs, payload.force);
     }
-    parts.push(newPart(integration, stretches));
+    parts.push(newPart(integration, ranges));
   }
   return parts;
 }
 
 function totalsOf(parts: readonly FetchPart[]): Record<string, string | number> {
-  const sum = (key: 'received' | 'new' | 'changed' | 'unchanged' | 'keptAside') =>
+  const sum = (key: 'received' | 'new' | 'changed' | 'unchanged' | 'quarantined' | 'elsewhere') =>
     parts.reduce((total, part) => total + part[key], 0);
   const failed = parts.filter((part) => part.state === 'failed').map((part) => part.integrationName);
+  const elsewhere = sum('elsewhere');
   return {
     received: sum('received'),
     new: sum('new'),
     changed: sum('changed'),
     unchanged: sum('unchanged'),
-    keptAside: sum('keptAside'),
+    quarantined: sum('quarantined'),
+    ...(elsewhere === 0 ? {} : { elsewhere }),
     ...(failed.length === 0 ? {} : { failed: failed.join(', ') }),
   };
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePlatform, platformSession, startFakePlatform } from '../../../test/fake-platform.ts';
 import { openToAll, temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres } from '../../../test/harness.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { type FakePlatform, platformSession, startFakePlatform } from './fetching.testing.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 
-const program = fileURLToPath(new URL('fetching.killed-hub.fixture.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../test/support/fetching/killed-hub.ts', import.meta.url));
 const sessions = 10_000;
 let platform: FakePlatform;
 let postgres: Postgres | undefined;
@@ -34,12 +34,18 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the hub until it ends; `onPage` is told how many pages it has asked for, and may kill what it likes. */
+/** Runs the hub until it ends; `onPage` is called with the number of requested pages, and may kill processes. */
 async function runHub(
-  databaseUrl: string | undefined,
+  addresses: Pick<Postgres, 'connectionString' | 'ownerConnectionString'> | undefined,
   onPage: (page: number, hub: ChildProcess) => void,
 ): Promise<{ signal: string | null; said: string }> {
-  const given = { dataDir, databaseUrl, platformUrl: platform.url, token: platform.token };
+  const given = {
+    dataDir,
+    databaseUrl: addresses?.connectionString,
+    databaseOwnerUrl: addresses?.ownerConnectionString,
+    platformUrl: platform.url,
+    token: platform.token,
+  };
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
@@ -60,15 +66,15 @@ const everything = {
 describe('while a fetch runs', () => {
   it('kill -9 of the hub loses nothing and doubles nothing: it goes on at the next start', async () => {
     postgres = await openTestPostgres();
-    const { connectionString } = postgres;
+    const records = postgres;
     // The page after the one asked for is on its way while one is stored: these kills hit the storing of pages.
     for (const killAt of [4, 5]) {
-      const { signal } = await runHub(connectionString, (page, hub) => {
+      const { signal } = await runHub(records, (page, hub) => {
         if (page >= killAt) hub.kill('SIGKILL');
       });
       expect(signal).toBe('SIGKILL');
     }
-    const { said } = await runHub(connectionString, () => {});
+    const { said } = await runHub(records, () => {});
     expect(JSON.parse(said)).toEqual({ ...everything, attempt: 3 });
     // A whole reading is 20 pages; each kill may cost the pages that were on their way, and no more.
     expect(platform.asked.length).toBeLessThanOrEqual(20 + 2 * 3);

@@ -7,8 +7,8 @@ import {
   planHistory,
   planPeriod,
   planRecent,
-  type Stretch,
   shareDone,
+  type TimeRange,
   widenCoverage,
 } from './fetching.plan.ts';
 
@@ -32,15 +32,15 @@ describe('what a fetch asks a platform for', () => {
 
   it('[SESS-10] whatever was covered before, after a fetch every change since the start of the period is', () => {
     const moment = fc.integer({ min: now - 60 * dayMs, max: now });
-    const stretch = fc
+    const range = fc
       .tuple(moment, moment)
       .filter(([a, b]) => a !== b)
-      .map(([a, b]): Stretch => ({ fromMs: Math.min(a, b), toMs: Math.max(a, b) }));
+      .map(([a, b]): TimeRange => ({ fromMs: Math.min(a, b), toMs: Math.max(a, b) }));
     fc.assert(
-      fc.property(stretch, fc.option(stretch), fc.boolean(), moment, (period, coverage, force, change) => {
+      fc.property(range, fc.option(range), fc.boolean(), moment, (period, coverage, force, change) => {
         fc.pre(change >= period.fromMs);
         const asked = planPeriod(period, coverage as Coverage | null, now, force);
-        const within = (one: Stretch) => one.fromMs <= change && change < one.toMs;
+        const within = (one: TimeRange) => one.fromMs <= change && change < one.toMs;
         expect(asked.some(within) || (coverage !== null && within(coverage))).toBe(true);
       }),
       { numRuns: 2000 },
@@ -55,7 +55,7 @@ describe('what a fetch asks a platform for', () => {
 });
 
 describe('coverage', () => {
-  it('grows by stretches that join it, and never over a gap', () => {
+  it('grows by ranges that join it, and never over a gap', () => {
     const covered = { fromMs: 1000, toMs: 2000 };
     expect(widenCoverage(null, { fromMs: 5, toMs: 9000 }, 4000)).toEqual({ fromMs: 5, toMs: 4000 });
     expect(widenCoverage(covered, { fromMs: 1500, toMs: 9000 }, 4000)).toEqual({ fromMs: 1000, toMs: 4000 });
@@ -64,31 +64,31 @@ describe('coverage', () => {
     expect(widenCoverage(covered, { fromMs: 0, toMs: 500 }, 500)).toEqual(covered);
   });
 
-  it('holds no instant that no stretch has held', () => {
-    const stretch = fc
+  it('holds no instant that no range has held', () => {
+    const range = fc
       .tuple(fc.nat(1000), fc.nat(1000))
-      .map(([from, length]): Stretch => ({ fromMs: from, toMs: from + length }));
+      .map(([from, length]): TimeRange => ({ fromMs: from, toMs: from + length }));
     fc.assert(
-      fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), fc.nat(2000), (stretches, instant) => {
+      fc.property(fc.array(range, { minLength: 1, maxLength: 8 }), fc.nat(2000), (ranges, instant) => {
         let coverage: Coverage | null = null;
-        for (const one of stretches) coverage = widenCoverage(coverage, one, one.toMs);
+        for (const one of ranges) coverage = widenCoverage(coverage, one, one.toMs);
         const held = coverage !== null && coverage.fromMs <= instant && instant < coverage.toMs;
-        if (held) expect(stretches.some((one) => one.fromMs <= instant && instant < one.toMs)).toBe(true);
+        if (held) expect(ranges.some((one) => one.fromMs <= instant && instant < one.toMs)).toBe(true);
       }),
     );
   });
 });
 
 describe('shareDone', () => {
-  it('runs from 0 to 1 over the stretches, the open end counting as now', () => {
-    const stretches = [
+  it('runs from 0 to 1 over the ranges, the open end counting as now', () => {
+    const ranges = [
       { fromMs: now - 2000, toMs: now - 1000 },
       { fromMs: now - 1000, toMs: now + aheadMs },
     ];
-    expect(shareDone(stretches, 0, now - 2000, now)).toBe(0);
-    expect(shareDone(stretches, 0, now - 1500, now)).toBe(0.25);
-    expect(shareDone(stretches, 1, now - 1000, now)).toBe(0.5);
-    expect(shareDone(stretches, 1, now, now)).toBe(1);
-    expect(shareDone(stretches, 2, now, now)).toBe(1);
+    expect(shareDone(ranges, 0, now - 2000, now)).toBe(0);
+    expect(shareDone(ranges, 0, now - 1500, now)).toBe(0.25);
+    expect(shareDone(ranges, 1, now - 1000, now)).toBe(0.5);
+    expect(shareDone(ranges, 1, now, now)).toBe(1);
+    expect(shareDone(ranges, 2, now, now)).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
-/** A stretch of the platform's change time, in epoch milliseconds, half-open. */
-export interface Stretch {
+/** A range of change times, in epoch milliseconds, half-open. */
+export interface TimeRange {
   fromMs: number;
   toMs: number;
 }
 
-/** Change times that the books have taken in without a gap. */
+/** Change times that are stored without a gap. */
 export interface Coverage {
   fromMs: number;
   toMs: number;
@@ -12,7 +12,7 @@ export interface Coverage {
 
 /**
  * Reading ends a day ahead of now: a session that changes while its page is read moves to the end of the feed and is
- * met again there, instead of slipping out of the asked stretch.
+ * met again there, instead of moving out of the requested range.
  */
 export const aheadMs = 24 * 3_600_000;
 
@@ -20,19 +20,19 @@ export const aheadMs = 24 * 3_600_000;
 export const overlapMs = 15 * 60_000;
 
 /**
- * What to ask a platform for, so that afterwards every session *created* in the period is in the books as it is now.
+ * Returns the change times to request, so that afterwards every session *created* in the period is stored as it is now.
  *
  * The feed is by change time, and no session changes before it is created: everything changed since the period's start
- * holds every session of the period, late corrections included. What the books have already taken in without a gap
- * need not be asked again beyond the period itself, so a fetch of a day long past asks for the changes of that day and
- * for whatever came after the last seen change. `force` trusts nothing and asks for all changes since the start.
+ * includes every session of the period, late corrections too. What is already stored without a gap is not requested again
+ * beyond the period itself, so a fetch of a day long past requests the changes of that day and everything after the last
+ * seen change. `force` ignores the coverage and requests all changes since the start.
  */
 export function planPeriod(
-  period: Stretch,
+  period: TimeRange,
   coverage: Coverage | null,
   nowMs: number,
   force: boolean,
-): Stretch[] {
+): TimeRange[] {
   const end = nowMs + aheadMs;
   const whole = [{ fromMs: period.fromMs, toMs: end }];
   if (period.fromMs >= end) return [];
@@ -45,38 +45,38 @@ export function planPeriod(
   ];
 }
 
-/** What a scheduled fetch asks for: everything since the last seen change, or the look-back where nothing was seen. */
-export function planRecent(coverage: Coverage | null, nowMs: number, lookbackMs: number): Stretch[] {
+/** Returns what a scheduled fetch requests: everything since the last seen change, or the look-back where nothing was seen. */
+export function planRecent(coverage: Coverage | null, nowMs: number, lookbackMs: number): TimeRange[] {
   const fromMs = coverage === null ? nowMs - lookbackMs : coverage.toMs - overlapMs;
   return [{ fromMs, toMs: nowMs + aheadMs }];
 }
 
-/** Everything a platform has ever recorded. */
-export function planHistory(nowMs: number): Stretch[] {
+/** Returns the range of everything that a platform has ever recorded. */
+export function planHistory(nowMs: number): TimeRange[] {
   return [{ fromMs: Date.UTC(2000, 0, 1), toMs: nowMs + aheadMs }];
 }
 
 /**
- * The coverage after a stretch was read to its end. Only a stretch without a gap to what is covered widens it; one that
- * stands apart leaves it alone, so that the next scheduled fetch still starts where the gap begins.
- * @param reachedMs where the stretch really ended: the last change seen, or the moment its last page was asked for
+ * Returns the coverage after a range was read to its end. A range that joins the coverage extends it; one behind a gap does
+ * not, so that the next scheduled fetch still starts where the gap begins.
+ * @param reachedMs where the range really ended: the last change seen, or the moment its last page was requested
  */
-export function widenCoverage(coverage: Coverage | null, stretch: Stretch, reachedMs: number): Coverage {
-  const toMs = Math.min(stretch.toMs, reachedMs);
-  if (coverage === null) return { fromMs: stretch.fromMs, toMs: Math.max(toMs, stretch.fromMs) };
-  if (stretch.fromMs > coverage.toMs || toMs < coverage.fromMs) return coverage;
+export function widenCoverage(coverage: Coverage | null, range: TimeRange, reachedMs: number): Coverage {
+  const toMs = Math.min(range.toMs, reachedMs);
+  if (coverage === null) return { fromMs: range.fromMs, toMs: Math.max(toMs, range.fromMs) };
+  if (range.fromMs > coverage.toMs || toMs < coverage.fromMs) return coverage;
   return {
-    fromMs: Math.min(coverage.fromMs, stretch.fromMs),
+    fromMs: Math.min(coverage.fromMs, range.fromMs),
     toMs: Math.max(coverage.toMs, toMs),
   };
 }
 
-/** How much of a part is done, 0 to 1, from how far its change time has come; the open end counts as now. */
-export function shareDone(stretches: readonly Stretch[], index: number, atMs: number, nowMs: number): number {
-  const length = ({ fromMs, toMs }: Stretch) => Math.max(1, Math.min(toMs, nowMs) - fromMs);
-  const total = stretches.reduce((sum, stretch) => sum + length(stretch), 0);
-  const before = stretches.slice(0, index).reduce((sum, stretch) => sum + length(stretch), 0);
-  const current = stretches[index];
+/** Returns how much of the ranges is done, 0 to 1, by the change time that was reached; an open end counts as now. */
+export function shareDone(ranges: readonly TimeRange[], index: number, atMs: number, nowMs: number): number {
+  const length = ({ fromMs, toMs }: TimeRange) => Math.max(1, Math.min(toMs, nowMs) - fromMs);
+  const total = ranges.reduce((sum, range) => sum + length(range), 0);
+  const before = ranges.slice(0, index).reduce((sum, range) => sum + length(range), 0);
+  const current = ranges[index];
   if (current === undefined) return 1;
   const within = Math.min(length(current), Math.max(0, atMs - current.fromMs));
   return Math.min(1, (before + within) / total);

@@ -1,36 +1,36 @@
 import type { PlatformVersion } from '@ludus/contract/operator-api';
-import type { Books } from '../books/index.ts';
-import type { DataService } from './fetching.client.ts';
+import type { OperatorConnection } from '../../infra/operator-api/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
 
-/** An integration as fetching needs it: where its sessions are, and what its codes and slugs mean in the hub. */
+/** An integration as fetching needs it: its data service, and the hub's ids of its codes and slugs. */
 export interface FetchTarget {
   id: number;
   name: string;
   version: PlatformVersion;
-  data: DataService;
+  connection: OperatorConnection;
   /** Operator code -> id. */
   operators: ReadonlyMap<string, number>;
   /** Game slug -> id. */
   games: ReadonlyMap<string, number>;
 }
 
-/** What fetching asks of the catalogue of integrations. */
-export interface FetchDirectory {
+/** What fetching needs from the module of integrations. */
+export interface FetchTargets {
   /** Active integrations by id. */
   listIntegrations(): Promise<{ id: number; name: string }[]>;
-  /** Null where the integration is gone or has no data service to ask. */
+  /** Returns null where the integration is gone or has no data service. */
   findTarget(integrationId: number): Promise<FetchTarget | null>;
   /**
-   * The ids of operators by code, after asking the platform about codes the hub does not know yet.
-   * @throws UpstreamError when the platform does not answer
+   * Returns the ids of operators by code, after reading codes that are new from the platform.
+   * @throws UpstreamError when the platform does not respond
    */
   ensureOperators(integrationId: number, codes: Iterable<string>): Promise<ReadonlyMap<string, number>>;
-  /** Remembers that the sessions of these integrations are fresh as of now. */
+  /** Stores that the sessions of these integrations are up to date as of now. */
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
 }
 
-/** What fetching asks of the books: to take rows in, and the sums of days to compare with the platforms. */
-export type FetchBooks = Pick<Books, 'ingest' | 'figures'>;
+/** What fetching needs from the session store: storing rows, and sums of days to compare with the platforms. */
+export type FetchSessionStore = Pick<SessionStore, 'ingest' | 'queryAggregates'>;
 
 /** Sums over the sessions created on one Rome day, of one type. Amounts in integer cents. */
 export interface DayTotal {

@@ -1,6 +1,8 @@
+import { type Message, messageOf } from '@ludus/contract';
 import { z } from 'zod';
-import { addDays, type Clock, romeDay } from '../../platform/clock/index.ts';
-import { defineJob, type JobDefinition } from '../../platform/queue/index.ts';
+import { addDays, type Clock, romeDay } from '../../infra/clock/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { Difference, ReconcileReport } from './fetching.reconcile.ts';
 
 export const reconcilePayload = z.strictObject({
@@ -11,12 +13,12 @@ export const reconcilePayload = z.strictObject({
 });
 export type ReconcileJob = JobDefinition<typeof reconcilePayload>;
 
-const usualDays = 31;
-const mostNamed = 50;
+const defaultDays = 31;
+const maxLoggedDifferences = 50;
 
 /**
- * Compares the books with the platforms once a day and says in the log what differs: every difference is either a fetch
- * that is behind, a row kept aside, or a mistake, and somebody should look.
+ * Compares the session store with the platforms once a day and logs what differs: every difference is a fetch that is
+ * behind, a quarantined row, or a mistake, and someone should look.
  */
 export function defineReconcileJob(deps: {
   clock: Clock;
@@ -33,27 +35,40 @@ export function defineReconcileJob(deps: {
     async run({ payload, log, signal, progress, summarise }) {
       const yesterday = addDays(romeDay(deps.clock.now()), -1);
       const to = payload.to ?? yesterday;
-      const from = payload.from ?? addDays(to, 1 - usualDays);
-      progress(0, `Comparing ${from} to ${to}`);
+      const from = payload.from ?? addDays(to, 1 - defaultDays);
+      progress(0, messageOf('jobs.comparing', { from, to }));
       const reports = await deps.reconcile({ from, to }, { integrationIds: payload.integrationIds, signal });
+      // By integration, how many figures differ; those that could not be compared stand in the message.
       const summary: Record<string, string | number> = { from, to };
+      const failures: Message[] = [];
+      let equal = 0;
       for (const report of reports) {
         const { integrationName: name, differences, error } = report;
-        summary[name] = error ?? (differences.length === 0 ? 'equal' : `${differences.length} differences`);
-        if (error !== null) log.warn({ integration: name }, error);
-        if (differences.length > 0) {
-          const named = differences.slice(0, mostNamed).map(differenceText);
-          log.warn({ integration: name, differences: named }, 'the books differ from the platform');
+        if (error !== null) {
+          failures.push(messageOf('jobs.integrationFailed', { integration: name, reason: error }));
+          log.warn({ integration: name }, renderMessage(error));
+          continue;
+        }
+        summary[name] = differences.length;
+        if (differences.length === 0) equal += 1;
+        else {
+          const named = differences.slice(0, maxLoggedDifferences).map(differenceText);
+          log.warn({ integration: name, differences: named }, 'the session store differs from the platform');
         }
       }
       summarise(summary);
-      const differing = reports.filter(({ differences }) => differences.length > 0).length;
-      progress(100, `${reports.length - differing} of ${reports.length} integrations equal`);
+      const all = reports.length;
+      progress(
+        100,
+        failures.length === 0
+          ? messageOf('jobs.compared', { equal, all })
+          : messageOf('jobs.comparedPartly', { equal, all, failures }),
+      );
     },
   });
 }
 
-/** One difference in words; amounts in cents. */
-export function differenceText({ day, sessionType, figure, books, platform }: Difference): string {
-  return `${day} ${sessionType === 4 ? 'fun' : 'real'} ${figure}: books ${books}, platform ${platform}`;
+/** Returns one difference as text; amounts in cents. */
+export function differenceText({ day, sessionType, figure, sessionStore, platform }: Difference): string {
+  return `${day} ${sessionType === 4 ? 'fun' : 'real'} ${figure}: stored ${sessionStore}, platform ${platform}`;
 }

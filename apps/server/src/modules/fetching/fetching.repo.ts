@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Generated, type Selectable, sql } from 'kysely';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import type { Message } from '@ludus/contract';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import type { Coverage } from './fetching.plan.ts';
 
 interface FetchCoverageTable {
@@ -16,28 +17,28 @@ interface QuarantinedRowsTable {
   row_hash: Buffer;
   job_id: string;
   session_id: string | null;
-  reason: string;
+  reason: ColumnType<Message, string, string>;
   row_text: string;
   times: number;
   first_received_at: Date;
   received_at: Date;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     fetch_coverage: FetchCoverageTable;
     quarantined_rows: QuarantinedRowsTable;
   }
 }
 
-/** A platform row that is kept aside. */
-export interface AsideRow {
+/** A row of a platform that is not stored as a session, and why. */
+export interface QuarantineEntry {
   text: string;
-  reason: string;
+  reason: Message;
   sessionId: string | null;
 }
 
-const longestRow = 4_000;
+const maxRowLength = 4_000;
 const rowsPerStatement = 500;
 // Any pair of numbers starting with one that no other lock of the hub uses.
 const fetchLock = 7_305_300;
@@ -53,7 +54,7 @@ export async function findCoverage(db: Db, integrationId: number): Promise<Cover
   return row === undefined ? null : { fromMs: row.covered_from.getTime(), toMs: row.covered_to.getTime() };
 }
 
-/** The longest ago that a platform was read; null before the first fetch. */
+/** Returns when the platform that was read longest ago was read; null before the first fetch. */
 export async function findOldestRead(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('fetch_coverage')
@@ -80,12 +81,12 @@ export async function upsertCoverage(
     .execute();
 }
 
-/** Keeps rows aside; a row that is there already gets the new reason and job, and counts once more. */
+/** Quarantines rows; one that is there already gets the new reason and job, and counts once more. */
 export async function upsertQuarantinedRows(
   db: Db,
-  given: { integrationId: number; jobId: string; rows: readonly AsideRow[]; now: Date },
+  given: { integrationId: number; jobId: string; rows: readonly QuarantineEntry[]; now: Date },
 ): Promise<void> {
-  const byHash = new Map<string, { row: AsideRow; hash: Buffer; times: number }>();
+  const byHash = new Map<string, { row: QuarantineEntry; hash: Buffer; times: number }>();
   for (const row of given.rows) {
     const hash = createHash('sha256').update(row.text).digest();
     const key = hash.toString('latin1');
@@ -93,7 +94,7 @@ export async function upsertQuarantinedRows(
     if (entry === undefined) byHash.set(key, { row, hash, times: 1 });
     else entry.times += 1;
   }
-  // One order for everybody, so that two jobs never wait for each other.
+  // Every job inserts in the same order, so that two of them never deadlock.
   const entries = [...byHash.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   for (let start = 0; start < entries.length; start += rowsPerStatement) {
     const values = entries.slice(start, start + rowsPerStatement).map(({ row, hash, times }) => ({
@@ -101,8 +102,8 @@ export async function upsertQuarantinedRows(
       row_hash: hash,
       job_id: given.jobId,
       session_id: row.sessionId === null ? null : storable(row.sessionId),
-      reason: storable(row.reason).slice(0, 1_000),
-      row_text: storable(row.text.slice(0, longestRow)),
+      reason: JSON.stringify(row.reason),
+      row_text: storable(row.text.slice(0, maxRowLength)),
       times,
       first_received_at: given.now,
       received_at: given.now,
@@ -122,7 +123,7 @@ export async function upsertQuarantinedRows(
   }
 }
 
-/** Rows kept aside, the last received first. */
+/** Returns quarantined rows, the last received first. */
 export async function listQuarantinedRows(
   db: Db,
   filter: { jobId?: string | undefined; integrationId?: number | undefined },
@@ -144,7 +145,7 @@ export async function listQuarantinedRows(
   return { rows, count: Number(total.count) };
 }
 
-/** Fetch jobs that wait for their turn or run. */
+/** Counts the fetch jobs that are waiting or active. */
 export async function countOpenFetches(db: Db, jobName: string): Promise<number> {
   const row = await db
     .selectFrom('jobs')
@@ -161,8 +162,8 @@ export interface FetchLock {
 }
 
 /**
- * Takes the lock of an integration, or answers null while somebody else holds it. It belongs to a connection: a hub
- * that dies loses it at once, and a hub that loses the connection is told by `onLost`.
+ * Acquires the lock of an integration, or returns null while another process has it. It belongs to a connection: a hub
+ * that dies loses it at once, and when the connection is lost, `onLost` is called.
  */
 export async function tryFetchLock(
   postgres: Postgres,
@@ -171,43 +172,43 @@ export async function tryFetchLock(
 ): Promise<FetchLock | null> {
   const client = await postgres.pool.connect();
   let lost = false;
-  const noticeLoss = (error: Error) => {
+  const handleLoss = (error: Error) => {
     lost = true;
     onLost(error);
   };
-  client.on('error', noticeLoss);
-  const leave = (destroy: boolean) => {
-    client.off('error', noticeLoss);
+  client.on('error', handleLoss);
+  const releaseClient = (destroy: boolean) => {
+    client.off('error', handleLoss);
     client.release(destroy);
   };
   try {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [
-      fetchLock,
-      integrationId,
-    ]);
-    if (rows[0]?.held !== true) {
-      leave(false);
+    const { rows } = await client.query<{ acquired: boolean }>(
+      'SELECT pg_try_advisory_lock($1, $2) AS acquired',
+      [fetchLock, integrationId],
+    );
+    if (rows[0]?.acquired !== true) {
+      releaseClient(false);
       return null;
     }
   } catch (error) {
-    leave(true);
+    releaseClient(true);
     throw error;
   }
   return {
     async release() {
-      if (lost) return leave(true);
+      if (lost) return releaseClient(true);
       try {
         await client.query('SELECT pg_advisory_unlock($1, $2)', [fetchLock, integrationId]);
-        leave(false);
+        releaseClient(false);
       } catch {
         // The lock goes with the connection.
-        leave(true);
+        releaseClient(true);
       }
     },
   };
 }
 
-// PostgreSQL keeps no NUL in text.
+// PostgreSQL stores no NUL in text.
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd');
 }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FetchSummary } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformSession } from '../../../test/fake-platform.ts';
 import { silentLog } from '../../../test/harness.ts';
-import type { JobContext } from '../../platform/queue/index.ts';
-import { type FetchHub, internationalSession, startFetchHub } from './fetching.fixture.ts';
+import {
+  type FetchHub,
+  internationalSession,
+  startFetchHub,
+} from '../../../test/support/fetching/fetch-hub.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { JobContext } from '../../infra/queue/index.ts';
 import { type FetchPayload, fetchPayload } from './fetching.jobs.ts';
-import { platformSession } from './fetching.testing.ts';
 
 let world: FetchHub;
 
@@ -32,7 +37,7 @@ function jobOf(payload: FetchPayload) {
         log: silentLog,
         signal: new AbortController().signal,
         progress: (_percentage, message) => {
-          row.message = message;
+          row.message = renderMessage(message);
         },
         summarise: () => {},
         summariseIntegrations: (parts) => {
@@ -54,7 +59,7 @@ function jobOf(payload: FetchPayload) {
   };
 }
 
-const stretch = (day: string) => ({
+const range = (day: string) => ({
   fromMs: Date.parse(`${day}T00:00:00+01:00`),
   toMs: Date.parse(`${day}T24:00:00+01:00`),
 });
@@ -74,7 +79,7 @@ describe('a fetch that dies half-way', () => {
       world.baltica.put(
         ...Array.from({ length: 120 }, (_, index) => internationalSession(number + index, times)),
       );
-      const job = jobOf({ kind: 'period', ...stretch(day), integrationIds: null, force: false });
+      const job = jobOf({ kind: 'period', ...range(day), integrationIds: null, force: false });
 
       let crashes = 0;
       for (let crashAt = 1; crashAt <= 40; crashAt += 1) {
@@ -99,7 +104,7 @@ describe('a fetch that dies half-way', () => {
     world.alpina.put(...Array.from({ length: 200 }, (_, index) => platformSession(50_000 + index, times)));
     const payload: FetchPayload = {
       kind: 'period',
-      ...stretch(day),
+      ...range(day),
       integrationIds: [world.ids.alpina],
       force: true,
     };
@@ -129,7 +134,7 @@ describe('two fetches of one integration', () => {
     };
     const payload: FetchPayload = {
       kind: 'period',
-      ...stretch(day),
+      ...range(day),
       integrationIds: [world.ids.alpina],
       force: true,
     };

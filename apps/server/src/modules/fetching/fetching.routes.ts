@@ -1,5 +1,5 @@
 import { fetchSessions, listQuarantinedRows } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
+import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
 import type { FetchingService } from './fetching.service.ts';
 
 export function fetchingRoutes(service: FetchingService): BoundEndpoint[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
 import { catchUpAfterPause } from './fetching.schedule.ts';
 

@@ -1,5 +1,5 @@
-import { zone } from '../../platform/clock/index.ts';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
+import { zone } from '../../infra/clock/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
 import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
@@ -27,8 +27,8 @@ export async function startSchedule(jobs: JobQueueClient, job: FetchJob, cron: s
 }
 
 /**
- * A hub that was off for longer than an interval fetches as soon as it is back, not only at the clock's next mark.
- * `lastRead` is the longest ago that a platform was read; null before the first fetch, which is asked for elsewhere.
+ * A hub that was off for longer than an interval fetches as soon as it is back, not only at the next scheduled time.
+ * `lastRead` is of the platform that was read longest ago; null before the first fetch, which is requested elsewhere.
  */
 export async function catchUpAfterPause(
   jobs: JobQueueClient,
@@ -40,7 +40,7 @@ export async function catchUpAfterPause(
   await jobs.enqueue(job, recentPayload, { singletonKey: key, whenPresent: 'skip' });
 }
 
-/** Compares the books with the platforms every night, when the day before is whole; never where nothing is fetched. */
+/** Compares the session store with the platforms every night, when the day before is whole; never where nothing is fetched. */
 export async function startReconciling(
   jobs: JobQueueClient,
   job: ReconcileJob,

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { type Message, messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformSession } from '../../../test/fake-platform.ts';
 import { silentLog } from '../../../test/harness.ts';
-import { type FetchHub, startFetchHub } from './fetching.fixture.ts';
+import { type FetchHub, startFetchHub } from '../../../test/support/fetching/fetch-hub.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
 import type { FetchPayload } from './fetching.jobs.ts';
 import { differenceText, type ReconcileJob } from './fetching.reconcile.job.ts';
 import { differencesBetween } from './fetching.reconcile.ts';
 import { cronOf } from './fetching.schedule.ts';
 import { isOwnAddress } from './fetching.single.ts';
-import { platformSession } from './fetching.testing.ts';
+import { createFetchStatus } from './index.ts';
 
 let world: FetchHub;
 
@@ -146,7 +149,7 @@ describe('a fetch of a period', () => {
 });
 
 describe('fetches without a person', () => {
-  it('[SESS-11][RT-05] end with the time for everybody, and the time of the last fetch moves', async () => {
+  it('[SESS-11][RT-05] end with the time for everyone, and the time of the last fetch moves', async () => {
     world.events.length = 0;
     await runFetch({ kind: 'recent', integrationIds: [world.ids.alpina], force: false });
     expect(world.events).toEqual([
@@ -160,7 +163,7 @@ describe('fetches without a person', () => {
     expect(world.events.at(-1)?.[0].data).toEqual({ dateTime: '2026-11-20T13:00:00.000Z' });
   });
 
-  it('a fetch that reached nobody tells nobody that it has news', async () => {
+  it('a fetch that reached no one tells no one that it has news', async () => {
     world.events.length = 0;
     world.alpina.lastingFault = 'web-page';
     const payload = { kind: 'recent' as const, integrationIds: [world.ids.alpina], force: false };
@@ -208,14 +211,15 @@ describe('fetches without a person', () => {
       reached.resolve();
       await go.promise;
     };
+    const isFetching = createFetchStatus(world.hub.stores);
     const first = await world.fetching.requestInitialFetch([integration]);
     await reached.promise;
-    expect(await world.fetching.isFetching()).toBe(true);
+    expect(await isFetching()).toBe(true);
     expect(await world.fetching.requestInitialFetch([integration])).toBe(first);
     go.resolve();
     const job = await world.settled(first);
     expect(job.summary).toMatchObject({ received: 100, new: 100 });
-    expect(await world.fetching.isFetching()).toBe(false);
+    expect(await isFetching()).toBe(false);
   });
 
   it.each([
@@ -231,8 +235,11 @@ describe('fetches without a person', () => {
 });
 
 describe('reconciling', () => {
+  let differing: number;
+
   it('names every figure of every day that differs, and the platform that does not answer', async () => {
     const integration = await world.enter('Differing', 'GAI2', world.alpina);
+    differing = integration;
     const times = { createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T11:00:00.000Z' };
     world.alpina.put(platformSession(1, times), platformSession(2, times));
     await runFetch({ kind: 'history', integrationIds: [integration], force: false });
@@ -244,47 +251,61 @@ describe('reconciling', () => {
       day: '2026-11-12',
       sessionType: 1,
       figure: 'bet',
-      books: BigInt(platformSession(1).bet + platformSession(2).bet),
+      sessionStore: BigInt(platformSession(1).bet + platformSession(2).bet),
       platform: BigInt(platformSession(1).bet + 999_999),
     });
     expect(report?.differences).toContainEqual(
-      expect.objectContaining({ sessionType: 4, figure: 'sessions', books: 0n, platform: 1n }),
+      expect.objectContaining({ sessionType: 4, figure: 'sessions', sessionStore: 0n, platform: 1n }),
     );
 
     world.alpina.token = 'changed';
     const [refused] = await world.fetching.reconcile(days, { integrationIds: [integration] });
     world.alpina.token = 'good-token';
-    expect(refused).toMatchObject({ error: 'The data service refused the token (401).', differences: [] });
+    expect(refused).toMatchObject({
+      error: messageOf('services.tokenRefused', { service: 'data', status: 401 }),
+      differences: [],
+    });
   });
 
   it('every night the last 31 whole days are compared, and what differs is said by integration', async () => {
     const job = world.fetching.jobs?.[1] as ReconcileJob;
-    const said: { summary?: unknown; message?: string } = {};
-    await job.run({
-      payload: {},
-      job: { id: randomUUID(), name: job.name, attempt: 1, userId: 'system', username: 'system' },
-      log: silentLog,
-      signal: new AbortController().signal,
-      progress: (_percentage, message) => {
-        said.message = message;
-      },
-      summarise: (summary) => {
-        said.summary = summary;
-      },
-      summariseIntegrations: () => {},
-      checkpoint: async () => {},
-      readCheckpoint: async () => null,
-    });
-    expect(said.summary).toMatchObject({
+    const said: { summary: Record<string, string | number>; message?: Message } = { summary: {} };
+    const compare = () =>
+      job.run({
+        payload: { integrationIds: [world.ids.baltica, differing] },
+        job: { id: randomUUID(), name: job.name, attempt: 1, userId: 'system', username: 'system' },
+        log: silentLog,
+        signal: new AbortController().signal,
+        progress: (_percentage, message) => {
+          said.message = message;
+        },
+        summarise: (summary) => {
+          said.summary = summary;
+        },
+        summariseIntegrations: () => {},
+        checkpoint: async () => {},
+        readCheckpoint: async () => null,
+      });
+    await compare();
+    expect(said.summary).toEqual({
       from: '2026-10-20',
       to: '2026-11-19',
-      Baltica: 'equal',
-      Differing: expect.stringMatching(/^\d+ differences$/),
+      Baltica: 0,
+      Differing: expect.any(Number),
     });
-    expect(said.message).toMatch(/integrations equal$/);
+    expect(said.summary.Differing).toBeGreaterThan(0);
+    expect(said.message).toEqual(messageOf('jobs.compared', { equal: 1, all: 2 }));
+
+    world.alpina.token = 'changed';
+    await compare();
+    world.alpina.token = 'good-token';
+    expect(said.summary).toEqual({ from: '2026-10-20', to: '2026-11-19', Baltica: 0 });
+    expect(renderMessage(said.message as Message, 'it')).toBe(
+      'Integrazioni senza differenze: 1 su 2. Differing: Il servizio data ha rifiutato il token (401).',
+    );
     expect(
-      differenceText({ day: '2026-11-12', sessionType: 4, figure: 'bet', books: 5n, platform: -7n }),
-    ).toBe('2026-11-12 fun bet: books 5, platform -7');
+      differenceText({ day: '2026-11-12', sessionType: 4, figure: 'bet', sessionStore: 5n, platform: -7n }),
+    ).toBe('2026-11-12 fun bet: stored 5, platform -7');
   });
 
   it('a day that neither side has is no difference', () => {

@@ -1,25 +1,26 @@
-import { type fetchQuery, messages, type QuarantinedRow, type quarantineQuery } from '@ludus/contract';
+import { type fetchQuery, messageOf, type QuarantinedRow, type quarantineQuery } from '@ludus/contract';
 import type { z } from 'zod';
-import { type Actor, systemActor } from '../../platform/access/index.ts';
-import { type Clock, daysTouched, parsePeriod } from '../../platform/clock/index.ts';
-import { ValidationError } from '../../platform/errors/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
+import { type Actor, systemActor } from '../../infra/access/index.ts';
+import { type Clock, daysTouched, parsePeriod } from '../../infra/clock/index.ts';
+import { ValidationError } from '../../infra/errors/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
-import type { FetchDirectory } from './fetching.ports.ts';
-import { listQuarantinedRows } from './fetching.repo.ts';
+import type { FetchTargets } from './fetching.ports.ts';
+import { listQuarantinedRows, type QuarantinedRowRecord } from './fetching.repo.ts';
 
-/** The longest period of one fetch, in Rome calendar days, first and last included (ERR-081, OPEN-95). */
+/** The longest period of one fetch, in Rome calendar days, first and last included. */
 export const longestFetchDays = 31;
 
-/** Starting fetches, and looking at what they kept aside. */
+/** Requests fetches and lists quarantined rows. */
 export interface FetchingService {
   /**
-   * Queues a fetch of the sessions created in a period and answers the job's id.
+   * Queues a fetch of the sessions created in a period and returns the job's id.
    * @throws ValidationError for a period that is malformed, reversed or longer than 31 days, and for unknown integrations
    */
   requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string>;
-  /** Queues a fetch of everything these platforms have (all of them: none named); while such a job is open, answers that. */
+  /** Queues a fetch of everything these platforms have (none named: all of them), or returns the open job for the same. */
   requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
   listQuarantined(
     query: z.output<typeof quarantineQuery>,
@@ -30,19 +31,21 @@ export function createFetchingService(deps: {
   postgres: Postgres;
   jobs: JobQueueClient;
   job: FetchJob;
-  directory: FetchDirectory;
+  targets: FetchTargets;
   clock: Clock;
 }): FetchingService {
-  const { postgres, jobs, job, directory } = deps;
+  const { postgres, jobs, job, targets } = deps;
 
   async function requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string> {
     const period = readPeriod(query.dateStart, query.dateEnd);
-    const integrations = await directory.listIntegrations();
+    const integrations = await targets.listIntegrations();
     const known = new Set(integrations.map(({ id }) => id));
     const wanted = query.integrationIds === undefined ? null : [...new Set(query.integrationIds)];
     const unknown = wanted?.filter((id) => !known.has(id)) ?? [];
     if (unknown.length > 0) {
-      throw new ValidationError({ integrationIds: `There is no active integration ${unknown.join(', ')}.` });
+      throw new ValidationError({
+        integrationIds: messageOf('fields.noActiveIntegration', { ids: unknown.join(', ') }),
+      });
     }
     return jobs.enqueue(
       job,
@@ -79,7 +82,7 @@ export function createFetchingService(deps: {
         { jobId: query.jobId, integrationId: query.integrationId },
         { offset, limit },
       ),
-      directory.listIntegrations(),
+      targets.listIntegrations(),
     ]);
     const names = new Map(integrations.map(({ id, name }) => [id, name]));
     return {
@@ -91,7 +94,7 @@ export function createFetchingService(deps: {
         jobId: row.job_id,
         receivedAt: row.received_at.toISOString(),
         sessionId: row.session_id,
-        reason: row.times === 1 ? row.reason : `${row.reason} (received ${row.times} times)`,
+        ...reasonOf(row),
         row: row.row_text,
       })),
     };
@@ -100,21 +103,27 @@ export function createFetchingService(deps: {
   return { requestFetch, requestInitialFetch, listQuarantined };
 }
 
+function reasonOf({ reason, times }: QuarantinedRowRecord): Pick<QuarantinedRow, 'reason' | 'reasonDetail'> {
+  const detail = times === 1 ? reason : messageOf('quarantine.repeated', { reason, count: times });
+  return { reason: renderMessage(detail), reasonDetail: detail };
+}
+
 function readPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {
   const period = namedPeriod(dateStart, dateEnd);
   if (daysTouched(period) > longestFetchDays) {
-    throw new ValidationError({ dateEnd: messages.fetchIntervalTooLong }, messages.fetchIntervalTooLong);
+    const refusal = messageOf('fields.fetchIntervalTooLong');
+    throw new ValidationError({ dateEnd: refusal }, refusal);
   }
   return period;
 }
 
-// The clock names the ends `from` and `to`; this call names them otherwise.
+// The clock names the ends `from` and `to`; this call has other names.
 function namedPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {
   try {
     return parsePeriod({ from: dateStart, to: dateEnd });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const { from, to } = error.fields ?? {};
+    const { from, to } = error.fieldMessages ?? {};
     throw new ValidationError({
       ...(from === undefined ? {} : { dateStart: from }),
       ...(to === undefined ? {} : { dateEnd: to }),

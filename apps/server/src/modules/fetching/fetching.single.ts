@@ -1,9 +1,10 @@
+import { messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
-import type { Clock } from '../../platform/clock/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { type OperatorApi, OperatorApiError } from '../../infra/operator-api/index.ts';
 import { checkRow } from './fetching.check.ts';
-import { type PlatformClient, PlatformError } from './fetching.client.ts';
-import type { FetchBooks, FetchDirectory, FetchTarget } from './fetching.ports.ts';
-import type { AsideRow } from './fetching.repo.ts';
+import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
+import type { QuarantineEntry } from './fetching.repo.ts';
 
 /** Where a session lives. */
 export interface SessionPlace {
@@ -12,71 +13,74 @@ export interface SessionPlace {
   sessionId: string;
 }
 
-/** Calls about one session. What the platform answers goes into the books like any fetched session. */
+/** Calls about one session. The platform's response is stored like any fetched session. */
 export interface SingleSessions {
-  /** Asks for the latest state and stores it. @throws PlatformError when the platform does not give a usable answer */
+  /** Reads the latest state and stores it. @throws OperatorApiError when the platform's response is not usable */
   refresh(place: SessionPlace, signal: AbortSignal): Promise<void>;
-  /** Closes the session at its platform and stores the answer. @throws PlatformError; `status` 409 when it may not be */
-  close(place: SessionPlace, signal: AbortSignal): Promise<void>;
-  /** Address of the transactions feed. @throws PlatformError also for an address that is not the platform's */
+  /**
+   * Closes the session at its platform and stores the response. `onClosed` runs as soon as the platform has confirmed it.
+   * @throws OperatorApiError; `responseStatus` 409 when it may not be closed
+   */
+  close(place: SessionPlace, signal: AbortSignal, onClosed: () => Promise<void>): Promise<void>;
+  /** Address of the transactions feed. @throws OperatorApiError also for an address that is not the platform's */
   feedLink(place: SessionPlace, signal: AbortSignal): Promise<string>;
 }
 
-/** Stands for the job among rows kept aside that came by a single call. */
+/** Takes the place of the job's id in quarantined rows that came by a single call. */
 const singleCall = 'single session';
 
 export function createSingleSessions(deps: {
-  client: PlatformClient;
-  directory: Pick<FetchDirectory, 'findTarget'>;
-  books: Pick<FetchBooks, 'ingest'>;
+  client: Pick<OperatorApi, 'readSession' | 'closeSession' | 'readFeedLink'>;
+  targets: Pick<FetchTargets, 'findTarget'>;
+  sessionStore: Pick<FetchSessionStore, 'ingest'>;
   clock: Clock;
-  keepAside(jobId: string, integrationId: number, rows: readonly AsideRow[]): Promise<void>;
+  quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
 }): SingleSessions {
-  const { client, directory, books } = deps;
+  const { client, targets, sessionStore } = deps;
 
   async function targetOf(place: SessionPlace): Promise<FetchTarget> {
-    const target = await directory.findTarget(place.integrationId);
-    if (target === null)
-      throw new PlatformError('The integration has no data service that could be asked.', false);
+    const target = await targets.findTarget(place.integrationId);
+    if (target === null) throw new OperatorApiError(messageOf('services.integrationWithoutData'), false);
     return target;
   }
 
-  async function store(place: SessionPlace, target: FetchTarget, answer: PlatformSession): Promise<void> {
-    if (answer.sessionId !== place.sessionId) {
-      throw new PlatformError('The data service answered with another session.', false);
+  async function store(place: SessionPlace, target: FetchTarget, session: PlatformSession): Promise<void> {
+    if (session.sessionId !== place.sessionId) {
+      throw new OperatorApiError(messageOf('services.otherSession'), false);
     }
     const latestMs = deps.clock.now().getTime() + 3_600_000;
-    const checked = checkRow(answer, { ...target, latestMs });
+    const checked = checkRow(session, { ...target, latestMs });
     let refusal = 'reason' in checked ? checked.reason : null;
     if (!('reason' in checked)) {
-      const { contradictions } = await books.ingest(target.id, [checked]);
-      refusal = contradictions[0]?.reason ?? null;
+      const { conflicts } = await sessionStore.ingest(target.id, [checked]);
+      refusal = conflicts[0]?.reason ?? null;
     }
     if (refusal === null) return;
-    const aside = { text: JSON.stringify(answer), reason: refusal, sessionId: answer.sessionId };
-    await deps.keepAside(singleCall, target.id, [aside]);
-    throw new PlatformError(`The answer of the data service was kept aside: ${refusal}`, false);
+    const entry = { text: JSON.stringify(session), reason: refusal, sessionId: session.sessionId };
+    await deps.quarantineRows(singleCall, target.id, [entry]);
+    throw new OperatorApiError(messageOf('services.quarantined', { reason: refusal }), false);
   }
 
   return {
     async refresh(place, signal) {
       const target = await targetOf(place);
-      const answer = await client.readSession(target.data, place.sessionId, signal);
-      if (answer === null) throw new PlatformError('The platform does not know the session.', false, 404);
-      await store(place, target, answer);
+      const session = await client.readSession(target.connection, place.sessionId, signal);
+      if (session === null) throw new OperatorApiError(messageOf('services.sessionUnknown'), false, 404);
+      await store(place, target, session);
     },
-    async close(place, signal) {
+    async close(place, signal, onClosed) {
       const target = await targetOf(place);
-      const answer = await client.closeSession(target.data, place.sessionId, signal);
-      await store(place, target, answer);
-      if (answer.isOpen) throw new PlatformError('The platform left the session open.', false);
+      const session = await client.closeSession(target.connection, place.sessionId, signal);
+      if (session.sessionId === place.sessionId && !session.isOpen) await onClosed();
+      await store(place, target, session);
+      if (session.isOpen) throw new OperatorApiError(messageOf('services.sessionLeftOpen'), false);
     },
     async feedLink(place, signal) {
       const target = await targetOf(place);
-      const link = await client.readFeedLink(target.data, place.sessionId, signal);
-      if (link === null) throw new PlatformError('The platform does not know the session.', false, 404);
-      if (!isOwnAddress(link, target.data.url)) {
-        throw new PlatformError('The data service answered with an address that is not its own.', false);
+      const link = await client.readFeedLink(target.connection, place.sessionId, signal);
+      if (link === null) throw new OperatorApiError(messageOf('services.sessionUnknown'), false, 404);
+      if (!isOwnAddress(link, target.connection.services.data.url)) {
+        throw new OperatorApiError(messageOf('services.foreignLink'), false);
       }
       return link;
     },

@@ -1,13 +1,11 @@
-/** Fetching: bringing sessions from the operator platforms into the books, and comparing the two. */
+/** Fetching: bringing sessions from the operator platforms into the session store, and comparing the two. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FetchSummary } from '@ludus/contract';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { type ClientLimits, createPlatformClient, type PlatformClient } from './fetching.client.ts';
-import { createFeedOrigins, createFetchDirectory, type IntegrationsPort } from './fetching.directory.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
-import { defineFetchJob } from './fetching.jobs.ts';
-import type { FetchBooks, FetchDirectory } from './fetching.ports.ts';
+import { defineFetchJob, fetchJobName } from './fetching.jobs.ts';
+import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import {
@@ -22,9 +20,9 @@ import { fetchingRoutes } from './fetching.routes.ts';
 import { catchUpAfterPause, cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
+import { createFeedOrigins, createFetchTargets, type IntegrationsPort } from './fetching.targets.ts';
 
-export { type DataService, type PlatformClient, PlatformError } from './fetching.client.ts';
-export type { DayTotal, FetchBooks, FetchDirectory } from './fetching.ports.ts';
+export type { DayTotal, FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 export { differenceText } from './fetching.reconcile.job.ts';
 export type { Difference, ReconcileReport } from './fetching.reconcile.ts';
 export type { FetchingService } from './fetching.service.ts';
@@ -32,62 +30,58 @@ export type { SingleSessions } from './fetching.single.ts';
 
 export interface FetchingPorts {
   integrations: IntegrationsPort;
-  books: FetchBooks;
-  outgoing: Pick<Outgoing, 'send'>;
+  sessionStore: FetchSessionStore;
+  operatorApi: OperatorApi;
 }
 
 export interface FetchingOptions {
-  limits?: Partial<ClientLimits>;
   rowsPerPage?: number;
 }
 
 export interface FetchingModule extends HubModule {
   service: FetchingService;
-  client: PlatformClient;
-  directory: FetchDirectory;
-  /** One session at a time, for the session box. */
+  targets: FetchTargets;
+  /** One session at a time, for the session details. */
   single: SingleSessions;
-  /** Queues a fetch of everything the platforms have, per integration resumable; for the seed. Answers the job's id. */
+  /** Queues a fetch of everything the platforms have, resumable per integration; for the seed. Returns the job's id. */
   requestInitialFetch(integrationIds?: readonly number[]): Promise<string>;
   /** Origins that the content security policy must let into frames: where feeds of sessions are. */
   frameOrigins(): readonly string[];
-  /** Whether a fetch is running or waiting. */
-  isFetching(): Promise<boolean>;
-  /** Compares the books with the platforms' own totals, per Rome day (both ends included), and names differences. */
+  /** Compares the session store with the platforms' own totals, per Rome day (both ends included), and names differences. */
   reconcile(
     days: { from: string; to: string },
     options?: { integrationIds?: readonly number[] | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReconcileReport[]>;
-  /** Takes the sessions of one integration from NDJSON as its platform sends it; `say` hears of each batch. */
+  /** Stores the sessions of one integration from NDJSON as its platform sends it; `reportProgress` is called after each batch. */
   importSessions(
     integrationId: number,
-    pieces: AsyncIterable<Uint8Array>,
-    say: (received: number) => void,
+    chunks: AsyncIterable<Uint8Array>,
+    reportProgress: (received: number) => void,
   ): Promise<FetchSummary>;
 }
 
+/** Whether a fetch is running or waiting; for those that fetching itself is made from. */
+export function createFetchStatus({ postgres }: Pick<Infra, 'postgres'>): () => Promise<boolean> {
+  return async () => (await countOpenFetches(postgres.db, fetchJobName)) > 0;
+}
+
 const rowsPerPage = 20_000;
-const integrationsSideBySide = 2;
+const maxConcurrentIntegrations = 2;
 
 export function createFetchingModule(
-  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
   ports: FetchingPorts,
   options: FetchingOptions = {},
 ): FetchingModule {
-  const { settings, clock, postgres, jobs, realtime } = platform;
-  const { books } = ports;
+  const { settings, clock, postgres, jobs, realtime } = infra;
+  const { sessionStore, operatorApi: client } = ports;
   const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
-  const client = createPlatformClient({
-    outgoing: ports.outgoing,
-    wait: waiting,
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
-  });
-  const directory = createFetchDirectory(ports.integrations);
+  const targets = createFetchTargets(ports.integrations);
   const store = {
     findCoverage: (integrationId: number) => findCoverage(postgres.db, integrationId),
     saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
       upsertCoverage(postgres.db, integrationId, coverage, clock.now()),
-    keepAside: (
+    quarantineRows: (
       jobId: string,
       integrationId: number,
       rows: Parameters<typeof upsertQuarantinedRows>[1]['rows'],
@@ -97,39 +91,48 @@ export function createFetchingModule(
   };
   const job = defineFetchJob({
     client,
-    directory,
-    books,
+    targets,
+    sessionStore,
     clock,
     realtime,
     store,
     wait: waiting,
     rowsPerPage: options.rowsPerPage ?? rowsPerPage,
-    sideBySide: integrationsSideBySide,
+    concurrency: maxConcurrentIntegrations,
     lookbackMs: settings.fetchLookbackHours * 3_600_000,
   });
   const compare: FetchingModule['reconcile'] = (days, { integrationIds, signal } = {}) =>
-    reconcile({ client, directory, books }, days, {
+    reconcile({ client, targets, sessionStore }, days, {
       integrationIds,
       signal: signal ?? new AbortController().signal,
     });
   const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
-  const feedOrigins = createFeedOrigins(ports.integrations.directory);
-  const service = createFetchingService({ postgres, jobs, job, directory, clock });
+  const feedOrigins = createFeedOrigins(ports.integrations.referenceData);
+  const service = createFetchingService({ postgres, jobs, job, targets, clock });
 
   return {
     name: 'fetching',
     endpoints: fetchingRoutes(service),
     jobs: [job, reconcileJob],
     service,
-    client,
-    directory,
-    single: createSingleSessions({ client, directory, books, clock, keepAside: store.keepAside }),
+    targets,
+    single: createSingleSessions({
+      client,
+      targets,
+      sessionStore,
+      clock,
+      quarantineRows: store.quarantineRows,
+    }),
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     frameOrigins: () => feedOrigins.current(),
-    isFetching: async () => (await countOpenFetches(postgres.db, job.name)) > 0,
     reconcile: compare,
-    importSessions: (integrationId, pieces, say) =>
-      importSessions({ directory, books, clock, keepAside: store.keepAside }, integrationId, pieces, say),
+    importSessions: (integrationId, chunks, reportProgress) =>
+      importSessions(
+        { targets, sessionStore, clock, quarantineRows: store.quarantineRows },
+        integrationId,
+        chunks,
+        reportProgress,
+      ),
     async start() {
       await feedOrigins.refresh();
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));

@@ -1,15 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { GameRow } from './games.repo.ts';
 import type { GameMediaTable, GamesTable } from './games.tables.ts';
 
-/** The game, for as long as the transaction holds it alone. */
+/** The game, locked until the transaction ends. */
 export function lockGame(tx: Db, id: number): Promise<GameRow | undefined> {
   return tx.selectFrom('games').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Answers undefined when another game has the slug; the transaction is lost then. */
+/** Returns undefined when another game has the slug; the transaction is lost then. */
 export async function saveGame(
   tx: Db,
   id: number | null,
@@ -42,7 +42,7 @@ export interface LockedLink {
   is_requested: Date | null;
 }
 
-/** The links of a game, for as long as the transaction holds them alone; by name. */
+/** The links of a game by name, locked until the transaction ends. */
 export function lockLinks(tx: Db, gameId: number): Promise<LockedLink[]> {
   return tx
     .selectFrom('integration_games')
@@ -74,7 +74,7 @@ export function lockIntegrationNames(
     .execute();
 }
 
-/** New links are visible and no more (OPEN-25); one that is there stays as it is. */
+/** New links are visible and no more; one that is there stays as it is. */
 export async function insertVisibleLinks(
   tx: Db,
   gameId: number,

@@ -2,8 +2,8 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { createCatalogue, gameForm, logOf } from '../../../test/support/games/create-catalogue.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createCatalogue, gameForm, logOf } from './games.testing.ts';
 
 let hub: TestHub;
 let admin: string;
@@ -275,14 +275,14 @@ describe('[API-010] PUT /games/update/{id}', () => {
     for (const id of [storage, 60_000, 0]) expect((await update(id, { slug: slug() })).status).toBe(404);
   });
 
-  it('does not write over what somebody else has saved meanwhile', async () => {
+  it('does not write over what someone else has saved meanwhile', async () => {
     const { id, slug: same, updatedAt } = await newGame();
     const first = await update(id, { slug: same, name: 'First', updatedAt });
     expect(first.status).toBe(200);
     expect(Date.parse(first.body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
     const second = await update(id, { slug: same, name: 'Second', updatedAt });
     expect([second.status, second.body.code]).toEqual([409, 'conflict']);
-    expect(second.body.message).toContain('Somebody else has saved this game');
+    expect(second.body.message).toContain('Someone else has saved this game');
     const links = await update(id, {
       slug: same,
       integrationsToAdd: [alpina],

@@ -1,9 +1,9 @@
-import type { Game, GameCreation, GameUpdate } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { changesBetween, recordAudit } from '../../platform/audit/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { type Game, type GameCreation, type GameUpdate, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import {
   deleteLinks,
   findRawMedia,
@@ -14,24 +14,23 @@ import {
   removeGame,
   saveGame,
 } from './games.edit.repo.ts';
+import type { GameValues } from './games.import.repo.ts';
+import { cents, exposureCents } from './games.import.ts';
 import { gameOf } from './games.mapper.ts';
-import type { GameValues } from './games.registry.repo.ts';
-import { cents, exposureCents } from './games.registry.ts';
 import type { GameRow } from './games.repo.ts';
 import type { GamesService } from './games.service.ts';
 
-/** Changing the catalogue. Every change is one transaction with its entry in the log (LOG-14). */
+/** Changing the catalogue. Every change is one transaction with its entry in the log. */
 export interface GameEditor {
   /**
-   * API-010 to API-012.
    * @throws NotFoundError for a game that is not in the catalogue
-   * @throws ConflictError for a taken slug, an active link that is to go, or a save over somebody else's
+   * @throws ConflictError for a taken slug, an active link that is to go, or a save over someone else's
    * @throws ValidationError for unknown integrations and amounts beyond what can be kept
    */
   update(actor: Actor, id: number, body: GameUpdate): Promise<Game>;
-  /** API-013, API-014. @throws as `update`; NotFoundError for an unknown storage game */
+  /** @throws as `update`; NotFoundError for an unknown storage game */
   create(actor: Actor, source: 'gamestorage' | 'local', body: GameCreation): Promise<Game>;
-  /** API-019, OPEN-24. @throws ConflictError while an integration plays it */
+  /** @throws ConflictError while an integration plays it */
   remove(actor: Actor, id: number): Promise<void>;
 }
 
@@ -39,19 +38,13 @@ export interface EditorDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   games: GamesService;
-  /** After the commit: everybody reads afresh. */
-  announce(tx: Db, gameId: number): void;
+  /** After the commit: everyone reads again. */
+  invalidate(tx: Db, gameId: number): void;
   /** Lets stored files go that nothing shows any more. */
   releaseFiles(tx: Db, hashes: readonly string[]): Promise<void>;
-  /** Removes documents that were for this game alone. */
+  /** Removes documents that were for this game only. */
   forgetDocuments(tx: Db, gameId: number): Promise<void>;
 }
-
-export const texts = {
-  inUse: "You can't delete a game that is in use by an integration.",
-  slugTaken: 'There is already a game with this slug.',
-  savedMeanwhile: 'Somebody else has saved this game meanwhile. Load it again to see the changes.',
-} as const;
 
 // Beyond this no amount is exact.
 const mostCents = BigInt(Number.MAX_SAFE_INTEGER);
@@ -68,36 +61,40 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
     { body, values }: { body: GameCreation; values: GameValues },
   ): Promise<number> {
     const after = await saveGame(tx, id, values);
-    if (after === undefined) throw new ConflictError(texts.slugTaken, { fields: { slug: texts.slugTaken } });
+    if (after === undefined)
+      throw new ConflictError(messageOf('refusals.slugTaken'), {
+        fields: { slug: messageOf('refusals.slugTaken') },
+      });
     const links = await changeLinks(tx, after.id, body);
     const changes = { ...changesBetween(before === null ? {} : loggedOf(before), loggedOf(after)), ...links };
-    const verb = before === null ? 'Created' : 'Changed';
     if (before === null || Object.keys(changes).length > 0) {
       await recordAudit(tx, {
         actor,
         type: 'games',
         action: before === null ? 'create' : 'update',
         objectId: after.id,
-        description: `${verb} the game ${after.name}`,
+        description: messageOf(before === null ? 'logs.gameCreated' : 'logs.gameChanged', {
+          name: after.name,
+        }),
         object: { name: after.name, slug: after.slug },
         changes,
       });
     }
-    deps.announce(tx, after.id);
+    deps.invalidate(tx, after.id);
     return after.id;
   }
 
   return {
     async update(actor, id, body) {
       if (body.id !== undefined && body.id !== id) {
-        throw new ValidationError({ id: 'This is the id of another game.' });
+        throw new ValidationError({ id: messageOf('fields.otherGame') });
       }
       await postgres.transaction(async (tx) => {
         const before = await lockCatalogGame(tx, id);
         if (body.updatedAt !== undefined && Date.parse(body.updatedAt) !== before.updated_at.getTime()) {
-          throw new ConflictError(texts.savedMeanwhile);
+          throw new ConflictError(messageOf('refusals.gameSavedMeanwhile'));
         }
-        // An editor that loads a game twice in a millisecond still tells the two apart.
+        // An editor that loads a game twice in a millisecond can still distinguish the two.
         const updated_at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
         const sent = sentExposure(body);
         const values = {
@@ -134,7 +131,8 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
       await postgres.transaction(async (tx) => {
         const game = await lockCatalogGame(tx, id);
         const links = await lockLinks(tx, id);
-        if (links.some((link) => link.is_active !== null)) throw new ConflictError(texts.inUse);
+        if (links.some((link) => link.is_active !== null))
+          throw new ConflictError(messageOf('refusals.gameInUse'));
         const media = await findRawMedia(tx, { gameId: id });
         await deps.forgetDocuments(tx, id);
         await removeGame(tx, id);
@@ -147,13 +145,13 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
           type: 'games',
           action: 'delete',
           objectId: id,
-          description: `Deleted the game ${game.name}`,
+          description: messageOf('logs.gameDeleted', { name: game.name }),
           object: { name: game.name, slug: game.slug },
           changes: Object.fromEntries(
             Object.entries(loggedOf(game)).map(([field, old]) => [field, { old, new: null }]),
           ),
         });
-        deps.announce(tx, id);
+        deps.invalidate(tx, id);
       });
     },
   };
@@ -162,20 +160,21 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
 /** @throws NotFoundError unless the game is in the catalogue */
 export async function lockCatalogGame(tx: Db, id: number): Promise<GameRow> {
   const game = await lockGame(tx, id);
-  if (game === undefined || !game.is_catalog) throw new NotFoundError('Game not found');
+  if (game === undefined || !game.is_catalog) throw new NotFoundError(messageOf('refusals.gameNotFound'));
   return game;
 }
 
 async function lockStorageGame(tx: Db, body: GameCreation): Promise<GameRow> {
-  if (body.id === undefined) throw new ValidationError({ id: 'Name the game of the storage.' });
+  if (body.id === undefined) throw new ValidationError({ id: messageOf('fields.storageGame') });
   const game = await lockGame(tx, body.id);
-  if (game === undefined || game.provider_id === null) throw new NotFoundError('Game not found');
-  if (game.is_catalog) throw new ConflictError('This game is in the Catalog already.');
-  if (game.slug !== body.slug) throw new ValidationError({ slug: 'A game of the storage keeps its slug.' });
+  if (game === undefined || game.provider_id === null)
+    throw new NotFoundError(messageOf('refusals.gameNotFound'));
+  if (game.is_catalog) throw new ConflictError(messageOf('refusals.gameInCatalog'));
+  if (game.slug !== body.slug) throw new ValidationError({ slug: messageOf('fields.slugKept') });
   return game;
 }
 
-/** Applies both lists to the links and answers what changed, by names; ids in both lists cancel each other (EDIT-12). */
+/** Applies both lists to the links and returns what changed, by names; ids in both lists cancel each other. */
 async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
   const toAdd = new Set(body.integrationsToAdd);
   const toRemove = new Set([...(body.integrationsToDelete ?? []), ...(body.integrationsToRemove ?? [])]);
@@ -187,7 +186,7 @@ async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
   for (const { id } of known) unknown.delete(id);
   if (unknown.size > 0) {
     const list = (ids: readonly number[]) => ids.some((id) => unknown.has(id));
-    const text = 'There is no such integration.';
+    const text = messageOf('fields.noSuchIntegration');
     throw new ValidationError({
       ...(list(added) && { integrationsToAdd: text }),
       ...(list(removed) && { integrationsToDelete: text }),
@@ -197,7 +196,7 @@ async function changeLinks(tx: Db, gameId: number, body: GameCreation) {
   const played = before.filter((link) => link.is_active !== null && removed.includes(link.integration_id));
   if (played.length > 0) {
     const names = played.map(({ name }) => name).join(', ');
-    throw new ConflictError(`You can't take a game away from an integration that uses it: ${names}.`);
+    throw new ConflictError(messageOf('refusals.gamePlayed', { names }));
   }
   await deleteLinks(tx, gameId, removed);
   await insertVisibleLinks(tx, gameId, added);
@@ -243,12 +242,12 @@ const sentExposure = ({ max_exposure }: Pick<GameCreation, 'max_exposure'>) => c
 function computedExposure(body: GameCreation): string | null {
   const computed = exposureCents(body);
   if (computed !== null && BigInt(computed) > mostCents) {
-    throw new ValidationError({ max_multiplier_win: 'Max bet times max win is beyond what can be kept.' });
+    throw new ValidationError({ max_multiplier_win: messageOf('fields.exposureTooLarge') });
   }
   return computed;
 }
 
-/** Whether a game's exposure is its bet times its win, and none that somebody sent: such a one follows the two. */
+/** Whether a game's exposure is its bet times its win, and none that someone sent: such a one follows the two. */
 function isComputed(row: GameRow): boolean {
   return row.max_exposure_cents === null || String(row.max_exposure_cents) === exposureCents(gameOf(row));
 }

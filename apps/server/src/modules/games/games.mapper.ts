@@ -39,7 +39,7 @@ export function gameOf(row: GameRow): Game {
     isDev: row.is_dev,
     isDemo: row.is_demo,
     isCatalog: row.is_catalog,
-    // One value under the names of both documents (OPEN-29).
+    // One value under the names of both documents.
     max_exposure: exposure,
     max_exposure_ratio: exposure,
     release_date: row.release_date,
@@ -79,7 +79,7 @@ export function linkOf(row: LinkRow): IntegrationLink {
   };
 }
 
-/** The state of a link, as instants of which only nullness counts (OPEN-25). */
+/** The state of a link, as instants of which only nullness counts. */
 export function linkState(
   row: Pick<LinkRow, 'is_active' | 'is_requested'>,
 ): IntegrationLink['integration_games'] {
@@ -93,7 +93,7 @@ export function linkState(
 export interface GameReference {
   readonly id: number;
   readonly slug: string;
-  /** As sessions and lists answer it. */
+  /** As sessions and lists return it. */
   readonly summary: GameSummary;
   /** Smallest rendering of the mini banner and of the main image; null without one. */
   readonly miniBannerUrl: string | null;

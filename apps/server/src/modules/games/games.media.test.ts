@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { createCatalogue, logOf } from '../../../test/support/games/create-catalogue.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createCatalogue, logOf } from './games.testing.ts';
 
 let hub: TestHub;
 let admin: string;
@@ -153,7 +153,7 @@ describe('[API-016] POST /games/media/upload/{gameId}', () => {
       chunk(Buffer.from('IEND')),
     ]);
     const { status, body } = await upload(png, { name: 'huge.png' });
-    expect([status, body.message]).toEqual([413, 'A picture may have 50 megapixels at most.']);
+    expect([status, body.message]).toEqual([413, 'An image can have at most 50 megapixels.']);
     expect(await mediaOf()).toEqual([]);
   });
 

@@ -1,10 +1,18 @@
-import type { addGameMediaUrl, BodyOf, GameMedium, mediaUpload, orderGameMedia } from '@ludus/contract';
+import {
+  type addGameMediaUrl,
+  type BodyOf,
+  type GameMedium,
+  type Message,
+  type mediaUpload,
+  messageOf,
+  type orderGameMedia,
+} from '@ludus/contract';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/access/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../platform/errors/index.ts';
-import type { UploadedFile } from '../../platform/http/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../infra/errors/index.ts';
+import type { UploadedFile } from '../../infra/http/index.ts';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import type { MediaService } from '../media/index.ts';
 import { addMedium, deleteMedia, findRawMedia, type RawMedium, savePositions } from './games.edit.repo.ts';
 import { lockCatalogGame } from './games.edit.ts';
@@ -12,10 +20,10 @@ import { mediumOf } from './games.mapper.ts';
 import { findMediaByIds, type GameRow } from './games.repo.ts';
 import type { MediumRole } from './games.tables.ts';
 
-/** Pictures, videos and addresses of games. Every change is one transaction with its entry in the log (LOG-14). */
+/** Pictures, videos and addresses of games. Every change is one transaction with its entry in the log. */
 export interface GameMediaEditor {
   /**
-   * API-016: a main image, banner or mini banner replaces the old one, a gallery entry comes last.
+   * A main image, banner or mini banner replaces the old one, a gallery entry comes last.
    * @throws UnsupportedMediaError for other contents; TooLargeError beyond 50 megapixels; NotFoundError
    */
   upload(
@@ -24,41 +32,47 @@ export interface GameMediaEditor {
     file: UploadedFile,
     fields: z.output<typeof mediaUpload>,
   ): Promise<GameMedium>;
-  /** API-015, OPEN-37: a new address replaces the old one. @throws NotFoundError */
+  /** A new address replaces the old one. @throws NotFoundError */
   setAddress(actor: Actor, gameId: number, body: BodyOf<typeof addGameMediaUrl>): Promise<GameMedium>;
-  /** API-017. @throws NotFoundError */
+  /** @throws NotFoundError */
   remove(actor: Actor, mediumId: number): Promise<void>;
-  /** API-018: entries of one gallery; those not named keep their places. @throws NotFoundError, ValidationError */
+  /** Entries of one gallery; those not named keep their places. @throws NotFoundError, ValidationError */
   order(actor: Actor, entries: BodyOf<typeof orderGameMedia>): Promise<GameMedium[]>;
 }
 
 export interface MediaEditorDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   media: MediaService;
-  announce(tx: Db, gameId: number): void;
+  invalidate(tx: Db, gameId: number): void;
 }
 
-const namesOfRoles: Record<MediumRole, string> = {
-  main: 'main image',
-  banner: 'banner',
-  mini: 'mini banner',
-  gallery: 'gallery entry',
-  docs: 'docs address',
-  assets: 'promo assets address',
+const namesOfRoles: Record<MediumRole, Message> = {
+  main: messageOf('logs.mainImage'),
+  banner: messageOf('logs.banner'),
+  mini: messageOf('logs.miniBanner'),
+  gallery: messageOf('logs.galleryEntry'),
+  docs: messageOf('logs.docsAddress'),
+  assets: messageOf('logs.assetsAddress'),
 };
 
-export function createGameMediaEditor({ postgres, media, announce }: MediaEditorDeps): GameMediaEditor {
-  async function log(tx: Db, actor: Actor, game: GameRow, what: string, changes: Record<string, unknown>) {
+export function createGameMediaEditor({ postgres, media, invalidate }: MediaEditorDeps): GameMediaEditor {
+  async function log(
+    tx: Db,
+    actor: Actor,
+    game: GameRow,
+    description: Message,
+    changes: Record<string, unknown>,
+  ) {
     await recordAudit(tx, {
       actor,
       type: 'games',
       action: 'update-media',
       objectId: game.id,
-      description: `${what} of the game ${game.name}`,
+      description,
       object: { name: game.name, slug: game.slug },
       changes,
     });
-    announce(tx, game.id);
+    invalidate(tx, game.id);
   }
 
   /** Of every role but gallery a game has one: the new medium takes the old one's place. */
@@ -80,8 +94,8 @@ export function createGameMediaEditor({ postgres, media, announce }: MediaEditor
     if (row === undefined) throw new Error('A medium has vanished in its own transaction.');
     const added = mediumOf(row);
     const previous = old[0];
-    const verb = previous === undefined ? 'Added a' : 'Replaced the';
-    await log(tx, actor, game, `${verb} ${namesOfRoles[role]}`, {
+    const code = previous === undefined ? 'logs.mediumAdded' : 'logs.mediumReplaced';
+    await log(tx, actor, game, messageOf(code, { medium: namesOfRoles[role], name: game.name }), {
       [role]: { old: previous === undefined ? null : sourceOf(previous), new: added.url },
     });
     return added;
@@ -92,10 +106,11 @@ export function createGameMediaEditor({ postgres, media, announce }: MediaEditor
       const role = roleOf(fields);
       const content = await media.inspect(file.path, file.name);
       if (role !== 'gallery' && !content.kind.isImage)
-        throw new UnsupportedMediaError('Wrong file extension');
-      return postgres.transaction(async (tx) => {
+        throw new UnsupportedMediaError(messageOf('refusals.wrongExtension'));
+      // An unknown game is refused before anything is stored for it.
+      await postgres.transaction((tx) => lockCatalogGame(tx, gameId));
+      return media.keep(content, async (tx, { hash }) => {
         const game = await lockCatalogGame(tx, gameId);
-        const { hash } = await media.keep(tx, content);
         return put(tx, actor, game, { role, file_hash: hash, url: null });
       });
     },
@@ -109,14 +124,15 @@ export function createGameMediaEditor({ postgres, media, announce }: MediaEditor
     remove: (actor, mediumId) =>
       postgres.transaction(async (tx) => {
         const [found] = await findRawMedia(tx, { ids: [mediumId] });
-        if (found === undefined) throw new NotFoundError('Medium not found');
+        if (found === undefined) throw new NotFoundError(messageOf('refusals.mediumNotFound'));
         const game = await lockCatalogGame(tx, found.game_id);
-        // Somebody else may have deleted it while this waited for the game.
+        // Someone else may have deleted it while this waited for the game.
         const [medium] = await findRawMedia(tx, { ids: [mediumId] });
-        if (medium === undefined) throw new NotFoundError('Medium not found');
+        if (medium === undefined) throw new NotFoundError(messageOf('refusals.mediumNotFound'));
         await deleteMedia(tx, [medium.id]);
         await media.release(tx, filesOf([medium]));
-        await log(tx, actor, game, `Deleted the ${namesOfRoles[medium.role]}`, {
+        const what = { medium: namesOfRoles[medium.role], name: game.name };
+        await log(tx, actor, game, messageOf('logs.mediumDeleted', what), {
           [medium.role]: { old: sourceOf(medium), new: null },
         });
       }),
@@ -124,14 +140,15 @@ export function createGameMediaEditor({ postgres, media, announce }: MediaEditor
     order: (actor, entries) =>
       postgres.transaction(async (tx) => {
         const ids = entries.map(({ id }) => id);
-        if (new Set(ids).size < ids.length) throw new ValidationError({ body: 'Name each entry once.' });
+        if (new Set(ids).size < ids.length)
+          throw new ValidationError({ body: messageOf('fields.namedTwice') });
         const first = (await findRawMedia(tx, { ids }))[0];
-        if (first === undefined) throw new NotFoundError('Medium not found');
+        if (first === undefined) throw new NotFoundError(messageOf('refusals.mediumNotFound'));
         const game = await lockCatalogGame(tx, first.game_id);
         const found = await findRawMedia(tx, { ids });
-        if (found.length < ids.length) throw new NotFoundError('Medium not found');
+        if (found.length < ids.length) throw new NotFoundError(messageOf('refusals.mediumNotFound'));
         if (found.some((medium) => medium.game_id !== game.id || medium.role !== 'gallery')) {
-          throw new ValidationError({ body: 'Only entries of one gallery can be put in order.' });
+          throw new ValidationError({ body: messageOf('fields.oneGallery') });
         }
         const gallery = async () =>
           (await findRawMedia(tx, { gameId: game.id, role: 'gallery' })).map(({ id }) => id);
@@ -142,23 +159,24 @@ export function createGameMediaEditor({ postgres, media, announce }: MediaEditor
         );
         const after = await gallery();
         if (before.join() !== after.join()) {
-          await log(tx, actor, game, 'Changed the gallery order', { gallery: { old: before, new: after } });
-        } else announce(tx, game.id);
+          const sentence = messageOf('logs.galleryOrdered', { name: game.name });
+          await log(tx, actor, game, sentence, { gallery: { old: before, new: after } });
+        } else invalidate(tx, game.id);
         return (await findMediaByIds(tx, after)).map(mediumOf);
       }),
   };
 }
 
 function roleOf(fields: z.output<typeof mediaUpload>): MediumRole {
-  const asked: MediumRole[] = [];
-  if (fields.isMainImage) asked.push('main');
-  if (fields.isBanner) asked.push('banner');
-  if (fields.isMiniBanner) asked.push('mini');
-  if (asked.length > 1) {
-    const text = 'A file is the main image, the banner or the mini banner.';
+  const requestedRoles: MediumRole[] = [];
+  if (fields.isMainImage) requestedRoles.push('main');
+  if (fields.isBanner) requestedRoles.push('banner');
+  if (fields.isMiniBanner) requestedRoles.push('mini');
+  if (requestedRoles.length > 1) {
+    const text = messageOf('fields.oneImageKind');
     throw new ValidationError({ isMainImage: text }, text);
   }
-  return asked[0] ?? 'gallery';
+  return requestedRoles[0] ?? 'gallery';
 }
 
 const filesOf = (media: readonly RawMedium[]) => media.flatMap(({ file_hash }) => file_hash ?? []);

@@ -1,6 +1,6 @@
-import { type Actor, type IntegrationScope, integrationScope } from '../../platform/access/index.ts';
+import { type Actor, type IntegrationScope, integrationScope } from '../../infra/access/index.ts';
 
-/** Which games somebody sees, and how much of them; it goes into the SQL as it is. */
+/** Which games someone sees, and how much of them; it goes into the SQL as it is. */
 export interface GameView {
   /** Games of every integration and of none; games linked to one; none at all. */
   scope: IntegrationScope;
@@ -8,18 +8,18 @@ export interface GameView {
   catalogOnly: boolean;
   /** Leaves out games in development. */
   withoutDev: boolean;
-  /** Whether addresses of documents and promo assets come along (OPEN-23). */
+  /** Whether addresses of documents and promo assets come along. */
   documents: boolean;
 }
 
-/** The catalogue: people of an integration see what is linked to it, in development or not (ROLE-08, OPEN-26). */
+/** The catalogue: people of an integration see what is linked to it, in development or not. */
 export function catalogView(actor: Actor): GameView {
   return { ...common(actor), catalogOnly: true, withoutDev: false };
 }
 
 /**
  * The list behind filters and pickers: staff of the provider get every game, because they also manage those outside
- * the catalogue (API-004); people of an integration the finished catalogue games of their own (ROLE-17).
+ * the catalogue; people of an integration the finished catalogue games of their own.
  */
 export function pickerView(actor: Actor): GameView {
   const bound = actor.side === 'integration';

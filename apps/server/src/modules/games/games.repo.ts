@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { GameView } from './games.policy.ts';
 import type { GamesTable, IntegrationGamesTable, MediumRole } from './games.tables.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, linkGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { createCatalogue } from '../../../test/support/games/create-catalogue.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createCatalogue } from './games.testing.ts';
 
 let hub: TestHub;
 let own: number;
@@ -10,7 +10,7 @@ let foreign: number;
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
-  hub = await startTestHub({ modules: (platform, parts) => [...createCatalogue(platform, parts)] });
+  hub = await startTestHub({ modules: (infra, parts) => [...createCatalogue(infra, parts)] });
   const { db } = hub.stores.postgres;
   const alpina = await addIntegration(db, 'Alpina');
   const baltica = await addIntegration(db, 'Baltica');
@@ -47,7 +47,7 @@ describe('GET /catalog', () => {
     }
   });
 
-  it('[ROLE-02] is closed to integration_manager and to nobody in particular', async () => {
+  it('[ROLE-02] is closed to integration_manager and to no one in particular', async () => {
     expect(await slugsFor('/catalog', 'integration_manager')).toBe(403);
     expect((await hub.get('/catalog')).status).toBe(401);
   });

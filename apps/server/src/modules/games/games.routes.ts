@@ -12,23 +12,23 @@ import {
   updateGame,
   uploadGameMedia,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind, bindUpload, lasting } from '../../platform/http/index.ts';
+import { type BoundEndpoint, bind, bindUpload, cachedJson } from '../../infra/http/index.ts';
 import type { GameEditor } from './games.edit.ts';
 import type { GameMediaEditor } from './games.media.ts';
+import type { GameRequests } from './games.requests.ts';
 import type { GamesService } from './games.service.ts';
-import type { GameWishes } from './games.wishes.ts';
 
 export interface GameServices {
   games: GamesService;
   editor: GameEditor;
   media: GameMediaEditor;
-  wishes: GameWishes;
+  requests: GameRequests;
 }
 
-export function gameRoutes({ games, editor, media, wishes }: GameServices): BoundEndpoint[] {
+export function gameRoutes({ games, editor, media, requests }: GameServices): BoundEndpoint[] {
   return [
-    bind(listCatalog, async ({ actor, query }) => lasting(await games.catalog(actor, query))),
-    bind(listGames, async ({ actor, query }) => lasting(await games.list(actor, query))),
+    bind(listCatalog, async ({ actor, query }) => cachedJson(await games.catalog(actor, query))),
+    bind(listGames, async ({ actor, query }) => cachedJson(await games.list(actor, query))),
     bind(getGame, ({ actor, params, query }) => games.get(actor, params.id, query)),
     bind(updateGame, ({ actor, params, body }) => editor.update(actor, params.id, body)),
     bind(createGame, ({ actor, params, body }) => editor.create(actor, params.source, body)),
@@ -45,7 +45,9 @@ export function gameRoutes({ games, editor, media, wishes }: GameServices): Boun
       return null;
     }),
     bind(orderGameMedia, ({ actor, body }) => media.order(actor, body)),
-    bind(requestGame, ({ actor, query }) => wishes.request(actor, query)),
-    bind(notifyRequestedGames, ({ actor, body }) => wishes.notify(actor, body.gameIds)),
+    bind(requestGame, ({ actor, query }) =>
+      requests.request(actor, { ...query, isNotifying: query.notify === 'true' }),
+    ),
+    bind(notifyRequestedGames, ({ actor, body }) => requests.notify(actor, body.gameIds)),
   ];
 }

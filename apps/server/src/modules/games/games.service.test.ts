@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf, addGame, addIntegration, addMedium, linkGame } from '../../../test/catalogue.ts';
 import { openTestPostgres, silentLog } from '../../../test/harness.ts';
 
-import type { ActorIntegration } from '../../platform/access/index.ts';
-import { type ChangeFeed, createChangeFeed } from '../../platform/changes/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
+import type { ActorIntegration } from '../../infra/access/index.ts';
+import { createInvalidationListener, type InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 import { createGamesService, type GamesService } from './games.service.ts';
 
 let postgres: Postgres;
-let changes: ChangeFeed;
+let changes: InvalidationListener;
 let games: GamesService;
 let alpina: ActorIntegration;
 let baltica: ActorIntegration;
@@ -17,7 +17,7 @@ let id: Record<string, number>;
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  changes = createChangeFeed(postgres, silentLog);
+  changes = createInvalidationListener(postgres, silentLog);
   games = createGamesService(postgres, changes);
   const { db } = postgres;
   alpina = await addIntegration(db, 'Alpina');
@@ -26,7 +26,7 @@ beforeAll(async () => {
     both: await addGame(db, 'a_both', { max_exposure_cents: '9007199254740991' }),
     alpina: await addGame(db, 'b_alpina'),
     baltica: await addGame(db, 'c_baltica'),
-    nobody: await addGame(db, 'd_nobody'),
+    noOne: await addGame(db, 'd_nobody'),
     dev: await addGame(db, 'e_dev', { is_dev: true }),
     devAlpina: await addGame(db, 'f_dev_alpina', { is_dev: true }),
     storage: await addGame(db, 'g_storage', { is_catalog: false }),
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('[OPEN-02] gives nothing to somebody whose integration does not exist', async () => {
+  it('[OPEN-02] gives nothing to someone whose integration does not exist', async () => {
     expect(slugs(await games.catalog(actorOf('integration_admin'), { with: ['integrations'] }))).toEqual([]);
     await expect(games.get(actorOf('integration_admin'), id.both as number, {})).rejects.toMatchObject({
       status: 404,
@@ -177,7 +177,7 @@ describe('one game', () => {
 
   it('[OPEN-02][ROLE-08] is missing for people of an integration it is not linked to', async () => {
     const guest = actorOf('integration_guest', alpina);
-    for (const foreign of [id.baltica, id.nobody, id.dev, id.storage, 60_000]) {
+    for (const foreign of [id.baltica, id.noOne, id.dev, id.storage, 60_000]) {
       await expect(games.get(guest, foreign as number, {})).rejects.toMatchObject({ status: 404 });
     }
     expect((await games.get(guest, id.devAlpina as number, {})).isDev).toBe(true);
@@ -193,7 +193,7 @@ describe('a list in memory', () => {
     expect(rowsOf(gameSchema).parse(before)).toEqual(before);
     expect(await games.catalog(admin, query)).toBe(before);
     const heard = new Promise<void>((resolve) => changes.onChange(['integration_games'], resolve));
-    await linkGame(postgres.db, alpina.id, id.nobody as number);
+    await linkGame(postgres.db, alpina.id, id.noOne as number);
     await heard;
     const after = await games.catalog(admin, query);
     expect(after.rows[3]?.integrations).toHaveLength(1);

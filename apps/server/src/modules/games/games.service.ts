@@ -1,8 +1,8 @@
-import type { Certificate, Game } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { type ChangeFeed, createMemory } from '../../platform/changes/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { type Certificate, type Game, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import { createCache, type InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import { type GameReference, gameOf, gameReferencesOf, linkOf, mediumOf } from './games.mapper.ts';
 import { catalogView, type GameView, pickerView, singleView } from './games.policy.ts';
 import { findGameReferences, findGames, findLinks, findMedia } from './games.repo.ts';
@@ -17,26 +17,25 @@ export interface GameParts {
 }
 
 export interface GamesService {
-  /** API-001 to API-003. */
   catalog(actor: Actor, query: GameParts): Promise<{ rows: Game[] }>;
-  /** API-004 to API-006. */
+
   list(
     actor: Actor,
     query: GameParts & { gameIds?: readonly number[] | undefined },
   ): Promise<{ rows: Game[] }>;
-  /** API-007 to API-009. @throws NotFoundError for a game the actor does not see */
+  /** @throws NotFoundError for a game the actor does not see */
   get(actor: Actor, id: number, query: SingleParts): Promise<Game>;
 }
 
-/** One game may carry its documents too (OPEN-36). */
+/** One game may carry its documents too. */
 export type SingleParts = Omit<GameParts, 'with'> & {
   with?: readonly (GamePart | 'certificates')[] | undefined;
 };
 
-/** The documents of a game that an actor sees; undefined for those who may not see any (OPEN-23). */
+/** The documents of a game that an actor sees; undefined for those who may not see any. */
 export type DocumentsOf = (actor: Actor, gameId: number) => Promise<Certificate[] | undefined>;
 
-/** Tables an answer is made of. */
+/** Tables that responses are built from. */
 export const gameTables = [
   'games',
   'game_media',
@@ -60,21 +59,21 @@ interface Reading {
 /** Lists are remembered per view and parts until a record changes: the whole catalogue is asked for on every visit. */
 export function createGamesService(
   postgres: Pick<Postgres, 'db'>,
-  changes: ChangeFeed,
+  changes: InvalidationListener,
   documentsOf: DocumentsOf = async () => undefined,
 ): GamesService {
   const load = async (key: string) => ({ rows: await read(postgres, JSON.parse(key) as Reading) });
-  const lists = createMemory(changes, gameTables, load, 64);
+  const lists = createCache(changes, gameTables, load, 64);
   return {
     catalog: (actor, query) => lists.read(JSON.stringify(reading(catalogView(actor), query))),
     list: async (actor, query) => {
-      const asked = reading(pickerView(actor), query);
-      if (query.gameIds === undefined) return lists.read(JSON.stringify(asked));
-      return { rows: await read(postgres, { ...asked, ids: query.gameIds }) };
+      const requestedView = reading(pickerView(actor), query);
+      if (query.gameIds === undefined) return lists.read(JSON.stringify(requestedView));
+      return { rows: await read(postgres, { ...requestedView, ids: query.gameIds }) };
     },
     async get(actor, id, query) {
       const [game] = await read(postgres, { ...reading(singleView(actor), query), ids: [id] });
-      if (game === undefined) throw new NotFoundError('Game not found');
+      if (game === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
       if (!query.with?.includes('certificates')) return game;
       const certificates = await documentsOf(actor, id);
       return certificates === undefined ? game : { ...game, certificates };
@@ -83,11 +82,13 @@ export function createGamesService(
 }
 
 function reading(view: GameView, query: SingleParts): Reading {
-  const asked = query.mediaTypes ?? allRoles;
+  const requestedRoles = query.mediaTypes ?? allRoles;
   return {
     view,
     media: query.with?.includes('game_media')
-      ? allRoles.filter((role) => asked.includes(role) && (view.documents || !documentRoles.includes(role)))
+      ? allRoles.filter(
+          (role) => requestedRoles.includes(role) && (view.documents || !documentRoles.includes(role)),
+        )
       : null,
     links: query.with?.includes('integrations') ?? false,
   };

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
+import { createCatalogue } from '../../../test/support/games/create-catalogue.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createCatalogue } from './games.testing.ts';
 import type { GamesModule } from './index.ts';
 
 let hub: TestHub;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const gameStorageUrl = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
   hub = await startTestHub({
     settings: { gameStorageUrl, allowPrivateHosts: ['127.0.0.1'] },
-    modules: (platform, parts) => {
-      const modules = createCatalogue(platform, parts);
+    modules: (infra, parts) => {
+      const modules = createCatalogue(infra, parts);
       games = modules.find(({ name }) => name === 'games') as GamesModule;
       return modules;
     },

@@ -53,7 +53,7 @@ export interface GameMediaTable {
   created_at: Generated<Date>;
 }
 
-/** Link of a game to an integration: null is_active is visible, non-null is owned and active (ENT-03, OPEN-25). */
+/** Link of a game to an integration: null is_active is visible, non-null is owned and active. */
 export interface IntegrationGamesTable {
   integration_id: number;
   game_id: number;
@@ -62,7 +62,7 @@ export interface IntegrationGamesTable {
   created_at: Generated<Date>;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     games: GamesTable;
     game_media: GameMediaTable;

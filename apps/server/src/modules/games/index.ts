@@ -1,50 +1,50 @@
 /** The catalogue: games, their pictures, who sees them and who asks for them. */
-import type { ChangeFeed } from '../../platform/changes/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { afterCommit, type Db } from '../../platform/postgres/index.ts';
+import type { InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Outgoing } from '../../infra/outgoing/index.ts';
+import { afterCommit, type Db } from '../../infra/postgres/index.ts';
 import type { MediaService } from '../media/index.ts';
-import type { Tell } from '../notifications/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import { createGameEditor } from './games.edit.ts';
+import { createGameImporter, type GameImporter } from './games.import.ts';
 import { createGameMediaEditor } from './games.media.ts';
-import { createGameRegistry, type GameRegistry } from './games.registry.ts';
+import { createGameRequests } from './games.requests.ts';
 import { gameRoutes } from './games.routes.ts';
 import { createGamesService, type DocumentsOf, type GamesService } from './games.service.ts';
 import { createGameStorage, type GameStorage } from './games.storage.ts';
-import { createGameWishes } from './games.wishes.ts';
 
+export type { GameImporter, ImportedGame, LinkState } from './games.import.ts';
 export { type GameReference, linkState } from './games.mapper.ts';
-export type { GameEntry, GameRegistry, LinkState } from './games.registry.ts';
 export { gameTables, readGameReferences } from './games.service.ts';
 export { entryOfStored, type GameStorage, type StorageGame } from './games.storage.ts';
 export type { GameMediaTable, GamesTable, IntegrationGamesTable, MediumRole } from './games.tables.ts';
 
 export type GamesModule = HubModule & {
   service: GamesService;
-  registry: GameRegistry;
+  importer: GameImporter;
   storage: GameStorage;
 };
 
 export interface GamesPorts {
-  changes: ChangeFeed;
+  changes: InvalidationListener;
   outgoing: Outgoing;
   media: MediaService;
-  /** Tells people in the caller's transaction. */
-  tell: Tell;
+  /** Notifies people in the caller's transaction. */
+  notify: Notify;
   /** Documents of games; without it games have none. */
   documents?: { ofGame: DocumentsOf; forgetGame(tx: Db, gameId: number): Promise<void> };
 }
 
 export function createGamesModule(
-  platform: Pick<Platform, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs'>,
+  infra: Pick<Infra, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs'>,
   ports: GamesPorts,
 ): GamesModule {
-  const { settings, postgres, clock, realtime, jobs } = platform;
-  const { changes, outgoing, media, tell, documents } = ports;
+  const { settings, postgres, clock, realtime, jobs } = infra;
+  const { changes, outgoing, media, notify, documents } = ports;
   const service = createGamesService(postgres, changes, documents?.ofGame);
-  const announce = (tx: Db, gameId: number) =>
+  const invalidate = (tx: Db, gameId: number) =>
     afterCommit(tx, () => {
-      for (const table of ['games', 'game_media', 'integration_games']) changes.announce(table);
+      for (const table of ['games', 'game_media', 'integration_games']) changes.invalidate(table);
       const event = { name: 'changed', data: { topic: 'games', id: String(gameId) } } as const;
       realtime.publish(event, { everyone: true });
     });
@@ -52,7 +52,7 @@ export function createGamesModule(
     postgres,
     clock,
     games: service,
-    announce,
+    invalidate,
     releaseFiles: (tx, hashes) => media.release(tx, hashes),
     forgetDocuments: async (tx, gameId) => documents?.forgetGame(tx, gameId),
   });
@@ -61,28 +61,28 @@ export function createGamesModule(
     clock,
     outgoing,
     settings,
-    announce() {
-      changes.announce('games');
+    invalidate() {
+      changes.invalidate('games');
       realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });
     },
   });
-  const wishes = createGameWishes({
+  const requests = createGameRequests({
     postgres,
     clock,
     games: service,
-    tell,
-    announce,
+    notify,
+    invalidate,
   });
   return {
     name: 'games',
     endpoints: gameRoutes({
       games: service,
       editor,
-      media: createGameMediaEditor({ postgres, media, announce }),
-      wishes,
+      media: createGameMediaEditor({ postgres, media, invalidate }),
+      requests,
     }),
     service,
-    registry: createGameRegistry(),
+    importer: createGameImporter(),
     storage,
     jobs: [storage.job],
     async start() {

@@ -1,4 +1,6 @@
-/** Markup that may stand in a page as it is. */
+import escapeHtml from 'escape-html';
+
+/** Markup that is put into a page as it is. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,19 +10,11 @@ export class Markup {
 
 export type Insert = Markup | string | number | false | null | undefined | readonly Insert[];
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function rendered(insert: Insert): string {
   if (insert instanceof Markup) return insert.text;
   if (insert === false || insert === null || insert === undefined) return '';
   if (typeof insert === 'object') return insert.map(rendered).join('');
-  return String(insert).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return escapeHtml(String(insert));
 }
 
 /** A template whose inserts are escaped unless they are markup themselves. */

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Role } from '@ludus/contract';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The password of every demo account; they exist with the sandbox only, on a hub that only this machine reaches.
- * Everybody knows it: elsewhere it opens no account, also none that was made while the hub was a demo.
+ * It is public: elsewhere it signs in to no account, also none that was created while the hub was a demo.
  */
 export const demoPassword = 'ludus-demo';
 
@@ -29,4 +31,16 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 export function demoAllowed(settings: { sandbox: boolean; host: string; publicUrl: string }): boolean {
   const addresses = [settings.host, new URL(settings.publicUrl).hostname];
   return settings.sandbox && addresses.every((address) => loopbackHosts.includes(address));
+}
+
+const proxyHeader = /^(?:x-forwarded(?:-.*)?|forwarded|x-real-ip|x-client-ip|via)$/;
+
+/**
+ * Returns true for a request that a program of this machine sent itself. A proxy on this machine has a loopback address
+ * too, but says so in a header: whoever is behind it gets no demo account.
+ */
+export function isDirectCaller({ raw }: { raw: Pick<IncomingMessage, 'headers' | 'socket'> }): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  if (!ipaddr.isValid(address) || ipaddr.process(address).range() !== 'loopback') return false;
+  return !Object.keys(raw.headers).some((name) => proxyHeader.test(name));
 }

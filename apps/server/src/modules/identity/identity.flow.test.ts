@@ -4,11 +4,6 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
-import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import { freePort } from '../../platform/postgres/cluster.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { refreshReuseGraceSeconds, sessionIdleSeconds } from './identity.lifetimes.ts';
 import {
   Browser,
   Client,
@@ -16,7 +11,12 @@ import {
   type RunningIdentity,
   runIdentity,
   type Tokens,
-} from './identity.testing.ts';
+} from '../../../test/support/identity/identity-hub.ts';
+import { type FixedClock, fixedClock, systemClock } from '../../infra/clock/index.ts';
+import type { Settings } from '../../infra/config/settings.ts';
+import { freePort } from '../../infra/postgres/cluster.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { sessionIdleSeconds } from './identity.lifetimes.ts';
 
 let postgres: Postgres;
 const setEnabled = (id: string, enabled: boolean) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
   port = await freePort();
   hub = await start();
   await hub.identity.ensureDemoAccounts();
-  client = new Client(hub.issuer, `${hub.origin}/signed-in`);
+  client = new Client(hub.issuer, `${hub.origin}/`);
 });
 
 afterAll(async () => {
@@ -125,7 +125,7 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
     const bare = new URL(client.authorizeUrl());
     bare.searchParams.delete('code_challenge');
     bare.searchParams.delete('code_challenge_method');
-    const noPkce = await browser.open(bare.href, { stopAt: client.redirectUri });
+    const noPkce = await browser.open(bare.href, { stopAt: client.returnUri });
     expect(new URL(noPkce.url).searchParams.get('error')).toBe('invalid_request');
     for (const [name, value] of [
       ['client_id', 'another'],
@@ -135,7 +135,7 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
       const page = await browser.open(client.authorizeUrl({ [name]: value }));
       expect(page).toMatchObject({ status: 400 });
       expect(page.url).toContain(hub.issuer);
-      expect(page.text).toContain('This sign-in address is not complete');
+      expect(page.text).toContain('Invalid sign-in link');
     }
   });
 
@@ -143,11 +143,11 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
     const browser = new Browser();
     await signIn('admin', browser);
     const silent = await browser.open(client.authorizeUrl({ prompt: 'none' }), {
-      stopAt: client.redirectUri,
+      stopAt: client.returnUri,
     });
     expect((await client.redeem(silent)).access_token).toBeTruthy();
     const stranger = await new Browser().open(client.authorizeUrl({ prompt: 'none' }), {
-      stopAt: client.redirectUri,
+      stopAt: client.returnUri,
     });
     expect(new URL(stranger.url).searchParams.get('error')).toBe('login_required');
   });
@@ -157,7 +157,7 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
     const browser = new Browser();
     const page = await browser.open(client.authorizeUrl(named));
     const form = { username: 'admin', password: 'ludus-demo' };
-    const tokens = await client.redeem(await browser.open(page.url, { form, stopAt: client.redirectUri }));
+    const tokens = await client.redeem(await browser.open(page.url, { form, stopAt: client.returnUri }));
     expect(claimsIn(tokens.access_token).aud).toBe('urn:ludus:api');
     const refreshed = await client.token({
       grant_type: 'refresh_token',
@@ -166,16 +166,13 @@ describe('[AUTH-01] signing in at the built-in realm', () => {
     });
     expect(refreshed.status).toBe(200);
     const other = await browser.open(client.authorizeUrl({ resource: 'urn:another:api' }), {
-      stopAt: client.redirectUri,
+      stopAt: client.returnUri,
     });
     expect(new URL(other.url).searchParams.get('error')).toBe('invalid_target');
   });
 
   it('works from 127.0.0.1 too: the page is at the public name, the way back to the name that asked', async () => {
-    const twin = new Client(
-      hub.issuer.replace('localhost', '127.0.0.1'),
-      `http://127.0.0.1:${port}/signed-in`,
-    );
+    const twin = new Client(hub.issuer.replace('localhost', '127.0.0.1'), `http://127.0.0.1:${port}/`);
     const tokens = await twin.signIn(new Browser(), 'admin', 'ludus-demo');
     expect(claimsIn(tokens.access_token).iss).toBe(hub.issuer);
   });
@@ -210,34 +207,14 @@ describe('[AUTH-03] refreshing', () => {
     expect(claimsIn(next.id_token)).toMatchObject({ attributes: { integration: ['Alpina'] } });
   });
 
-  it('takes a used token again for a moment, as two copies of one tab need', async () => {
-    const first = await signIn('admin');
-    const [one, two] = [await refreshed(first.refresh_token), await refreshed(first.refresh_token)];
-    await refreshed(one.refresh_token);
-    await refreshed(two.refresh_token);
-  });
-
   it('keeps every tab of a browser signed in, whichever was opened last', async () => {
     const browser = new Browser();
     const first = await signIn('admin', browser);
     const second = await client.redeem(
-      await browser.open(client.authorizeUrl(), { stopAt: client.redirectUri }),
+      await browser.open(client.authorizeUrl(), { stopAt: client.returnUri }),
     );
     await refreshed((await refreshed(first.refresh_token)).refresh_token);
     await refreshed(second.refresh_token);
-  });
-
-  it('ends everything that grew from a token used again later; the browser itself signs in again unasked', async () => {
-    const browser = new Browser();
-    const stolen = await signIn('admin', browser);
-    const next = await refreshed(stolen.refresh_token);
-    clock.advance((refreshReuseGraceSeconds + 1) * 1000);
-    await expectRefused(stolen.refresh_token);
-    await expectRefused(next.refresh_token);
-    const silent = await browser.open(client.authorizeUrl({ prompt: 'none' }), {
-      stopAt: client.redirectUri,
-    });
-    await refreshed((await client.redeem(silent)).refresh_token);
   });
 
   it('ends with the account: a disabled one gets no token and no session', async () => {
@@ -247,7 +224,7 @@ describe('[AUTH-03] refreshing', () => {
     if (account === undefined) throw new Error('found by name without case');
     await setEnabled(account.id, false);
     await expectRefused(tokens.refresh_token);
-    const page = await browser.open(client.authorizeUrl(), { stopAt: client.redirectUri });
+    const page = await browser.open(client.authorizeUrl(), { stopAt: client.returnUri });
     expect(page.url).toContain('/sign-in/');
     expect((await client.submit(browser, 'baltica.admin', 'ludus-demo')).text).toContain(
       'Wrong username or password.',
@@ -260,16 +237,16 @@ describe('[AUTH-03] refreshing', () => {
     const browser = new Browser();
     const tokens = await signIn('alpina.guest', browser);
     const { sub = '' } = claimsIn(tokens.access_token);
-    const started = clock.now();
+    const started = systemClock.now();
     clock.advance(60_000);
     await refreshed(tokens.refresh_token);
-    const [session, ...others] = (await hub.identity.directory?.sessions(sub)) ?? [];
+    const [session, ...others] = (await hub.identity.identityProvider?.sessions(sub)) ?? [];
     expect(others).toEqual([]);
     expect(session).toMatchObject({ ipAddress: '127.0.0.1', lastAccess: clock.now() });
-    expect(session?.start.getTime()).toBeLessThanOrEqual(started.getTime() + 5_000);
+    expect(session?.start.getTime()).toBeLessThanOrEqual(started.getTime());
     clock.advance(sessionIdleSeconds * 1000);
-    expect(await hub.identity.directory?.sessions(sub)).toEqual([]);
-    const page = await browser.open(client.authorizeUrl(), { stopAt: client.redirectUri });
+    expect(await hub.identity.identityProvider?.sessions(sub)).toEqual([]);
+    const page = await browser.open(client.authorizeUrl(), { stopAt: client.returnUri });
     expect(page.url).toContain('/sign-in/');
   });
 });
@@ -291,7 +268,7 @@ describe('[AUTH-09] signing out', () => {
     });
     expect(back.url).toBe(`${hub.origin}/?state=bye`);
     await expectRefused(tokens.refresh_token);
-    const page = await browser.open(client.authorizeUrl(), { stopAt: client.redirectUri });
+    const page = await browser.open(client.authorizeUrl(), { stopAt: client.returnUri });
     expect(page.text).toContain('Sign in to the hub');
     const again = await browser.open(logout({}), { stopAt: `${hub.origin}/?` });
     expect(again.url).toBe(`${hub.origin}/?state=bye`);
@@ -330,12 +307,12 @@ describe('a restart', () => {
     const next = await refreshed(tokens.refresh_token);
     expect(next.access_token).toBeTruthy();
     const silent = await browser.open(client.authorizeUrl({ prompt: 'none' }), {
-      stopAt: client.redirectUri,
+      stopAt: client.returnUri,
     });
     expect(new URL(silent.url).searchParams.get('code')).toBeTruthy();
     const signedIn = await waiting.open(openPage.url, {
       form: { username: 'admin', password: 'ludus-demo' },
-      stopAt: client.redirectUri,
+      stopAt: client.returnUri,
     });
     expect((await client.redeem(signedIn)).access_token).toBeTruthy();
   });
@@ -343,7 +320,7 @@ describe('a restart', () => {
   it('leaves no token or key readable in the database', async () => {
     const tokens = await signIn('admin');
     const { rows } = await postgres.pool.query<{ text: string }>(
-      `SELECT payload::text AS text FROM oidc_payloads UNION ALL SELECT sealed FROM oidc_keys`,
+      `SELECT payload::text AS text FROM oidc_payloads UNION ALL SELECT ciphertext FROM oidc_keys`,
     );
     const everything = rows.map((row) => row.text).join('\n');
     expect(everything).not.toContain(tokens.refresh_token);

@@ -1,73 +1,173 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { messageOf } from '@ludus/contract';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import { openVault, Secret, type Vault } from '../../platform/crypto/index.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { findKey, saveKey } from './oidc-store.repo.ts';
+import { systemActor } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Settings } from '../../infra/config/settings.ts';
+import { type Encryptor, openEncryptor, Secret } from '../../infra/crypto/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
+import { interactionSeconds, sessionMaxSeconds } from './identity.lifetimes.ts';
+import {
+  deleteRetiredKeys,
+  findKeys,
+  insertKey,
+  type KeyPurpose,
+  lockKeys,
+  replaceKey,
+  retireKeys,
+  type StoredKey,
+} from './oidc-keys.repo.ts';
+
+/** `RS256` is supported for imported keys. */
+export type SigningAlgorithm = 'ES256' | 'RS256';
 
 export interface ProviderKeys {
+  /** Changes with the keys. */
+  id: string;
   /** Private keys that sign tokens; the first signs, all verify. */
   privateKeys: JWK[];
   publicKeys: JSONWebKeySet;
-  /** Keys that sign the provider's cookies. */
-  cookieKeys: string[];
+  /** That of the key that signs. */
+  algorithm: SigningAlgorithm;
+  /** Keys that sign the provider's cookies; the first signs, all verify. */
+  cookieKeys: [string, ...string[]];
 }
 
-interface KeyDeps {
+export interface KeyDeps {
   settings: Pick<Settings, 'dataDir' | 'encryptionKey'>;
   postgres: Postgres;
   clock: Clock;
   log: Log;
 }
 
+const makers: Readonly<Record<KeyPurpose, () => Promise<string>>> = {
+  signing: makeSigningKey,
+  cookies: async () => randomBytes(32).toString('base64url'),
+};
+
+/** The longest life of what a retired key has signed: a session, and an open sign-in page. */
+const retiredSeconds = sessionMaxSeconds + interactionSeconds;
+const daySeconds = 24 * 60 * 60;
+
 /**
- * The keys of the provider, made at first start and kept in PostgreSQL, sealed with the hub's encryption key, so that
+ * The keys of the provider, created at first start and stored in PostgreSQL, encrypted with the hub's encryption key, so that
  * tokens and cookies outlive a restart and several hubs share them.
  */
 export async function loadProviderKeys(deps: KeyDeps): Promise<ProviderKeys> {
-  const vault = await openVault(deps.settings);
-  const signing = JSON.parse(await keptKey(deps, vault, 'signing', makeSigningKey)) as JWK;
-  const cookies = await keptKey(deps, vault, 'cookies', async () => randomBytes(32).toString('base64url'));
-  const { kty, kid, alg, use, n, e } = signing;
+  const encryptor = await openEncryptor(deps.settings);
+  const [signing, ...retired] = await openKeys(deps, encryptor, 'signing');
+  const cookieKeys = await openKeys(deps, encryptor, 'cookies');
+  const privateKeys = [signing, ...retired].map((key) => JSON.parse(key) as JWK);
+  const kids = privateKeys.map(({ kid }) => kid);
   return {
-    privateKeys: [signing],
-    publicKeys: { keys: [{ kty, kid, alg, use, n, e } as JWK] },
-    cookieKeys: [cookies],
+    id: createHash('sha256')
+      .update(JSON.stringify([kids, cookieKeys]))
+      .digest('base64url'),
+    privateKeys,
+    publicKeys: { keys: privateKeys.map(publicPart) },
+    algorithm: privateKeys[0]?.alg === 'RS256' ? 'RS256' : signingAlgorithm,
+    cookieKeys,
   };
 }
 
+/**
+ * Creates new keys that sign from now on; the former ones verify until everything they signed has expired, so no one is
+ * signed out. With `olderThanDays` it does so only when the present key is that old. Returns the id of the new key.
+ */
+export async function rotateProviderKeys(
+  { settings, postgres, clock, log }: KeyDeps,
+  olderThanDays = 0,
+): Promise<string | undefined> {
+  const encryptor = await openEncryptor(settings);
+  const kid = await postgres.transaction(async (tx) => {
+    await lockKeys(tx);
+    const [active] = await findKeys(tx, 'signing');
+    if (olderThanDays > 0 && !isOlder(active, olderThanDays, clock.now())) return undefined;
+    await retireKeys(tx, clock.now());
+    const signing = await makeKey(tx, encryptor, 'signing', clock);
+    await makeKey(tx, encryptor, 'cookies', clock);
+    const { kid: made = '' } = JSON.parse(signing) as JWK;
+    await recordAudit(tx, {
+      actor: systemActor,
+      type: 'signIns',
+      action: 'rotate-keys',
+      objectId: made,
+      description: messageOf('logs.keysRotated'),
+    });
+    return made;
+  });
+  if (kid !== undefined) log.info({ kid }, 'the keys of the sign-in were rotated');
+  return kid;
+}
+
+/** Deletes keys that were retired before everything they signed had expired. */
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
+  await deleteRetiredKeys(db, new Date(now.getTime() - retiredSeconds * 1000));
+}
+
+function isOlder(key: StoredKey | undefined, days: number, now: Date): boolean {
+  return key !== undefined && key.createdAt.getTime() + days * daySeconds * 1000 <= now.getTime();
+}
+
+/** The algorithm of new keys: ECDSA on P-256, 128 bits of security. */
+const signingAlgorithm = 'ES256';
+
 async function makeSigningKey(): Promise<string> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' });
+  const kid = await calculateJwkThumbprint(jwk);
+  return JSON.stringify({ ...jwk, kid, alg: signingAlgorithm, use: 'sig' });
 }
 
-async function keptKey(
+/** Only the members that everyone may know, those of RSA and of elliptic curves. */
+function publicPart({ kty, kid, alg, use, n, e, crv, x, y }: JWK): JWK {
+  return JSON.parse(JSON.stringify({ kty, kid, alg, use, n, e, crv, x, y })) as JWK;
+}
+
+const encryptionPurpose = (purpose: KeyPurpose): string => `openid provider ${purpose}`;
+
+async function makeKey(db: Db, encryptor: Encryptor, purpose: KeyPurpose, clock: Clock): Promise<string> {
+  const key = await makers[purpose]();
+  const ciphertext = encryptor.encrypt(new Secret(key), encryptionPurpose(purpose));
+  await insertKey(db, { name: `${purpose} ${randomUUID()}`, purpose, ciphertext, at: clock.now() });
+  return key;
+}
+
+/** Returns the keys of a purpose, the one that signs first; creates that one when none can be decrypted. */
+async function openKeys(
   deps: KeyDeps,
-  vault: Vault,
-  name: string,
-  make: () => Promise<string>,
-): Promise<string> {
-  const purpose = `openid provider ${name}`;
-  const kept = await findKey(deps.postgres.db, name);
-  if (kept !== undefined) {
-    const opened = openKey(vault, kept, purpose);
-    if (opened !== undefined) return opened;
-    deps.log.warn({ key: name }, 'a key of the sign-in cannot be opened; a new one ends all sign-ins');
-  }
-  const sealed = vault.seal(new Secret(await make()), purpose);
-  await saveKey(deps.postgres.db, name, sealed, deps.clock.now(), kept);
+  encryptor: Encryptor,
+  purpose: KeyPurpose,
+): Promise<[string, ...string[]]> {
+  const { db } = deps.postgres;
+  const [active, ...retired] = await ensureKey(deps, encryptor, purpose);
+  if (active === undefined) throw new Error(`The ${purpose} key of the sign-in could not be stored.`);
+  const formerKeys = retired.flatMap(({ ciphertext }) => decryptKey(encryptor, ciphertext, purpose) ?? []);
+  const key = decryptKey(encryptor, active.ciphertext, purpose);
+  if (key !== undefined) return [key, ...formerKeys];
+  deps.log.warn({ key: purpose }, 'a key of the sign-in cannot be opened; a new one ends all sign-ins');
+  const ciphertext = encryptor.encrypt(new Secret(await makers[purpose]()), encryptionPurpose(purpose));
+  await replaceKey(db, active, ciphertext, deps.clock.now());
   // Another hub may have been faster; its key is then the one.
-  const agreed = await findKey(deps.postgres.db, name);
-  if (agreed === undefined) throw new Error(`The ${name} key of the sign-in could not be stored.`);
-  return vault.open(agreed, purpose).reveal();
+  const [agreed] = await findKeys(db, purpose);
+  return [
+    encryptor.decrypt(agreed?.ciphertext ?? ciphertext, encryptionPurpose(purpose)).reveal(),
+    ...formerKeys,
+  ];
 }
 
-function openKey(vault: Vault, sealed: string, purpose: string): string | undefined {
+async function ensureKey({ postgres, clock }: KeyDeps, encryptor: Encryptor, purpose: KeyPurpose) {
+  const found = await findKeys(postgres.db, purpose);
+  if (found[0]?.retiredAt === null) return found;
+  await makeKey(postgres.db, encryptor, purpose, clock);
+  return findKeys(postgres.db, purpose);
+}
+
+function decryptKey(encryptor: Encryptor, ciphertext: string, purpose: KeyPurpose): string | undefined {
   try {
-    return vault.open(sealed, purpose).reveal();
+    return encryptor.decrypt(ciphertext, encryptionPurpose(purpose)).reveal();
   } catch {
     return undefined;
   }

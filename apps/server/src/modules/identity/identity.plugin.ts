@@ -1,6 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
+import { strictTransportHeader } from '../../infra/http/index.ts';
+import { isStorableQuery } from './anonymous-state.ts';
 import { callerAddress, type Origins, rawRoute, realmPath } from './identity.origins.ts';
+import { createSignInContext, type RouteOf } from './sign-in.context.ts';
 import { registerSignInPages, type SignInPagesDeps } from './sign-in.routes.ts';
 
 export interface IdentityPluginDeps extends Omit<SignInPagesDeps, 'provider'> {
@@ -24,7 +27,13 @@ export function createIdentityPlugin(deps: IdentityPluginDeps): FastifyPluginAsy
         reply.raw.setHeader(name, value);
       }
     });
-    await app.register(async (pages) => registerSignInPages(pages, deps));
+    const { addresses, byName } = await deps.assets();
+    const context = createSignInContext(deps, addresses);
+    app.setErrorHandler<FastifyError, RouteOf>((error, request, reply) => {
+      if (!isPage(request.url.split('?', 1)[0] ?? '')) throw error;
+      return context.failed(request, reply, error);
+    });
+    await app.register(async (pages) => registerSignInPages(pages, deps, context, byName));
     await app.register(async (scope) => registerProvider(scope, deps));
   };
 }
@@ -53,17 +62,23 @@ function registerProvider(app: FastifyInstance, deps: IdentityPluginDeps): void 
       const { raw } = request;
       reply.hijack();
       const original = raw.url ?? '/';
-      Object.assign(raw, { originalUrl: original, url: original.slice(realmPath.length) });
-      // Whatever name or proxy the call came by: addresses are made from the public origin alone.
+      Object.assign(raw, { originalUrl: original, url: storableUrl(original.slice(realmPath.length)) });
+      // Whatever host or proxy the request names: addresses are built only from the public origin.
       raw.headers.host = publicUrl.host;
       raw.headers['x-forwarded-host'] = publicUrl.host;
       raw.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
-      raw.headers['x-forwarded-for'] = callerAddress(request, deps.origins);
+      raw.headers['x-forwarded-for'] = callerAddress(request);
       await provider.callback()(raw, reply.raw);
       // The request log names the address that was asked for.
       raw.url = original;
     },
   });
+}
+
+// The provider stores the parameters of a sign-in and of a sign-out. Without them it says that the address is not complete.
+function storableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  return isStorableQuery(query.join('?')) ? url : path;
 }
 
 function securityHeaders(origins: Origins): Record<string, string> {
@@ -78,6 +93,7 @@ function securityHeaders(origins: Origins): Record<string, string> {
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
+    ...strictTransportHeader(origins.issuerOrigin),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',

@@ -1,13 +1,17 @@
+import { decodeProtectedHeader } from 'jose';
 import Provider, {
   type Configuration,
   errors,
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Settings } from '../../infra/config/settings.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
+import type { AnonymousLimits } from './anonymous-state.ts';
+import { createCookieSigner } from './identity.cookie-signer.ts';
+import { cookieRules, nameCookiesBySignIn, providerCookies } from './identity.cookies.ts';
 import type { ProviderKeys } from './identity.keys.ts';
 import {
   accessTokenSeconds,
@@ -17,8 +21,16 @@ import {
   sessionMaxSeconds,
 } from './identity.lifetimes.ts';
 import { type Origins, realmPath } from './identity.origins.ts';
-import { type Account, findAccountById, findSessionAccess, touchSession } from './identity.repo.ts';
+import {
+  type Account,
+  findAccountById,
+  findSessionAccess,
+  findSessionAccount,
+  touchSession,
+} from './identity.repo.ts';
 import { createOidcAdapter, deleteSession } from './oidc-store.repo.ts';
+import { issueOneSuccessor } from './refresh-rotation.ts';
+import type { RevokedGrants } from './revoked-grants.ts';
 
 /** The one scope of the API's access tokens; what a person may do is decided by their roles. */
 const apiScope = 'api';
@@ -30,13 +42,17 @@ export interface ProviderDeps {
   log: Log;
   keys: ProviderKeys;
   origins: Origins;
-  /** Pages for what the provider cannot answer with a redirect. */
+  revokedGrants: RevokedGrants;
+  anonymousLimits: AnonymousLimits;
+  /** Called in the transaction that ends a session. */
+  signedOut(tx: Tx, account: Account, address: string): Promise<void>;
+  /** Pages for requests that the provider cannot end with a redirect. */
   renderError(ctx: KoaContextWithOIDC): void;
   renderSignOut(ctx: KoaContextWithOIDC, form: string): void;
   renderSignedOut(ctx: KoaContextWithOIDC): void;
 }
 
-/** The claims of a person, named and nested as Keycloak sends them (AUTH-04, AUTH-05). */
+/** The claims of a person, named and nested as Keycloak sends them. */
 export function claimsOf(account: Account, clientId: string): Record<string, unknown> {
   return {
     preferred_username: account.username,
@@ -48,13 +64,17 @@ export function claimsOf(account: Account, clientId: string): Record<string, unk
 
 /** An OpenID provider for one realm and one public client, with the routes of Keycloak and its state in PostgreSQL. */
 export function createProvider(deps: ProviderDeps): Provider {
-  const { settings, postgres, clock, origins, log } = deps;
+  const { settings, postgres, clock, origins, log, revokedGrants, anonymousLimits } = deps;
+  const cookies = cookieRules(origins.issuerOrigin);
   const provider = new Provider(origins.issuer, configurationOf(deps));
-  // The mount tells the address of the caller and the public scheme in forwarded headers, which it always overwrites.
+  // The mount passes the caller's address and the public scheme in forwarded headers, which it always overwrites.
   provider.proxy = true;
   const { Client } = provider;
   Client.prototype.redirectUriAllowed = (uri: string) => origins.allowsRedirect(uri);
   Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => origins.allowsRedirect(uri);
+  issueOneSuccessor(provider, postgres.db, clock);
+  acceptHintsOf(provider, deps.keys);
+  if (cookies.isSecure) nameCookiesBySignIn(provider, cookies);
   provider.use(leaveWhenSignedOut);
   provider.on('server_error', (ctx, error) => {
     log.error({ err: error, path: ctx.path, client: settings.oidcClientId }, 'the sign-in failed');
@@ -67,8 +87,19 @@ export function createProvider(deps: ProviderDeps): Provider {
   // Without a session there is nothing to ask about, so a sign-out goes straight back.
   async function leaveWhenSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     await next();
+    // The person has confirmed, or signs in as someone else.
+    const session: { uid: string; destroyed?: boolean } | undefined = ctx.oidc?.session;
+    if (ctx.oidc?.route === 'end_session_confirm' && session?.destroyed) await endSession(ctx, session.uid);
     if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return;
     if (ctx.oidc.session?.accountId === undefined) leave(ctx);
+  }
+
+  function endSession(ctx: KoaContextWithOIDC, uid: string): Promise<void> {
+    return postgres.transaction(async (tx) => {
+      const account = await findSessionAccount(tx, uid);
+      if (account !== undefined) await deps.signedOut(tx, account, ctx.ip);
+      await revokedGrants.revoke(tx, await deleteSession(tx, uid));
+    });
   }
 
   function leave(ctx: KoaContextWithOIDC): void {
@@ -83,7 +114,8 @@ export function createProvider(deps: ProviderDeps): Provider {
     const remaining = (since: number | undefined) =>
       Math.max(1, (since ?? seconds(clock)) + sessionMaxSeconds - seconds(clock));
     return {
-      adapter: (model: string) => createOidcAdapter(postgres.db, clock, model),
+      adapter: (model: string) =>
+        createOidcAdapter({ db: postgres.db, clock, revokedGrants, anonymousLimits }, model),
       jwks: { keys: keys.privateKeys },
       clients: [
         {
@@ -91,6 +123,7 @@ export function createProvider(deps: ProviderDeps): Provider {
           client_name: 'Ludus Hub',
           application_type: 'web',
           token_endpoint_auth_method: 'none',
+          id_token_signed_response_alg: keys.algorithm,
           grant_types: ['authorization_code', 'refresh_token'],
           response_types: ['code'],
           redirect_uris: origins.allowed.map((origin) => `${origin}/`),
@@ -99,7 +132,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       ],
       responseTypes: ['code'],
       scopes: ['openid', 'profile', 'email', 'roles'],
-      claims: { openid: ['sub', 'preferred_username', 'email', 'resource_access', 'attributes'] },
+      claims: { openid: ['sub', 'preferred_username', 'email', 'resource_access', 'attributes', 'amr'] },
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       clientBasedCORS: (_ctx, origin) => origins.allowed.includes(origin),
@@ -112,11 +145,20 @@ export function createProvider(deps: ProviderDeps): Provider {
         revocation: '/protocol/openid-connect/revoke',
       },
       cookies: {
-        keys: keys.cookieKeys,
-        // Cookies know no ports: two hubs on one machine must not take each other's.
-        names: cookieNames(origins.issuerOrigin),
-        long: { httpOnly: true, sameSite: 'lax', signed: true, path: realmPath },
-        short: { httpOnly: true, sameSite: 'lax', signed: true },
+        keys: createCookieSigner(keys.cookieKeys),
+        names: {
+          session: cookies.nameOf(providerCookies.session),
+          interaction: cookies.nameOf(providerCookies.interaction),
+          resume: cookies.nameOf(providerCookies.resume),
+        },
+        long: { httpOnly: true, sameSite: 'lax', signed: true, path: cookies.path },
+        // Without the prefix the provider separates the pages of several tabs by the path of their cookies.
+        short: {
+          httpOnly: true,
+          sameSite: 'lax',
+          signed: true,
+          ...(cookies.isSecure ? { path: cookies.path } : {}),
+        },
       },
       ttl: {
         AccessToken: accessTokenSeconds,
@@ -141,7 +183,13 @@ export function createProvider(deps: ProviderDeps): Provider {
         const account = await findAccountById(postgres.db, token.accountId);
         if (account === undefined) return undefined;
         await noteSession(ctx, account.id, token.sessionUid);
-        return { azp: settings.oidcClientId, typ: 'Bearer', ...claimsOf(account, settings.oidcClientId) };
+        return {
+          azp: settings.oidcClientId,
+          typ: 'Bearer',
+          grant_id: token.grantId,
+          amr: (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode)?.amr,
+          ...claimsOf(account, settings.oidcClientId),
+        };
       },
       issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
       rotateRefreshToken: true,
@@ -166,7 +214,7 @@ export function createProvider(deps: ProviderDeps): Provider {
               audience: settings.oidcAudience,
               accessTokenTTL: accessTokenSeconds,
               accessTokenFormat: 'jwt',
-              jwt: { sign: { alg: 'RS256' } },
+              jwt: { sign: { alg: keys.algorithm } },
             };
           },
         },
@@ -176,7 +224,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     };
   }
 
-  // The client is the hub itself, so nobody is asked for consent. Tabs of one sign-in share a grant, because the provider
+  // The client is the hub itself, so there is no consent page. Tabs of one sign-in share a grant, because the provider
   // takes a refresh token only while its grant is the session's; a later sign-in gets one that lives as long as it.
   async function loadExistingGrant(ctx: KoaContextWithOIDC) {
     const { client, account, session } = ctx.oidc;
@@ -203,7 +251,7 @@ export function createProvider(deps: ProviderDeps): Provider {
   function policyOf(): interactionPolicy.DefaultPolicy {
     const { Check, base } = interactionPolicy;
     const policy = base();
-    // Kept so that a session of a person who is gone, disabled or away for long asks for the password.
+    // Without it the session of a removed, disabled or long absent user would not ask for the password.
     policy.get('login')?.checks.add(
       new Check('session_over', 'sign in again', async (ctx) => {
         const { session, account } = ctx.oidc;
@@ -227,13 +275,13 @@ export function createProvider(deps: ProviderDeps): Provider {
       deps.renderSignOut(ctx, form);
       return;
     }
-    await deleteSession(postgres.db, session.uid);
+    await endSession(ctx, session.uid);
     await session.destroy();
     ctx.cookies.set(provider.cookieName('session'), null, {
       httpOnly: true,
       sameSite: 'lax',
       signed: true,
-      path: realmPath,
+      path: cookies.path,
     });
     leave(ctx);
   }
@@ -241,12 +289,14 @@ export function createProvider(deps: ProviderDeps): Provider {
 
 const seconds = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
 
-function cookieNames(origin: string): Record<'session' | 'interaction' | 'resume', string> {
-  const { port, protocol } = new URL(origin);
-  const suffix = port === '' ? protocol.slice(0, -1) : port;
-  return {
-    session: `ludus_session_${suffix}`,
-    interaction: `ludus_sign_in_${suffix}`,
-    resume: `ludus_resume_${suffix}`,
+// A key may be replaced by one of another algorithm. ID tokens that the former has signed still say who signs out.
+function acceptHintsOf({ IdToken }: Provider, { privateKeys }: ProviderKeys): void {
+  const model = IdToken as unknown as { validate(token: string, client: object): Promise<unknown> };
+  const { validate } = model;
+  const algorithms = new Set(privateKeys.map(({ alg }) => alg));
+  model.validate = async (token, client) => {
+    const { alg } = decodeProtectedHeader(token);
+    const signed = algorithms.has(alg) ? { idTokenSignedResponseAlg: { value: alg } } : {};
+    return validate.call(model, token, Object.create(client, signed));
   };
 }

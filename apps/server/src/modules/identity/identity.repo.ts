@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { AccountsTable } from './identity.tables.ts';
 
 export interface Account {
@@ -11,12 +11,14 @@ export interface Account {
   roles: string[];
   integrationName: string | null;
   mustChangePassword: boolean;
+  /** Grows with every change of the password or the second factor. */
+  credentialVersion: number;
   enabled: boolean;
   createdAt: Date;
   lastLoginAt: Date | null;
 }
 
-function accountOf(row: Omit<AccountsTable, 'must_change_password' | 'enabled'> & Flags): Account {
+function accountOf(row: Omit<AccountsTable, keyof Defaults> & Defaults): Account {
   return {
     id: row.id,
     username: row.username,
@@ -25,14 +27,16 @@ function accountOf(row: Omit<AccountsTable, 'must_change_password' | 'enabled'> 
     roles: row.roles,
     integrationName: row.integration_name,
     mustChangePassword: row.must_change_password,
+    credentialVersion: row.credential_version,
     enabled: row.enabled,
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at,
   };
 }
 
-interface Flags {
+interface Defaults {
   must_change_password: boolean;
+  credential_version: number;
   enabled: boolean;
 }
 
@@ -59,14 +63,25 @@ export async function findAccounts(db: Db): Promise<Account[]> {
   return rows.map(accountOf);
 }
 
-/** Which of a name and an address another account has, in any case of letters. */
+/** Which of a name and an address another account has, in any case of letters; the address among those of an integration if given. */
 export async function findTaken(
   db: Db,
-  { username, email, except }: { username: string | null; email: string | null; except: string | null },
+  {
+    username,
+    email,
+    emailFreeIn = null,
+    except,
+  }: {
+    username: string | null;
+    email: string | null;
+    emailFreeIn?: string | null | undefined;
+    except: string | null;
+  },
 ): Promise<{ username: boolean; email: boolean }> {
   const { rows } = await sql<{ username: boolean; email: boolean }>`
     SELECT coalesce(bool_or(lower(username) = lower(${username}::text)), false) AS username,
-      coalesce(bool_or(lower(email) = lower(${email}::text)), false) AS email
+      coalesce(bool_or(lower(email) = lower(${email}::text) AND (${emailFreeIn}::text IS NULL
+        OR lower(btrim(integration_name)) = lower(btrim(${emailFreeIn}::text)))), false) AS email
     FROM accounts WHERE id IS DISTINCT FROM ${except}::uuid`.execute(db);
   return rows[0] ?? { username: false, email: false };
 }
@@ -83,7 +98,7 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
-/** Answers false when the name is taken (in any case); nothing is changed then. */
+/** Returns false when the name is taken (in any case); nothing is changed then. */
 export async function insertAccount(db: Db, account: Account): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('accounts')
@@ -104,24 +119,67 @@ export async function insertAccount(db: Db, account: Account): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/**
+ * Stores a password. With `version` it does so only while the credentials are still those of that version.
+ * Returns the new version, or undefined when nothing was stored.
+ */
 export async function updatePassword(
   db: Db,
   id: string,
-  passwordHash: string,
-  mustChange: boolean,
-): Promise<void> {
-  await db
+  password: { hash: string; mustChange: boolean; version?: number },
+): Promise<number | undefined> {
+  const { hash, mustChange, version } = password;
+  const row = await db
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, must_change_password: mustChange })
+    .set({
+      password_hash: hash,
+      must_change_password: mustChange,
+      credential_version: sql<number>`credential_version + 1`,
+    })
     .where('id', '=', id)
-    .execute();
+    .$if(version !== undefined, (query) => query.where('credential_version', '=', version ?? 0))
+    .returning('credential_version')
+    .executeTakeFirst();
+  return row?.credential_version;
 }
 
-export async function updateLastLogin(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('accounts').set({ last_login_at: at }).where('id', '=', id).execute();
+/**
+ * Counts a change of an account's second factor. With `version` it does so only while the credentials are still those of
+ * that version. Returns the new version, or undefined when they are not.
+ */
+export async function advanceCredentials(db: Db, id: string, version?: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ credential_version: sql<number>`credential_version + 1` })
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('credential_version', '=', version ?? 0))
+    .returning('credential_version')
+    .executeTakeFirst();
+  return row?.credential_version;
 }
 
-/** Has accounts that name an integration by one of these keys (trimmed, in lower case) name another one, or none. */
+/**
+ * Stores a sign-in, unless the account is disabled or its credentials are others by now. Returns the account when stored.
+ * Waits for a change that another transaction is making.
+ */
+export async function updateLastLogin(
+  db: Db,
+  id: string,
+  version: number,
+  at: Date,
+): Promise<Account | undefined> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ last_login_at: at })
+    .where('id', '=', id)
+    .where('credential_version', '=', version)
+    .where('enabled', '=', true)
+    .returningAll()
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** Changes the integration of accounts that name one of these keys (trimmed, in lower case); null removes it. */
 export async function updateIntegrationName(
   db: Db,
   nameKeys: readonly string[],
@@ -141,7 +199,7 @@ export interface AccountSession {
   lastAccess: Date;
 }
 
-/** Notes a token issued for a sign-in session: the first note is its start, each later one its last access. */
+/** Records a token issued for a sign-in session: the first one starts it, each later one is its last access. */
 export async function touchSession(
   db: Db,
   session: { uid: string; accountId: string; ipAddress: string; startedAt: Date; at: Date },
@@ -176,7 +234,18 @@ export async function findSessionAccess(db: Db, uid: string): Promise<Date | und
   return row?.last_access_at;
 }
 
-/** The sessions of an account that are still good, newest access first. */
+/** Returns the account that is signed in with a session. */
+export async function findSessionAccount(db: Db, uid: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('account_sessions')
+    .innerJoin('accounts', 'accounts.id', 'account_sessions.account_id')
+    .selectAll('accounts')
+    .where('session_uid', '=', uid)
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** The valid sessions of an account, newest access first. */
 export async function listSessions(
   db: Db,
   accountId: string,

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
-import { type Authenticator, createAuthenticator } from '../../platform/auth/index.ts';
-import { systemClock } from '../../platform/clock/index.ts';
-import { createHttpServer } from '../../platform/http/index.ts';
-import { createMetrics } from '../../platform/metrics/index.ts';
-import { freePort } from '../../platform/postgres/cluster.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { Browser, Client } from './identity.testing.ts';
+import { Browser, Client } from '../../../test/support/identity/identity-hub.ts';
+import { type Authenticator, createAuthenticator } from '../../infra/auth/index.ts';
+import { type Clock, fixedClock, systemClock } from '../../infra/clock/index.ts';
+import type { Settings } from '../../infra/config/settings.ts';
+import { createCallCounts, createHttpServer } from '../../infra/http/index.ts';
+import { createMetrics } from '../../infra/metrics/index.ts';
+import { freePort } from '../../infra/postgres/cluster.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 import { createIdentityModule } from './index.ts';
 
 let postgres: Postgres;
@@ -18,6 +19,7 @@ let authenticator: Authenticator;
 let client: Client;
 let origin: string;
 let dataDir: string;
+let serverWith: (overrides: Partial<Settings>, clock: Clock) => Promise<FastifyInstance>;
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
@@ -36,20 +38,24 @@ beforeAll(async () => {
     clientId: settings.oidcClientId,
     audience: settings.oidcAudience,
     clock: systemClock,
-    directory: { findByName: async (name) => (name === 'Alpina' ? { id: 1, name } : null) },
+    integrations: { findByName: async (name) => (name === 'Alpina' ? { id: 1, name } : null) },
   });
-  server = await createHttpServer({
-    settings,
-    log: silentLog,
-    authenticator,
-    metrics: createMetrics(),
-    issuer: identity.issuer,
-    bindings: [],
-    contract: [],
-    plugins: [identity.plugin],
-  });
+  const { issuer, plugin } = identity;
+  serverWith = (overrides, clock) =>
+    createHttpServer({
+      settings: { ...settings, ...overrides },
+      log: silentLog,
+      authenticator,
+      metrics: createMetrics(),
+      counts: createCallCounts({ clock, log: silentLog }),
+      issuer,
+      bindings: [],
+      contract: [],
+      plugins: [plugin],
+    });
+  server = await serverWith({}, systemClock);
   await server.listen({ port, host: '127.0.0.1' });
-  client = new Client(identity.issuer, `${origin}/signed-in`);
+  client = new Client(identity.issuer, `${origin}/`);
 });
 
 afterAll(async () => {
@@ -80,5 +86,39 @@ describe('[AUTH-01] the provider inside the hub’s own server', () => {
     expect(page.headers.get('referrer-policy')).toBe('same-origin');
     const error = await new Browser().open(client.authorizeUrl({ client_id: 'another' }));
     expect(error.headers.get('content-security-policy')).toBe(policy);
+  });
+});
+
+describe('a request to the provider beyond the rate limit', () => {
+  it.each([
+    ['en', 'Too many requests', 'Try again in 10 seconds.'],
+    ['it', 'Troppe richieste', 'Riprova tra 10 secondi.'],
+  ])('is refused with a page (%s) and Retry-After where people see it', async (language, title, text) => {
+    const limited = await serverWith({ rateLimitAddress: 1 }, fixedClock('2026-11-22T10:00:50.000Z'));
+    const headers = { host: new URL(origin).host, 'accept-language': language };
+    await limited.inject({ url: '/api/health', headers });
+    const { pathname, search } = new URL(client.authorizeUrl());
+    for (const url of [`${pathname}${search}`, '/realms/ludus/sign-in/some-id']) {
+      const page = await limited.inject({ url, headers });
+      expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+        429,
+        '10',
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.body).toContain(`<html lang="${language}" data-theme="dark">`);
+      expect(page.body).toContain(`<h1>${title}</h1>`);
+      expect(page.body).toContain(text);
+    }
+    const token = await limited.inject({
+      method: 'POST',
+      url: '/realms/ludus/protocol/openid-connect/token',
+      headers,
+    });
+    expect([token.statusCode, token.headers['retry-after'], token.json().code]).toEqual([
+      429,
+      '10',
+      'too_many_requests',
+    ]);
+    await limited.close();
   });
 });

@@ -1,6 +1,7 @@
-/** Sign-in: accounts, the built-in OpenID provider with its pages, and who may be asked for tokens. */
+/** Sign-in: accounts, and the built-in OpenID provider with its pages. */
 
 export { demoAccounts, demoPassword } from './identity.demo.ts';
+export { rotateProviderKeys } from './identity.keys.ts';
 export {
   type CreateAdminInput,
   createIdentityModule,
@@ -8,3 +9,4 @@ export {
   type IdentityModule,
 } from './identity.module.ts';
 export type { Account } from './identity.repo.ts';
+export type { RevokedGrants } from './revoked-grants.ts';

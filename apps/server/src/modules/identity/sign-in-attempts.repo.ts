@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 
-/** What is counted together: a name from one address, a name from anywhere, an address with any name. */
+/** What is counted together, such as a name from one network. */
 export interface AttemptKey {
   key: string;
   /** Failures that cost no waiting. */
@@ -19,7 +19,7 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 /**
  * Takes one try for each key before the password is looked at, so that guesses sent at once count like guesses sent in
  * turn. After the free failures each further one makes the key wait: 30 s, doubling up to 15 minutes.
- * Answers until when the caller has to wait, or nothing when the password may be looked at.
+ * Returns until when the caller has to wait, or undefined when the password may be checked.
  */
 export async function takeAttempt(db: Db, keys: readonly AttemptKey[], now: Date): Promise<Date | undefined> {
   for (const { key, free } of keys) {
@@ -66,13 +66,18 @@ async function takeOne(db: Db, key: Buffer, free: number, now: Date): Promise<Da
   return blocked?.blocked_until ?? now;
 }
 
-/** A right password forgets the failures of its name; the address only gets its own try back. */
-export async function clearAttempts(db: Db, names: readonly string[], address: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('key', 'in', names.map(hashOf)).execute();
+/** Forgets the failures of the `own` keys; a `shared` one only gets the attempt itself back. */
+export async function clearAttempts(
+  db: Db,
+  own: readonly string[],
+  shared: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('key', 'in', own.map(hashOf)).execute();
+  if (shared.length === 0) return;
   await db
     .updateTable('sign_in_attempts')
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })
-    .where('key', '=', hashOf(address))
+    .where('key', 'in', shared.map(hashOf))
     .execute();
 }
 

@@ -7,7 +7,7 @@ const files = {
   'sign-in.css': 'text/css; charset=utf-8',
   'sign-in.js': 'text/javascript; charset=utf-8',
   'theme.js': 'text/javascript; charset=utf-8',
-  'mark.svg': 'image/svg+xml',
+  'mark.svg': 'image/svg+xml; charset=utf-8',
   'wall.webp': 'image/webp',
   'instrument-sans.woff2': 'font/woff2',
 } as const;

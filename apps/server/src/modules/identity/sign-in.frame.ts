@@ -1,17 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLanguage } from '@ludus/contract';
-import { realmPath } from './identity.origins.ts';
+import { cookieRules } from './identity.cookies.ts';
 import type { SignInAssets } from './sign-in.assets.ts';
 import type { PageFrame, Theme } from './sign-in.pages.ts';
 import { languageOf } from './sign-in.texts.ts';
 
-const languageCookie = 'ludus_language';
-const themeCookie = 'ludus_theme';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Language and theme of a page, from its address, the application's wish, cookies and the browser, in this order. */
+/**
+ * Language of a page, from its query, the application's `ui_locales`, cookies and the browser, in this order; theme from
+ * its query and cookies, dark like the hub without a choice.
+ */
 export function frameOf(source: {
   headers: IncomingHttpHeaders;
   query: Query;
@@ -22,14 +23,15 @@ export function frameOf(source: {
 }): PageFrame {
   const { headers, query } = source;
   const cookies = cookiesOf(headers.cookie);
+  const { nameOf } = cookieRules(source.hubUrl);
   return {
     language: languageOf({
       chosen: textOf(query.lang),
       uiLocales: source.uiLocales,
-      remembered: cookies.get(languageCookie),
+      remembered: cookies.get(nameOf('language')),
       accepted: headers['accept-language'],
     }),
-    theme: themeOf(query.theme) ?? themeOf(cookies.get(themeCookie)),
+    theme: themeOf(query.theme) ?? themeOf(cookies.get(nameOf('theme'))) ?? 'dark',
     assets: source.assets,
     self: source.self,
     hubUrl: source.hubUrl,
@@ -37,13 +39,17 @@ export function frameOf(source: {
 }
 
 /** Cookies that remember what was chosen by a link of the page. */
-export function readChoices(query: Query): string[] {
+export function readChoices(query: Query, origin: string): string[] {
+  const { nameOf, path, isSecure } = cookieRules(origin);
   const language = textOf(query.lang);
   const theme = themeOf(query.theme);
   return [
-    ...(isLanguage(language) ? [`${languageCookie}=${language}`] : []),
-    ...(theme === undefined ? [] : [`${themeCookie}=${theme}`]),
-  ].map((cookie) => `${cookie}; Path=${realmPath}; Max-Age=${yearSeconds}; SameSite=Lax`);
+    ...(isLanguage(language) ? [`${nameOf('language')}=${language}`] : []),
+    ...(theme === undefined ? [] : [`${nameOf('theme')}=${theme}`]),
+  ].map(
+    (cookie) =>
+      `${cookie}; Path=${path}; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  );
 }
 
 function themeOf(value: unknown): Theme | undefined {
@@ -54,7 +60,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {
+export function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {
   const pairs = (header ?? '').split(';').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return [name.trim(), value.join('=').trim()] as const;

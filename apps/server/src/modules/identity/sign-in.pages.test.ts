@@ -2,11 +2,17 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres, testSettings } from '../../../test/harness.ts';
-import { type FixedClock, fixedClock, systemClock } from '../../platform/clock/index.ts';
-import { createLog } from '../../platform/log/index.ts';
-import { freePort } from '../../platform/postgres/cluster.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { Browser, Client, type Page, type RunningIdentity, runIdentity } from './identity.testing.ts';
+import {
+  Browser,
+  Client,
+  type Page,
+  type RunningIdentity,
+  runIdentity,
+} from '../../../test/support/identity/identity-hub.ts';
+import { type FixedClock, fixedClock, systemClock } from '../../infra/clock/index.ts';
+import { createLog } from '../../infra/log/index.ts';
+import { freePort } from '../../infra/postgres/cluster.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 
 let postgres: Postgres;
 const setEnabled = (id: string, enabled: boolean) =>
@@ -34,7 +40,7 @@ beforeAll(async () => {
     port: await freePort(),
   });
   await hub.identity.ensureDemoAccounts();
-  client = new Client(hub.issuer, `${hub.origin}/signed-in`);
+  client = new Client(hub.issuer, `${hub.origin}/`);
 });
 
 beforeEach(async () => {
@@ -89,7 +95,7 @@ describe('[AUTH-01] the sign-in page', () => {
   it('says the same for a wrong password, an unknown name and a disabled account, and keeps the name', async () => {
     const account = await hub.identity.findAccountByUsername('alpina.guest');
     await setEnabled(account?.id ?? '', false);
-    for (const username of ['admin', 'nobody', 'alpina.guest']) {
+    for (const username of ['admin', 'no-one', 'alpina.guest']) {
       const page = await client.submit(new Browser(), username, 'wrong password');
       expect(page.status).toBe(422);
       expect(page.text).toContain('Wrong username or password.');
@@ -109,7 +115,7 @@ describe('[AUTH-01] the sign-in page', () => {
     for (let time = 0; time < 8; time += 1) await client.submit(new Browser(), 'admin', '');
     const page = await client.submit(new Browser(), '', 'x');
     expect(page.text).toContain('Enter your username.');
-    expect((await client.submit(new Browser(), 'admin', 'ludus-demo')).url).toContain('/signed-in?code=');
+    expect((await client.submit(new Browser(), 'admin', 'ludus-demo')).url).toContain('/?code=');
   });
 
   it('[I18N-01] follows the application, the choice on the page, then the browser', async () => {
@@ -124,6 +130,18 @@ describe('[AUTH-01] the sign-in page', () => {
     expect((await open(browser)).text).toMatch(/<html lang="it" data-theme="light"/);
   });
 
+  it('[SHELL-12][SHELL-14] is dark like the hub until a theme is chosen, whatever the system prefers', async () => {
+    const browser = new Browser();
+    const page = await open(browser);
+    expect(page.text).toMatch(/<html lang="en" data-theme="dark"/);
+    await browser.open(`${page.url}?theme=light`);
+    expect((await open(browser)).text).toMatch(/<html lang="en" data-theme="light"/);
+    const style = /rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const css = await (await fetch(new URL(style, page.url))).text();
+    expect(css).toContain(':root[data-theme="light"]');
+    expect(css).not.toContain('prefers-color-scheme');
+  });
+
   it('lists and opens the demo accounts here, and on no hub without the sandbox', async () => {
     expect((await open()).text).toContain('data-fill="alpina.manager"');
     const bare = await runIdentity({
@@ -133,7 +151,7 @@ describe('[AUTH-01] the sign-in page', () => {
       log: createLog({ logLevel: 'silent' }),
       port: await freePort(),
     });
-    const elsewhere = new Client(bare.issuer, `${bare.origin}/signed-in`);
+    const elsewhere = new Client(bare.issuer, `${bare.origin}/`);
     const page = await new Browser().open(elsewhere.authorizeUrl());
     expect(page.text).toContain('Sign in to the hub');
     expect(page.text).not.toMatch(/alpina|ludus-demo/);
@@ -154,7 +172,7 @@ describe('[AUTH-01] the sign-in page', () => {
     expect(foreign).toMatchObject({ status: 400 });
     expect(foreign.text).toContain('This sign-in page has expired');
     expect(foreign.text).toContain(`href="${hub.origin}/"`);
-    await browser.open(page.url, { form, stopAt: client.redirectUri });
+    await browser.open(page.url, { form, stopAt: client.returnUri });
     expect((await browser.open(page.url)).text).toContain('This sign-in page has expired');
   });
 
@@ -163,7 +181,7 @@ describe('[AUTH-01] the sign-in page', () => {
     const { url } = await open(browser);
     const page = await browser.open(url, { form: { username: 'x'.repeat(20_000), password: 'y' } });
     expect(page).toMatchObject({ status: 413 });
-    expect(page.text).toContain('Signing in did not work');
+    expect(page.text).toContain('Couldn&#39;t sign you in');
   });
 
   it('takes no form that another site sent', async () => {
@@ -198,12 +216,12 @@ describe('[AUTH-01] guessing passwords', () => {
     expect((await guess('admin')).status).toBe(422);
     expect((await guess('ADMIN ')).text).toContain('You can try again in 60 seconds');
     clock.advance(60_000);
-    expect((await client.submit(new Browser(), 'admin', 'ludus-demo')).url).toContain('/signed-in?code=');
+    expect((await client.submit(new Browser(), 'admin', 'ludus-demo')).url).toContain('/?code=');
     expect((await guess('admin')).status).toBe(422);
   });
 
   it('gains nothing from sending guesses at the same moment', async () => {
-    const pages = await Promise.all(Array.from({ length: 12 }, () => guess('nobody')));
+    const pages = await Promise.all(Array.from({ length: 12 }, () => guess('no-one')));
     expect(pages.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(pages.filter(({ status }) => status === 429)).toHaveLength(7);
   });
@@ -226,10 +244,10 @@ describe('[AUTH-01] the first sign-in with a password that was given', () => {
     expect(step.url).toMatch(/\/sign-in\/[^/]+\/password$/);
     expect(step.text).toContain('Choose a new password');
     const choose = (newPassword: string, repeatPassword = newPassword): Promise<Page> =>
-      browser.open(step.url, { form: { newPassword, repeatPassword }, stopAt: client.redirectUri });
+      browser.open(step.url, { form: { newPassword, repeatPassword }, stopAt: client.returnUri });
     expect((await choose('too short')).text).toContain('Use at least 10 characters.');
     expect((await choose('LongName.First')).text).toContain('The password must not be your username.');
-    expect((await choose(given)).text).toContain('Choose another password than the one you were given.');
+    expect((await choose(given)).text).toContain('Choose a password other than the temporary one.');
     const unlike = (await choose('my own password', 'my own passwort')).text;
     expect(unlike).toContain('The two passwords are not the same.');
     // Both fields come back empty: one begins with the first.

@@ -5,11 +5,10 @@ import { texts } from './sign-in.texts.ts';
 
 export type Theme = 'dark' | 'light';
 
-/** What every page of the sign-in needs to know about its reader. */
+/** What every page of the sign-in depends on. */
 export interface PageFrame {
   language: Language;
-  /** The reader's stored choice; without one the system's preference decides. */
-  theme: Theme | undefined;
+  theme: Theme;
   assets: SignInAssets;
   /** Address of the page itself, for the links that change language and theme; absent on pages without an address. */
   self: string | undefined;
@@ -128,15 +127,15 @@ export function noticePage(frame: PageFrame, view: NoticeView): string {
   );
 }
 
-const autofocus = new Markup(' autofocus');
+export const autofocus = new Markup(' autofocus');
 
-function described(name: string, error: string | undefined, hint?: string): Markup {
+export function described(name: string, error: string | undefined, hint?: string): Markup {
   const ids = [...(error === undefined ? [] : [`${name}-error`]), ...(hint === undefined ? [] : [hint])];
   if (ids.length === 0) return html``;
   return html`aria-describedby="${ids.join(' ')}"${error !== undefined && new Markup(' aria-invalid="true"')}`;
 }
 
-function fieldError(name: string, error: string | undefined): Markup {
+export function fieldError(name: string, error: string | undefined): Markup {
   if (error === undefined) return html``;
   return html`<p class="error" id="${name}-error" role="alert">${warningIcon}<span>${error}</span></p>`;
 }
@@ -167,7 +166,7 @@ function demoAccounts(
   demo: { usernames: readonly string[]; password: string },
 ): Markup {
   const t = texts[frame.language];
-  // Without a script a link fills in the name alone.
+  // Without scripts a link fills in only the name.
   return html`
       <section class="demo" aria-labelledby="demo-title" data-password="${demo.password}">
         <h2 id="demo-title">${t.demoTitle}</h2>
@@ -181,11 +180,11 @@ function demoAccounts(
       </section>`;
 }
 
-function page(frame: PageFrame, title: string, content: Markup): string {
+export function page(frame: PageFrame, title: string, content: Markup): string {
   const t = texts[frame.language];
   const { assets } = frame;
   return html`<!doctype html>
-<html lang="${frame.language}"${frame.theme !== undefined && html` data-theme="${frame.theme}"`}>
+<html lang="${frame.language}" data-theme="${frame.theme}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -232,11 +231,18 @@ function choices(frame: PageFrame, self: string): Markup {
         )}</nav>`;
 }
 
-function withQuery(address: string, name: string, value: string): string {
+export function withQuery(address: string, name: string, value: string): string {
   const [path = '', query = ''] = address.split('?');
   const parameters = new URLSearchParams(query);
   parameters.set(name, value);
   return `${path}?${parameters}`;
+}
+
+export function withoutQuery(address: string, name: string): string {
+  const [path = '', query = ''] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.delete(name);
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
 const mark = new Markup(
@@ -254,7 +260,7 @@ const emptyPips = new Markup(
     .join('')}</svg>`,
 );
 
-const icon = (content: string, size = 18): Markup =>
+export const icon = (content: string, size = 18): Markup =>
   new Markup(
     `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${content}</svg>`,
   );

@@ -12,7 +12,7 @@ export interface ProviderPages {
   renderSignedOut(ctx: KoaContextWithOIDC): void;
 }
 
-/** The pages the provider itself has to show, in the looks of the sign-in. */
+/** The pages that the provider itself shows, in the design of the sign-in. */
 export function createProviderPages(deps: { origins: Origins; assets: SignInAssets }): ProviderPages {
   const hubUrl = `${deps.origins.issuerOrigin}/`;
 

@@ -14,25 +14,25 @@ import {
   synchroniseIntegrations,
   updateIntegration,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
-import type { IntegrationDetails } from './integrations.detail.ts';
-import type { IntegrationEditor } from './integrations.editor.ts';
-import type { VisibleGames } from './integrations.games.ts';
-import type { GameNews } from './integrations.notify.ts';
-import type { ServiceQuestions } from './integrations.questions.ts';
-import type { Synchronisations } from './integrations.sync.job.ts';
+import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
+import type { IntegrationEditor } from './editor/editor.ts';
+import type { GameNotifications } from './games/game-notifications.ts';
+import type { VisibleGames } from './games/visible-games.ts';
+import type { ServiceChecks } from './health/service-checks.ts';
+import type { IntegrationDetails } from './overview/detail.ts';
+import type { Synchronisations } from './sync/sync.job.ts';
 
 export interface ManageServices {
   details: IntegrationDetails;
   editor: IntegrationEditor;
   games: VisibleGames;
-  news: GameNews;
-  questions: ServiceQuestions;
+  notifications: GameNotifications;
+  checks: ServiceChecks;
   synchronisations: Synchronisations;
 }
 
 export function manageRoutes(services: ManageServices): BoundEndpoint[] {
-  const { details, editor, games, news, questions, synchronisations } = services;
+  const { details, editor, games, notifications, checks, synchronisations } = services;
   return [
     bind(listIntegrationsWithCounts, () => details.withCounts()),
     bind(getIntegration, ({ actor, params }) => details.get(actor, params.id)),
@@ -50,11 +50,13 @@ export function manageRoutes(services: ManageServices): BoundEndpoint[] {
     bind(setIntegrationGames, ({ actor, params, body }) => games.set(actor, params.id, body)),
     bind(synchroniseIntegrations, ({ actor }) => synchronisations.request(actor)),
     bind(synchroniseIntegration, ({ actor, params }) => synchronisations.request(actor, params.id)),
-    bind(checkService, ({ headers }) => questions.askAddress(headers)),
-    bind(checkIntegrationServices, ({ params }) => questions.askAll(params.id)),
-    bind(getServiceHistory, ({ params }) => questions.history(params.id)),
-    bind(notifyIntegrationGames, ({ params, body }) => news.ofGames(params.id, body.gameIds)),
-    bind(announceNewGames, ({ params, body }) => news.ofGames(params.id, body.gameIds)),
-    bind(notifyGameIntegrations, ({ params, body }) => news.ofGame(params.gameId, body.integrationIds)),
+    bind(checkService, ({ headers }) => checks.checkAddress(headers)),
+    bind(checkIntegrationServices, ({ params }) => checks.checkServices(params.id)),
+    bind(getServiceHistory, ({ params }) => checks.history(params.id)),
+    bind(notifyIntegrationGames, ({ params, body }) => notifications.ofGames(params.id, body.gameIds)),
+    bind(announceNewGames, ({ params, body }) => notifications.ofGames(params.id, body.gameIds)),
+    bind(notifyGameIntegrations, ({ params, body }) =>
+      notifications.ofGame(params.gameId, body.integrationIds),
+    ),
   ];
 }

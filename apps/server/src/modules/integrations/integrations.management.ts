@@ -1,57 +1,52 @@
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { afterCommit, type Db } from '../../platform/postgres/index.ts';
-import type { Tell } from '../notifications/index.ts';
-import type { IntegrationConnections } from './integrations.connections.ts';
-import { createIntegrationDetails, type DetailDeps } from './integrations.detail.ts';
-import { createIntegrationEditor, type EditorDeps } from './integrations.editor.ts';
-import { createVisibleGames } from './integrations.games.ts';
-import type { HealthChecks } from './integrations.health.ts';
+import { messageOf } from '@ludus/contract';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import { afterCommit, type Db } from '../../infra/postgres/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { IntegrationConnections } from './connections/connections.ts';
+import { createIntegrationEditor, type EditorDeps } from './editor/editor.ts';
+import { createGameNotifications } from './games/game-notifications.ts';
+import { createVisibleGames } from './games/visible-games.ts';
+import { createServiceChecks } from './health/service-checks.ts';
 import { manageRoutes } from './integrations.manage.routes.ts';
-import { createGameNews } from './integrations.notify.ts';
 import type { IntegrationsPorts } from './integrations.ports.ts';
-import { createServiceQuestions } from './integrations.questions.ts';
 import { findIntegrations } from './integrations.repo.ts';
-import {
-  createSynchronisations,
-  defineSynchroniseJob,
-  type SynchroniseJobDeps,
-} from './integrations.sync.job.ts';
+import { createIntegrationDetails, type DetailDeps } from './overview/detail.ts';
+import { createSynchronisations, defineSynchroniseJob, type SynchroniseJobDeps } from './sync/sync.job.ts';
 
 /** What managing integrations takes from the rest of the hub. */
 export interface ManagementPorts
-  extends Pick<IntegrationsPorts, 'changes' | 'outgoing'>,
-    Pick<DetailDeps, 'toldTo' | 'people'>,
+  extends Pick<IntegrationsPorts, 'changes' | 'operatorApi'>,
+    Pick<DetailDeps, 'notifiedOf' | 'people'>,
     Pick<EditorDeps, 'renameAccounts' | 'forget'> {
-  tell: Tell;
+  notify: Notify;
 }
 
 /** What is managed. */
 export interface ManagedIntegrations
   extends Pick<DetailDeps, 'service'>,
-    Pick<EditorDeps, 'openVault'>,
+    Pick<EditorDeps, 'openEncryptor'>,
     Pick<SynchroniseJobDeps, 'synchronise'> {
   connections: IntegrationConnections;
-  health: HealthChecks;
-  announce(integrationId: number): void;
+  invalidate(integrationId: number): void;
 }
 
 /** The part of integrations for those who manage them. */
 export function createIntegrationManagement(
-  { postgres, clock, jobs }: Pick<Platform, 'postgres' | 'clock' | 'jobs'>,
+  { postgres, clock, jobs }: Pick<Infra, 'postgres' | 'clock' | 'jobs'>,
   integrations: ManagedIntegrations,
-  { changes, outgoing, people, toldTo, renameAccounts, forget, tell }: ManagementPorts,
+  { changes, operatorApi, people, notifiedOf, renameAccounts, forget, notify }: ManagementPorts,
 ): HubModule {
-  const { service, connections, health } = integrations;
-  const announce = (tx: Db, integrationId: number) =>
-    afterCommit(tx, () => integrations.announce(integrationId));
+  const { service, connections } = integrations;
+  const invalidate = (tx: Db, integrationId: number) =>
+    afterCommit(tx, () => integrations.invalidate(integrationId));
   async function targets(integrationId: number | undefined) {
     const one = integrationId !== undefined;
     const rows = await findIntegrations(postgres.db, {
       ids: one ? [integrationId] : null,
       active: one ? null : true,
     });
-    if (one && rows.length === 0) throw new NotFoundError('Integration not found');
+    if (one && rows.length === 0) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     return rows;
   }
   const synchronise = defineSynchroniseJob({ targets, synchronise: integrations.synchronise });
@@ -63,20 +58,20 @@ export function createIntegrationManagement(
         changes,
         service,
         people,
-        toldTo,
+        notifiedOf,
       }),
       editor: createIntegrationEditor({
         postgres,
         clock,
-        outgoing,
-        openVault: integrations.openVault,
-        announce,
+        operatorApi,
+        openEncryptor: integrations.openEncryptor,
+        invalidate,
         renameAccounts,
         forget,
       }),
-      games: createVisibleGames({ postgres, announce }),
-      news: createGameNews(postgres, tell),
-      questions: createServiceQuestions({ postgres, clock }, connections, health),
+      games: createVisibleGames({ postgres, invalidate }),
+      notifications: createGameNotifications(postgres, notify),
+      checks: createServiceChecks({ postgres, clock }, connections, operatorApi),
       synchronisations: createSynchronisations(jobs, synchronise, targets),
     }),
     jobs: [synchronise],

@@ -4,7 +4,7 @@ import type { IntegrationRow, LinkedGameRow, OperatorRow } from './integrations.
 
 export type IntegrationGame = NonNullable<Integration['games']>[number];
 
-/** Addresses and tokens of services stay behind: the contract's integration has none (OPEN-49). */
+/** Addresses and tokens of services stay behind: the contract's integration has none. */
 export function integrationOf(row: IntegrationRow): Integration {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { PlatformUser } from '@ludus/contract/operator-api';
-import type { ChangeFeed } from '../../platform/changes/index.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 
 /** The people of integrations, as the module of users knows them. */
 export interface IntegrationPeople {
@@ -16,9 +16,9 @@ export interface IntegrationPeople {
 }
 
 export interface IntegrationsPorts {
-  changes: ChangeFeed;
-  outgoing: Outgoing;
-  /** Left out, platforms are not asked for their people, and nobody works anywhere. */
+  changes: InvalidationListener;
+  operatorApi: OperatorApi;
+  /** Left out, platforms are not asked for their people, and no one works anywhere. */
   people?: IntegrationPeople;
   /** Whether a fetch of sessions is running or waiting; the fetching module knows. */
   isFetching(): Promise<boolean>;

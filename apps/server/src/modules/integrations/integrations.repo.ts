@@ -1,5 +1,7 @@
+import { messageOf } from '@ludus/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type {
   IntegrationsTable,
   IntegrationTokensTable,
@@ -96,12 +98,12 @@ export function findLinkedGames(
     .execute();
 }
 
-export type TokenRow = Pick<Selectable<IntegrationTokensTable>, 'integration_id' | 'kind' | 'sealed'>;
+export type TokenRow = Pick<Selectable<IntegrationTokensTable>, 'integration_id' | 'kind' | 'ciphertext'>;
 
 export function findTokens(db: Db, integrationIds: readonly number[]): Promise<TokenRow[]> {
   return db
     .selectFrom('integration_tokens')
-    .select(['integration_id', 'kind', 'sealed'])
+    .select(['integration_id', 'kind', 'ciphertext'])
     .where('integration_id', '=', sql<number>`ANY(${integrationIds}::integer[])`)
     .execute();
 }
@@ -137,6 +139,30 @@ export async function findLastFetch(db: Db, integrationIds: readonly number[] | 
     )
     .executeTakeFirst();
   return row?.at ?? null;
+}
+
+/** Active integrations, or the active ones among the given, that were not fetched at that moment or later, by name. */
+export function findBehind(
+  db: Db,
+  integrationIds: readonly number[] | null,
+  lastFetch: Date,
+): Promise<{ id: number; name: string; completed_at: Date | null }[]> {
+  return db
+    .selectFrom('integrations')
+    .leftJoin('integration_fetches', 'integration_fetches.integration_id', 'integrations.id')
+    .select(['integrations.id', 'integrations.name', 'integration_fetches.completed_at'])
+    .where('integrations.is_active', '=', true)
+    .where(({ eb, or }) =>
+      or([
+        eb('integration_fetches.completed_at', 'is', null),
+        eb('integration_fetches.completed_at', '<', lastFetch),
+      ]),
+    )
+    .$if(integrationIds !== null, (query) =>
+      query.where('integrations.id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .orderBy('integrations.name')
+    .execute();
 }
 
 /** When the least fresh of the active integrations, or of the given ones, was fetched, and how many never were. */
@@ -180,4 +206,31 @@ export async function findIdByExternalIdentifier(db: Db, externalIdentifier: str
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/**
+ * Serialises changes to one integration, its operators and its games until the transaction ends. Others may still refer
+ * to it meanwhile (a saved game links itself): those who delete it take the stronger lock.
+ * @throws NotFoundError when it is gone
+ */
+export async function lockIntegration(db: Db, integrationId: number): Promise<IntegrationRow> {
+  return found(await integrationOf(db, integrationId).forNoKeyUpdate().executeTakeFirst());
+}
+
+/** Keeps everyone from referring to an integration until the transaction ends. @throws NotFoundError when it is gone */
+export async function lockIntegrationForDeletion(db: Db, integrationId: number): Promise<IntegrationRow> {
+  return found(await integrationOf(db, integrationId).forUpdate().executeTakeFirst());
+}
+
+function integrationOf(db: Db, integrationId: number) {
+  return db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('id', '=', integrationId)
+    .where('deleted_at', 'is', null);
+}
+
+function found(row: IntegrationRow | undefined): IntegrationRow {
+  if (row === undefined) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+  return row;
 }

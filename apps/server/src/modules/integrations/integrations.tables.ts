@@ -1,4 +1,4 @@
-import type { IntegrationVersion } from '@ludus/contract';
+import type { IntegrationVersion, Message, Service } from '@ludus/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface IntegrationsTable {
@@ -14,7 +14,7 @@ export interface IntegrationsTable {
   launch_service_url: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** A deleted integration is inactive, has no services and no games; its row names what the books hold of it. */
+  /** A deleted integration is inactive, has no services and no games; its row names what the session store holds of it. */
   deleted_at: Generated<Date | null>;
 }
 
@@ -39,7 +39,7 @@ export type TokenKind = (typeof tokenKinds)[number];
 export interface IntegrationTokensTable {
   integration_id: number;
   kind: TokenKind;
-  sealed: string;
+  ciphertext: string;
   updated_at: Generated<Date>;
 }
 
@@ -68,8 +68,8 @@ export interface ServiceChecksTable {
   data: CheckedState;
   play: CheckedState;
   launch: CheckedState;
-  /** In words, by service, for those that fail. */
-  reasons: ColumnType<Record<string, string>, string, string>;
+  /** Why those that fail do, by service. */
+  reasons: ColumnType<Partial<Record<Service, Message>>, string, string>;
 }
 
 export interface IntegrationFetchesTable {
@@ -77,7 +77,7 @@ export interface IntegrationFetchesTable {
   completed_at: Date;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     integrations: IntegrationsTable;
     integration_names: IntegrationNamesTable;

@@ -1,11 +1,11 @@
 /** Background jobs as people see them: those under way, one by its id, and the board of the queues. */
 import { clearJob, getJob, listActiveJobs, listAllJobs, listWaitingJobs, retryJob } from '@ludus/contract';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
 import { createJobsService } from './jobs.service.ts';
 
-export function createJobsModule(platform: Pick<Platform, 'postgres' | 'clock' | 'jobs'>): HubModule {
-  const service = createJobsService(platform);
+export function createJobsModule(infra: Pick<Infra, 'postgres' | 'clock' | 'jobs'>): HubModule {
+  const service = createJobsService(infra);
   return {
     name: 'jobs',
     endpoints: [

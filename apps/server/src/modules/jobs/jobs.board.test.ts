@@ -1,9 +1,10 @@
+import { textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { ConflictError } from '../../platform/errors/index.ts';
-import { defineJob } from '../../platform/queue/index.ts';
+import { ConflictError } from '../../infra/errors/index.ts';
+import { defineJob } from '../../infra/queue/index.ts';
 import { createJobsModule } from './index.ts';
 
 const begun = Promise.withResolvers<void>();
@@ -19,11 +20,24 @@ const report = defineJob({
     attempts.push(payload.dateStart);
     if (payload.dateStart === 'held') {
       summarise({ rows: 3 });
-      progress(97, 'Almost there');
+      progress(97, textMessage('Almost there'));
       begun.resolve();
       await held.promise;
     }
     if (payload.dateStart === 'broken') throw new ConflictError('The platform is closed.');
+  },
+});
+/** Ends with one of its two integrations failed, or with none. */
+const fetching = defineJob({
+  name: 'fetch',
+  queue: 'bookkeeping',
+  payload: z.strictObject({ error: z.string().nullable() }),
+  async run({ payload: { error }, summariseIntegrations }) {
+    const counts = { received: 0, new: 0, changed: 0, unchanged: 0, quarantined: 0 };
+    summariseIntegrations([
+      { integrationId: 1, integrationName: 'Alpina', ...counts, error: null },
+      { integrationId: 2, integrationName: 'Baltica', ...counts, error },
+    ]);
   },
 });
 const inner = defineJob({ name: 'inner', queue: 'system', payload: z.strictObject({}), async run() {} });
@@ -32,18 +46,18 @@ let hub: TestHub;
 let admin: string;
 const actor = { userId: 'u1', username: 'anna' };
 const add = (dateStart: string, startAfter?: Date) =>
-  hub.platform.jobs.enqueue(
+  hub.infra.jobs.enqueue(
     report,
     { dateStart, emails: ['anna@alpina.test'] },
     { actor, ...(startAfter === undefined ? {} : { startAfter }) },
   );
 const board = async () => (await hub.get('/jobs/all/reports', admin)).body;
 const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknown = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (platform) => [{ name: 'work', jobs: [report, inner] }, createJobsModule(platform)],
+    modules: (infra) => [{ name: 'work', jobs: [report, fetching, inner] }, createJobsModule(infra)],
   });
   admin = await tokenFor('ludus_admin');
 });
@@ -60,7 +74,7 @@ describe('the board', () => {
   it('[JOBS-14][API-056][ENT-10] holds the jobs of a queue by state', async () => {
     const broken = await add('broken');
     const done = await add('done');
-    await Promise.all([hub.platform.jobs.settled(broken), hub.platform.jobs.settled(done)]);
+    await Promise.all([hub.infra.jobs.waitForCompletion(broken), hub.infra.jobs.waitForCompletion(done)]);
     running = await add('held');
     await begun.promise;
     waiting = await add('waiting');
@@ -85,8 +99,20 @@ describe('the board', () => {
     expect((await hub.get('/jobs/all/bookkeeping', admin)).body.active).toEqual([]);
   });
 
-  it('shows nobody but the creator: addresses in a task stay in the queue', async () => {
+  it('shows no one but the creator: addresses in a task stay in the queue', async () => {
     expect((await board()).active[0].data).toEqual({ dateStart: 'held', userId: 'u1' });
+  });
+
+  it('[JOBS-14] counts a fetch in which a platform failed among the failed ones', async () => {
+    const { jobs } = hub.infra;
+    const whole = await jobs.enqueue(fetching, { error: null }, { actor });
+    const partly = await jobs.enqueue(fetching, { error: 'It does not answer.' }, { actor });
+    await Promise.all([jobs.waitForCompletion(whole), jobs.waitForCompletion(partly)]);
+    const { completed, failed } = (await hub.get('/jobs/all/bookkeeping', admin)).body;
+    expect([completed, failed].map(idsOf)).toEqual([[whole], [partly]]);
+    expect(failed[0]).toMatchObject({ state: 'completed', error: null });
+    // What the others brought is in the session store, and a further fetch begins where this one ended.
+    expect((await hub.call('POST', `/jobs/retry/bookkeeping/${partly}`, { token: admin })).status).toBe(409);
   });
 
   it('[API-055] lists the waiting ones alone', async () => {
@@ -108,8 +134,8 @@ describe('the board', () => {
     expect([status, body]).toEqual([200, null]);
     expect(idsOf((await board()).waiting)).toEqual([waiting]);
     held.resolve();
-    await hub.platform.jobs.settled(waiting);
-    await hub.platform.jobs.settled(await add('after'));
+    await hub.infra.jobs.waitForCompletion(waiting);
+    await hub.infra.jobs.waitForCompletion(await add('after'));
     expect(attempts).not.toContain('removed');
     expect((await hub.call('POST', `/jobs/clear/reports/${removed}`, { token: admin })).status).toBe(409);
   });
@@ -120,7 +146,7 @@ describe('the board', () => {
     expect(status).toBe(200);
     expect(body.id).not.toBe(failed.id);
     expect(body).toMatchObject({ name: 'report', username: 'anna', data: { dateStart: 'broken' } });
-    const again = await hub.platform.jobs.settled(body.id);
+    const again = await hub.infra.jobs.waitForCompletion(body.id);
     expect(again.data).toEqual({ dateStart: 'broken', emails: ['anna@alpina.test'] });
     expect(idsOf((await board()).failed)).toEqual([body.id]);
     expect((await hub.call('POST', `/jobs/retry/reports/${failed.id}`, { token: admin })).status).toBe(409);
@@ -134,10 +160,10 @@ describe('the board', () => {
   });
 
   it("knows no job of another queue, none of the hub's own and none that never was", async () => {
-    const system = await hub.platform.jobs.enqueue(inner, {});
+    const system = await hub.infra.jobs.enqueue(inner, {});
     for (const [queue, id, status] of [
       ['bookkeeping', later, 404],
-      ['reports', nobody, 404],
+      ['reports', unknown, 404],
       ['reports', system, 404],
       ['system', system, 404],
       ['reports', 'nonsense', 404],

@@ -1,7 +1,7 @@
 import type { Job } from '@ludus/contract';
-import { type JobRow, shownPayload } from '../../platform/queue/index.ts';
+import { type JobRow, shownPayload } from '../../infra/queue/index.ts';
 
-/** A job as board and widget see it (ENT-09, ENT-10). */
+/** A job as board and widget see it. */
 export function toJob(job: JobRow, now: Date): Job {
   return {
     id: job.id,
@@ -10,10 +10,15 @@ export function toJob(job: JobRow, now: Date): Job {
     queueQualifiedName: `hub:${job.queue}`,
     data: { ...shownPayload(job.data), userId: job.userId },
     username: job.username,
-    progress: { percentage: job.percentage, message: job.message },
+    progress: {
+      percentage: job.percentage,
+      message: job.message,
+      ...(job.messageDetail === null ? {} : { detail: job.messageDetail }),
+    },
     summary: job.summary,
     integrations: job.integrations,
     error: job.error,
+    ...(job.errorDetail === null ? {} : { errorDetail: job.errorDetail }),
     timestamp: job.createdAt.toISOString(),
     processedOn: job.startedAt?.toISOString() ?? null,
     finishedOn: job.finishedAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
-import type { Actor } from '../../platform/access/index.ts';
-import type { JobRow } from '../../platform/queue/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { JobRow } from '../../infra/queue/index.ts';
 
-/** Whose jobs an actor's lists hold: the user's id, or null for everybody's (OPEN-61). */
+/** Whose jobs an actor's lists hold: the user's id, or null for everyone's. */
 export function ownerOfListedJobs(actor: Actor): string | null {
   return actor.can('jobs:manage') ? null : actor.userId;
 }

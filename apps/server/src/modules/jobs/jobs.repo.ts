@@ -1,6 +1,7 @@
 import type { JobQueue } from '@ludus/contract';
-import type { Db } from '../../platform/postgres/index.ts';
-import { type JobRow, jobRow } from '../../platform/queue/index.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../infra/postgres/index.ts';
+import { type JobRow, jobRow } from '../../infra/queue/index.ts';
 
 /** Jobs of a queue that run or wait their turn, running ones first, each in the order they came; of one user when given. */
 export async function listOpenJobs(
@@ -38,11 +39,16 @@ export interface BoardJobs {
 
 const mostFinished = 100;
 
-/** A queue by state: open jobs in the order they came or are due, finished ones newest first. */
+// A fetch ends as completed when one of its platforms failed: the others are in the session store.
+const hasFailedPart = sql<boolean>`jsonb_path_exists(integrations, '$[*] ? (@.error != null)')`;
+
+/**
+ * A queue by state: open jobs in the order they came or are due, finished ones newest first. A completed job in which an
+ * integration failed is among the failed ones.
+ */
 export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<BoardJobs> {
   const jobs = () => db.selectFrom('jobs').selectAll().where('queue', '=', queue);
-  const finished = (state: 'completed' | 'failed') =>
-    jobs().where('state', '=', state).orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
+  const finished = () => jobs().orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
   const [open, completed, failed] = await Promise.all([
     jobs()
       .where('state', 'in', ['active', 'waiting', 'delayed'])
@@ -50,8 +56,19 @@ export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<Boa
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
-    finished('completed').execute(),
-    finished('failed').where('retried_as', 'is', null).execute(),
+    finished()
+      .where('state', '=', 'completed')
+      .where(({ not }) => not(hasFailedPart))
+      .execute(),
+    finished()
+      .where('retried_as', 'is', null)
+      .where((where) =>
+        where.or([
+          where('state', '=', 'failed'),
+          where.and([where('state', '=', 'completed'), hasFailedPart]),
+        ]),
+      )
+      .execute(),
   ]);
   const rows = open.map((row) => jobRow(row, now));
   return {

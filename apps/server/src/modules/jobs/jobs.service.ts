@@ -1,23 +1,23 @@
-import type { Job, JobQueue } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import type { JobQueueClient, JobRow } from '../../platform/queue/index.ts';
+import { type Job, type JobQueue, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import type { JobQueueClient, JobRow } from '../../infra/queue/index.ts';
 import { toJob } from './jobs.mapper.ts';
 import { mayReadJob, ownerOfListedJobs } from './jobs.policy.ts';
 import { type BoardJobs, findJob, listBoard, listOpenJobs } from './jobs.repo.ts';
 
-/** Background jobs, looked at and tidied up. */
+/** Lists, removes and retries background jobs. */
 export interface JobsService {
-  /** Jobs that run or wait: the actor's own, everybody's for those who manage jobs (OPEN-61). */
+  /** Jobs that run or wait: the actor's own, everyone's for those who manage jobs. */
   listActive(actor: Actor, queue: JobQueue): Promise<Job[]>;
-  /** @throws NotFoundError when there is none, or when it is somebody else's */
+  /** @throws NotFoundError when there is none, or when it is someone else's */
   get(actor: Actor, id: string): Promise<Job>;
   listWaiting(queue: JobQueue): Promise<Job[]>;
-  /** API-056: what the board shows. */
+  /** What the board shows. */
   listBoard(queue: JobQueue): Promise<Record<keyof BoardJobs, Job[]>>;
-  /** OPEN-61. @throws NotFoundError when that queue has no such job, ConflictError when it does not wait (any more) */
+  /** @throws NotFoundError when that queue has no such job, ConflictError when it does not wait (any more) */
   clear(queue: JobQueue, id: string): Promise<void>;
   /** @throws NotFoundError when that queue has no such job, ConflictError when it has not failed or was run again */
   retry(queue: JobQueue, id: string): Promise<Job>;
@@ -32,7 +32,7 @@ export interface JobsDeps {
 export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsService {
   async function findIn(queue: JobQueue, id: string): Promise<JobRow> {
     const job = await findJob(postgres.db, id, clock.now());
-    if (job === null || job.queue !== queue) throw new NotFoundError('Job not found.');
+    if (job === null || job.queue !== queue) throw new NotFoundError(messageOf('refusals.jobNotFound'));
     return job;
   }
 
@@ -45,7 +45,7 @@ export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsServ
     async get(actor, id) {
       const now = clock.now();
       const job = await findJob(postgres.db, id, now);
-      if (job === null || !mayReadJob(actor, job)) throw new NotFoundError('Job not found.');
+      if (job === null || !mayReadJob(actor, job)) throw new NotFoundError(messageOf('refusals.jobNotFound'));
       return toJob(job, now);
     },
     async listWaiting(queue) {
@@ -66,15 +66,15 @@ export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsServ
     },
     async clear(queue, id) {
       const { state } = await findIn(queue, id);
-      // It may begin between the look and the deed: then nothing is taken out.
+      // It may start between the check and the removal: then nothing is removed.
       if (state !== 'waiting' || !(await jobs.cancel(id))) {
-        throw new ConflictError('Only a waiting job can be removed; this one no longer waits.');
+        throw new ConflictError(messageOf('refusals.jobNotWaiting'));
       }
     },
     async retry(queue, id) {
       await findIn(queue, id);
       const added = await jobs.retry(id);
-      if (added === null) throw new ConflictError('Only a failed job can be run again, and only once.');
+      if (added === null) throw new ConflictError(messageOf('refusals.jobNotRetryable'));
       const now = clock.now();
       const job = await findJob(postgres.db, added, now);
       if (job === null) throw new Error('A job has vanished as it was added.');

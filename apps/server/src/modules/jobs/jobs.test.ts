@@ -1,8 +1,9 @@
+import { textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { defineJob } from '../../platform/queue/index.ts';
+import { defineJob } from '../../infra/queue/index.ts';
 import { createJobsModule } from './index.ts';
 
 const running = new Map<string, PromiseWithResolvers<void>>();
@@ -20,7 +21,7 @@ const holding = defineJob({
   options: { concurrency: 2 },
   async run({ job, progress, summarise }) {
     summarise({ received: 5 });
-    progress(40, 'Halfway there');
+    progress(40, textMessage('Halfway there'));
     runningOf(job.id).resolve();
     await held.promise;
   },
@@ -32,14 +33,14 @@ const ids = { admin: '', alpina: '', later: '' };
 
 async function begin(userId: string): Promise<string> {
   const actor = { userId, username: userId.replace('user-', '') };
-  const id = await hub.platform.jobs.enqueue(holding, { dateStart: '2026-11-01' }, { actor });
+  const id = await hub.infra.jobs.enqueue(holding, { dateStart: '2026-11-01' }, { actor });
   await runningOf(id).promise;
   return id;
 }
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (platform) => [{ name: 'held', jobs: [holding] }, createJobsModule(platform)],
+    modules: (infra) => [{ name: 'held', jobs: [holding] }, createJobsModule(infra)],
   });
   tokens.admin = await tokenFor('ludus_admin');
   tokens.alpina = await tokenFor('integration_manager');
@@ -48,7 +49,7 @@ beforeAll(async () => {
   ids.alpina = await begin('user-integration_manager');
   // Both places are taken: this one waits.
   const actor = { userId: 'user-integration_manager', username: 'integration_manager' };
-  ids.later = await hub.platform.jobs.enqueue(holding, { dateStart: '2026-11-02' }, { actor });
+  ids.later = await hub.infra.jobs.enqueue(holding, { dateStart: '2026-11-02' }, { actor });
 });
 afterAll(async () => {
   held.resolve();
@@ -64,7 +65,7 @@ describe('[API-054][OPEN-61] jobs under way', () => {
     expect(await activeIds(tokens.guest)).toEqual([]);
   });
 
-  it("are everybody's for ludus_admin", async () => {
+  it("are everyone's for ludus_admin", async () => {
     expect(await activeIds(tokens.admin)).toEqual([ids.admin, ids.alpina, ids.later]);
   });
 
@@ -97,7 +98,7 @@ describe('[API-054][OPEN-61] jobs under way', () => {
     expect((await hub.get('/jobs/active/bookkeeping', await tokenFor(null))).status).toBe(403);
   });
 
-  it("[OPEN-61] somebody else's job is not found, except by ludus_admin", async () => {
+  it("[OPEN-61] someone else's job is not found, except by ludus_admin", async () => {
     expect((await hub.get(`/jobs/${ids.admin}`, tokens.alpina)).status).toBe(404);
     expect((await hub.get(`/jobs/${ids.alpina}`, tokens.admin)).status).toBe(200);
     expect((await hub.get('/jobs/00000000-0000-4000-8000-000000000000', tokens.admin)).status).toBe(404);
@@ -105,7 +106,7 @@ describe('[API-054][OPEN-61] jobs under way', () => {
 
   it('[OPEN-69] a finished job can still be read, so that a client catches up after a lost socket', async () => {
     held.resolve();
-    await Promise.all(Object.values(ids).map((id) => hub.platform.jobs.settled(id)));
+    await Promise.all(Object.values(ids).map((id) => hub.infra.jobs.waitForCompletion(id)));
     const { body } = await hub.get(`/jobs/${ids.alpina}`, tokens.alpina);
     expect(body).toMatchObject({ state: 'completed', progress: { percentage: 100 }, error: null });
     expect(Date.parse(body.finishedOn)).toBeGreaterThanOrEqual(Date.parse(body.processedOn));

@@ -1,10 +1,10 @@
-/** The log: who changed what. Entries are written by `platform/audit`, in the transaction of each change. */
+/** The log: who changed what. Entries are written by `infra/audit`, in the transaction of each change. */
 import { getLog, listLogs } from '@ludus/contract';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
 import { createLogsService } from './logs.service.ts';
 
-export function createLogsModule({ postgres }: Pick<Platform, 'postgres'>): HubModule {
+export function createLogsModule({ postgres }: Pick<Infra, 'postgres'>): HubModule {
   const service = createLogsService(postgres);
   return {
     name: 'logs',

@@ -1,6 +1,7 @@
+import type { Message } from '@ludus/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
-import '../../platform/audit/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
+import '../../infra/audit/index.ts';
 
 export interface LogListRow {
   id: string;
@@ -8,6 +9,7 @@ export interface LogListRow {
   type: string;
   action: string;
   description: string;
+  detail: Message | null;
   user_id: string;
   username: string;
   related_id: string | null;
@@ -20,7 +22,7 @@ export interface LogEntryRow extends LogListRow {
 }
 
 export interface LogFilter {
-  /** Any part of the names an entry stands for. */
+  /** Any part of the names of an entry's object. */
   search?: string | undefined;
   typeId?: number | undefined;
   userId?: string | undefined;
@@ -32,9 +34,9 @@ export async function findLogs(
   filter: LogFilter & Named,
   { limit, page }: { limit: number; page: number },
 ): Promise<LogListRow[]> {
-  // The ids of the page come from an index alone; only then are its rows read, however far back it lies.
+  // The ids of the page come only from an index; only then are its rows read, however far back it lies.
   const { rows } = await sql<LogListRow>`
-    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.user_id, l.username,
+    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.detail, l.user_id, l.username,
       l.related_id, l.created_at
     FROM (
       SELECT id FROM logs l WHERE ${conditionOf(filter)}
@@ -53,7 +55,7 @@ export async function countLogs(db: Db, filter: LogFilter & Named): Promise<numb
 
 export async function findLog(db: Db, id: number): Promise<LogEntryRow | undefined> {
   const { rows } = await sql<LogEntryRow>`
-    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.user_id, l.username,
+    SELECT l.id, l.log_type_id AS type_id, t.name AS type, l.action, l.description, l.detail, l.user_id, l.username,
       l.related_id, l.created_at, l.updates, l.related_object
     FROM logs l JOIN log_types t ON t.id = l.log_type_id WHERE l.id = ${id}`.execute(db);
   return rows[0];
@@ -75,18 +77,30 @@ export async function findNamed(db: Db, search: string | undefined): Promise<Nam
   return rows[0] ?? { games: [], integrations: [] };
 }
 
-/** Whether a game or an integration of that id can still be opened. */
+export interface Presence {
+  game: boolean;
+  integration: boolean;
+  ticket: boolean;
+  user: boolean;
+}
+
+/** Which of the objects with these ids are still there; 0 and an empty text name none. */
 export async function findPresence(
   db: Db,
-  { gameId, integrationId }: { gameId: number; integrationId: number },
-): Promise<{ game: boolean; integration: boolean }> {
-  const { rows } = await sql<{ game: boolean; integration: boolean }>`
+  {
+    gameId,
+    integrationId,
+    ticketId,
+    userId,
+  }: { gameId: number; integrationId: number; ticketId: number; userId: string },
+): Promise<Presence> {
+  const { rows } = await sql<Presence>`
     SELECT
       EXISTS (SELECT FROM games WHERE id = ${gameId} AND is_catalog) AS game,
-      EXISTS (SELECT FROM integrations WHERE id = ${integrationId} AND deleted_at IS NULL) AS integration`.execute(
-    db,
-  );
-  return rows[0] ?? { game: false, integration: false };
+      EXISTS (SELECT FROM integrations WHERE id = ${integrationId} AND deleted_at IS NULL) AS integration,
+      EXISTS (SELECT FROM tickets WHERE id = ${ticketId}) AS ticket,
+      EXISTS (SELECT FROM users WHERE subject = ${userId}) AS "user"`.execute(db);
+  return rows[0] ?? { game: false, integration: false, ticket: false, user: false };
 }
 
 function patternOf(search: string): string {

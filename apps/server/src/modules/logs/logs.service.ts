@@ -1,14 +1,21 @@
-import type { Log, LogRow, listLogs, QueryOf, ResponseOf } from '@ludus/contract';
-import { systemActor } from '../../platform/access/index.ts';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
+import {
+  type Log,
+  type LogRow,
+  type listLogs,
+  messageOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@ludus/contract';
+import { systemActor } from '../../infra/access/index.ts';
+import { unknownPerson } from '../../infra/audit/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 import { countLogs, findLog, findLogs, findNamed, findPresence, type LogListRow } from './logs.repo.ts';
 
-/** Reads the log. Nothing here writes: entries come with the changes they tell of, and the table keeps them for good. */
+/** Reads the log. Nothing here writes: entries are written with their changes, and the table keeps them for good. */
 export interface LogsService {
-  /** API-091 */
   list(query: QueryOf<typeof listLogs>): Promise<ResponseOf<typeof listLogs>>;
-  /** API-092. @throws NotFoundError */
+  /** @throws NotFoundError */
   get(id: number): Promise<Log>;
 }
 
@@ -22,33 +29,39 @@ export function createLogsService({ db }: Pick<Postgres, 'db'>): LogsService {
 
     async get(id) {
       const row = await findLog(db, id);
-      if (row === undefined) throw new NotFoundError('Log not found');
+      if (row === undefined) throw new NotFoundError(messageOf('refusals.logNotFound'));
       const relatedObject = { ...row.related_object, ...(await presence(row, row.related_object ?? {})) };
       return { ...rowOf(row), updates: row.updates, relatedObject };
     },
   };
 
-  /** What can still be opened. A change of bets is about a game and an integration; a maintenance has no page. */
+  /** What can still be opened. A change of bets is about a game and an integration; other areas have no page. */
   async function presence({ type, related_id }: LogListRow, object: Record<string, unknown>) {
     const idOf = (value: unknown) => Number(value ?? 0);
     const isOfIntegration = type === 'integrations';
+    const isOfUser = type === 'users' || type === 'signIns';
     const found = await findPresence(db, {
       gameId: type === 'games' || type === 'bets' ? idOf(related_id) : 0,
       integrationId: isOfIntegration ? idOf(related_id) : idOf(type === 'bets' && object.integrationId),
+      ticketId: type === 'tickets' ? idOf(related_id) : 0,
+      userId: isOfUser ? (related_id ?? '') : '',
     });
     if (type === 'bets') return { exists: found.game, integrationExists: found.integration };
+    if (type === 'tickets') return { exists: found.ticket };
+    if (isOfUser) return { exists: found.user };
     return { exists: isOfIntegration ? found.integration : found.game };
   }
 }
 
 function rowOf(row: LogListRow): LogRow {
-  const isOfHub = row.user_id === systemActor.userId;
+  const isNobody = row.user_id === systemActor.userId || row.user_id === unknownPerson.userId;
   return {
     id: Number(row.id),
     logType: { id: row.type_id, name: row.type },
     action: row.action,
     description: row.description,
-    user: isOfHub ? null : { id: row.user_id, username: row.username },
+    ...(row.detail === null ? {} : { detail: row.detail }),
+    user: isNobody ? null : { id: row.user_id, username: row.username },
     createdAt: row.created_at.toISOString(),
     relatedId: row.related_id,
   };

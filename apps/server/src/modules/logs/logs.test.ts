@@ -1,10 +1,12 @@
+import { messageOf, textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame, addIntegration } from '../../../test/catalogue.ts';
+import { asOwner } from '../../../test/harness.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { systemActor } from '../../platform/access/index.ts';
-import { type AuditEntry, recordAudit } from '../../platform/audit/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { systemActor } from '../../infra/access/index.ts';
+import { type AuditEntry, recordAudit, unknownPerson } from '../../infra/audit/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import { createLogsModule } from './index.ts';
 
 let hub: TestHub;
@@ -19,7 +21,7 @@ const entry = (part: Partial<AuditEntry>): AuditEntry => ({
   type: 'games',
   action: 'update',
   objectId: 60_000,
-  description: 'Changed something',
+  description: textMessage('Changed something'),
   ...part,
 });
 
@@ -29,7 +31,7 @@ async function write(...entries: AuditEntry[]) {
 }
 
 beforeAll(async () => {
-  hub = await startTestHub({ modules: (platform) => [createLogsModule(platform)] });
+  hub = await startTestHub({ modules: (infra) => [createLogsModule(infra)] });
   db = hub.stores.postgres.db;
   admin = await tokenFor('ludus_admin');
   ids.fox = await addGame(db, 'ember_fox');
@@ -39,7 +41,7 @@ beforeAll(async () => {
     entry({
       ...fox,
       action: 'create',
-      description: 'Created the game',
+      description: messageOf('logs.gameCreated', { name: 'Ember Fox' }),
       changes: { rtp: { old: null, new: 95 } },
     }),
     entry({ type: 'integrations', objectId: ids.alpina, object: { name: 'Bergwerk' }, actor: bruno }),
@@ -77,11 +79,16 @@ describe('GET /api/logs', () => {
       'integrations',
       'games',
     ]);
+    expect(body.rows.at(-1)).toMatchObject({
+      description: 'Created the game Ember Fox',
+      detail: { code: 'logs.gameCreated', values: { name: 'Ember Fox' } },
+    });
     expect(body.rows[1]).toEqual({
       id: expect.any(Number),
       logType: { id: 4, name: 'bets' },
       action: 'update-bets',
       description: 'Changed something',
+      detail: { code: 'plain.text', values: { text: 'Changed something' } },
       user: { id: 'u-bruno', username: 'bruno' },
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       relatedId: String(ids.fox),
@@ -92,9 +99,23 @@ describe('GET /api/logs', () => {
     expect((await list('?userId=u-many')).body).toMatchObject({ count: 20, rows: { length: 17 } });
   });
 
-  it('[LOG-03] names nobody where the hub itself made the change', async () => {
+  it('[LOG-03] names no one where the hub itself made the change', async () => {
     const { body } = await list('?typeId=1');
     expect(body.rows).toMatchObject([{ user: null, logType: { id: 1, name: 'maintenances' } }]);
+  });
+
+  it('names no one for a caller who is not signed in, and is searched by the name they typed', async () => {
+    await write(
+      entry({
+        type: 'signIns',
+        description: messageOf('logs.signInRefused', { name: 'olaf', address: '127.0.0.1' }),
+        actor: unknownPerson,
+        objectId: null,
+      }),
+    );
+    expect((await list('?search=OLAF')).body.rows).toMatchObject([
+      { user: null, logType: { id: 8, name: 'signIns' }, relatedId: null },
+    ]);
   });
 
   it('[LOG-02] filters by type and by user, both at once too', async () => {
@@ -103,7 +124,7 @@ describe('GET /api/logs', () => {
     ).toBe(true);
     expect((await list('?userId=u-bruno')).body.count).toBe(2);
     expect((await list('?userId=u-bruno&typeId=4')).body.count).toBe(1);
-    expect((await list('?userId=nobody')).body).toEqual({ rows: [], count: 0 });
+    expect((await list('?userId=no one')).body).toEqual({ rows: [], count: 0 });
   });
 
   it('[LOG-01] finds any part of a slug, an integration name or a username, whatever the case', async () => {
@@ -148,7 +169,7 @@ describe('GET /api/logs', () => {
       'limit=1000',
       'page=0',
       'page=x',
-      'typeId=5',
+      'typeId=11',
       'from=2026-01-01',
       'search=%00',
       'userId=a%00',
@@ -186,6 +207,47 @@ describe('GET /api/logs/:id', () => {
     expect(await object('?typeId=4')).toMatchObject({ exists: true, integrationExists: false });
   });
 
+  it('says of a ticket and of a user whether they can still be opened', async () => {
+    await db
+      .insertInto('tickets')
+      .values({
+        id: 41,
+        title: 'Reels stand still',
+        description: 'x',
+        reporter_id: 'u-anna',
+        integration_id: null,
+        game_id: null,
+        session_id: null,
+        session_ticket_id: null,
+        operator_id: null,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    await db
+      .insertInto('users')
+      .values({
+        subject: 'u-there',
+        username: 'there',
+        email: null,
+        integration_name: null,
+        integration_id: null,
+        language: null,
+        created_at: new Date(),
+        last_seen_at: null,
+      })
+      .execute();
+    const exists = async (type: 'tickets' | 'users', objectId: string | number) => {
+      await write(entry({ type, objectId }));
+      const id = await idOf(`?typeId=${type === 'tickets' ? 7 : 5}`);
+      return (await hub.get(`/logs/${id}`, admin)).body.relatedObject.exists;
+    };
+    expect(await exists('tickets', 41)).toBe(true);
+    expect(await exists('tickets', 42)).toBe(false);
+    expect(await exists('users', 'u-there')).toBe(true);
+    expect(await exists('users', 'u-gone')).toBe(false);
+  });
+
   it('[API-092] answers 404 for an entry there is not and for what is no id', async () => {
     expect((await hub.get('/logs/99999999', admin)).status).toBe(404);
     expect((await hub.get('/logs/first', admin)).status).toBe(404);
@@ -206,8 +268,9 @@ describe('[NAV-19][ROLE-02] the log', () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
       expect((await hub.call(method, '/logs/1', { token: admin, body: {} })).status, method).toBe(404);
     const kept = 'Entries of the log are never changed or deleted.';
-    await expect(db.updateTable('logs').set({ username: 'x' }).execute()).rejects.toThrow(kept);
-    await expect(db.deleteFrom('logs').execute()).rejects.toThrow(kept);
-    await expect(hub.stores.postgres.pool.query('TRUNCATE logs')).rejects.toThrow(kept);
+    for (const change of ["UPDATE logs SET username = 'x'", 'DELETE FROM logs', 'TRUNCATE logs']) {
+      await expect(hub.stores.postgres.pool.query(change), change).rejects.toThrow('permission denied');
+      await expect(asOwner(hub.stores.postgres, change), change).rejects.toThrow(kept);
+    }
   });
 });

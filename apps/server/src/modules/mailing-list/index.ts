@@ -1,4 +1,4 @@
-/** Reports by mail: the mailing list, the clock that asks for reports, and those people ask for. */
+/** Reports by mail: the mailing list, scheduled reports, and those that people request. */
 import {
   createMailingListEntry,
   deleteMailingListEntry,
@@ -14,13 +14,16 @@ import {
   updateMailingListEntry,
 } from '@ludus/contract';
 import { z } from 'zod';
-import { type CurrentRights, findActor, findRequester } from '../../platform/access/requester.ts';
-import { zone } from '../../platform/clock/index.ts';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { defineJob, type JobOptions } from '../../platform/queue/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import { type CurrentRights, findActor, findPrincipal } from '../../infra/access/principal.ts';
+import { zone } from '../../infra/clock/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import { createMailQuota } from '../../infra/mail/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import { defineJob, type JobOptions } from '../../infra/queue/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { ReportsService } from '../reports/index.ts';
+import { createClaimCheck } from './claims.ts';
 import { createMailingListService, type MailingListService } from './mailing-list.service.ts';
 import { listDeliveries } from './reports.deliveries.ts';
 import { defineReportJob, noteFailure, type ReportJob } from './reports.job.ts';
@@ -28,14 +31,16 @@ import { createReportRequester } from './reports.request.ts';
 import { forgetOldRuns, planReports } from './reports.schedule.ts';
 import './mailing-list.tables.ts';
 
+export { createClaimCheck } from './claims.ts';
 export type { EntryChange, MailingListService } from './mailing-list.service.ts';
 
 export interface MailingListPorts {
-  directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
+  referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   reports: ReportsService;
   identityOf: CurrentRights['identityOf'];
+  notify: Notify;
   /** How often and how long a report is tried; for hours unless given. */
-  patience?: JobOptions;
+  retryPolicy?: JobOptions;
 }
 
 export interface MailingListModule extends HubModule {
@@ -43,12 +48,14 @@ export interface MailingListModule extends HubModule {
 }
 
 export function createMailingListModule(
-  platform: Pick<Platform, 'postgres' | 'clock' | 'realtime' | 'jobs' | 'mailer'>,
+  infra: Pick<Infra, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs' | 'mailer'>,
   ports: MailingListPorts,
 ): MailingListModule {
-  const { postgres, clock, realtime, jobs, mailer } = platform;
-  const { directory, reports, patience } = ports;
-  const service = createMailingListService({ postgres, clock, realtime, directory });
+  const { postgres, clock, realtime, jobs, mailer } = infra;
+  const { referenceData, reports, retryPolicy } = ports;
+  const rights = { identityOf: ports.identityOf, integrations: referenceData };
+  const checkClaims = createClaimCheck({ clock, notify: ports.notify });
+  const service = createMailingListService({ postgres, clock, realtime, referenceData, checkClaims });
   const plan = () => planReports({ postgres, clock, jobs, job: () => job });
   const job: ReportJob = defineReportJob(
     {
@@ -57,14 +64,21 @@ export function createMailingListModule(
       realtime,
       mailer,
       reports,
-      directory,
+      referenceData,
       planNext: plan,
-      findActor: (userId) => findActor(userId, ports),
-      findRequester: (userId, scope) => findRequester(userId, scope, ports),
+      findActor: (userId) => findActor(userId, rights),
+      findPrincipal: (userId, scope) => findPrincipal(userId, scope, rights),
     },
-    patience,
+    retryPolicy,
   );
-  const request = createReportRequester({ postgres, clock, jobs, job, directory });
+  const request = createReportRequester({
+    postgres,
+    clock,
+    jobs,
+    job,
+    referenceData,
+    quota: createMailQuota(infra.settings, clock),
+  });
   const planJob = defineJob({
     name: 'plan-reports',
     queue: 'system',
@@ -72,6 +86,8 @@ export function createMailingListModule(
     async run() {
       await plan();
       await forgetOldRuns({ postgres, clock });
+      // Platforms and sign-ins bring addresses too.
+      await postgres.transaction(checkClaims);
     },
   });
   jobs.whenFailed(job, noteFailure({ clock, realtime }));
@@ -79,12 +95,12 @@ export function createMailingListModule(
     name: 'mailing list',
     endpoints: [
       bind(listMailingList, () => service.list()),
-      bind(createMailingListEntry, ({ body }) => service.create(body)),
-      bind(updateMailingListEntry, ({ params, body: { reportTypeId, integrationId } }) =>
-        service.update(params.id, { reportTypeId, integrationId }),
+      bind(createMailingListEntry, ({ actor, body }) => service.create(actor, body)),
+      bind(updateMailingListEntry, ({ actor, params, body: { reportTypeId, integrationId } }) =>
+        service.update(actor, params.id, { reportTypeId, integrationId }),
       ),
-      bind(deleteMailingListEntry, async ({ params }) => {
-        await service.remove(params.id);
+      bind(deleteMailingListEntry, async ({ actor, params }) => {
+        await service.remove(actor, params.id);
         return null;
       }),
       bind(listReportTypes, async () => reportTypeNames.map((name) => ({ id: reportTypes[name], name }))),

@@ -1,5 +1,6 @@
+import type { Message } from '@ludus/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { MailingListEntriesTable } from './mailing-list.tables.ts';
 import '../integrations/index.ts';
 
@@ -11,7 +12,7 @@ export interface EntryRow {
   integration: string | null;
   delivered_at: Date | null;
   delivered_state: 'sent' | 'failed' | null;
-  delivered_reason: string | null;
+  delivered_reason: Message | null;
 }
 
 /** Entries by address, each with how its last report went; `id` leaves one of them. */
@@ -44,7 +45,7 @@ export async function insertEntry(tx: Db, entry: NewEntry): Promise<number | und
   return row?.id;
 }
 
-/** Until the transaction ends, the list stays as it is for everybody else. */
+/** Until the transaction ends, the list stays as it is for everyone else. */
 export async function lockEntries(tx: Db): Promise<void> {
   await sql`LOCK TABLE mailing_list_entries IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }

@@ -1,9 +1,19 @@
-import { type MailingListEntry, type ReportType, reportTypeNames, reportTypes } from '@ludus/contract';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
-import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import {
+  type MailingListEntry,
+  messageOf,
+  type ReportType,
+  reportTypeNames,
+  reportTypes,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { ClaimCheck } from './claims.ts';
+import { recordEntry } from './mailing-list.log.ts';
 import {
   deleteEntriesOf,
   deleteEntry,
@@ -15,7 +25,7 @@ import {
   updateEntry,
 } from './mailing-list.repo.ts';
 
-/** What an entry asks for. */
+/** What an entry subscribes to. */
 export interface EntryChange {
   reportTypeId: number;
   /** Null is every integration. */
@@ -25,15 +35,17 @@ export interface EntryChange {
 export interface MailingListService {
   /** By address. */
   list(): Promise<MailingListEntry[]>;
-  /** @throws NotFoundError for an integration that there is not, ConflictError for an entry that there is (OPEN-57) */
-  create(entry: EntryChange & { email: string }): Promise<MailingListEntry>;
-  /** OPEN-57: the address stays. @throws NotFoundError, ConflictError as `create` does */
-  update(id: number, change: EntryChange): Promise<MailingListEntry>;
+  /** @throws NotFoundError for an integration that there is not, ConflictError for an entry that there is */
+  create(actor: Actor, entry: EntryChange & { email: string }): Promise<MailingListEntry>;
+  /** The address stays. @throws NotFoundError, ConflictError as `create` does */
+  update(actor: Actor, id: number, change: EntryChange): Promise<MailingListEntry>;
   /** @throws NotFoundError when there is none */
-  remove(id: number): Promise<void>;
-  /** Enters one without telling anybody; nothing happens when it is there. */
+  remove(actor: Actor, id: number): Promise<void>;
+  /** Imports one without notifying anyone; nothing happens when it is there. */
   enter(tx: Tx, entry: EntryChange & { email: string }): Promise<void>;
-  /** For the deletion of an integration: nobody gets reports of it any more. */
+  /** Notifies administrators of addresses of the list that integrations claim or no longer have. */
+  checkClaims: ClaimCheck;
+  /** For the deletion of an integration: no one gets reports of it any more. */
   forgetIntegration(tx: Db, integrationId: number): Promise<void>;
 }
 
@@ -41,28 +53,29 @@ export interface MailingListDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   realtime: Realtime;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  checkClaims: ClaimCheck;
 }
 
-const duplicate = 'This address already gets this report of this integration.';
+const duplicate = messageOf('refusals.mailingEntryExists');
 
 export function createMailingListService(deps: MailingListDeps): MailingListService {
-  const { postgres, clock, realtime, directory } = deps;
+  const { postgres, clock, realtime, referenceData, checkClaims } = deps;
 
-  const announce = (tx: Db) =>
+  const publishChange = (tx: Db) =>
     afterCommit(tx, () =>
       realtime.publish({ name: 'changed', data: { topic: 'mailing-list' } }, { jobManagers: true }),
     );
 
   async function checkIntegration(id: number | null): Promise<void> {
     if (id === null) return;
-    const known = (await directory.read()).integrations.get(id);
-    if (!known?.isActive) throw new NotFoundError('Integration not found');
+    const known = (await referenceData.read()).integrations.get(id);
+    if (!known?.isActive) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
   }
 
   async function read(tx: Db, id: number): Promise<MailingListEntry> {
     const [row] = await findEntries(tx, id);
-    if (row === undefined) throw new NotFoundError('Mailing list entry not found.');
+    if (row === undefined) throw new NotFoundError(messageOf('refusals.mailingEntryNotFound'));
     return entryOf(row);
   }
 
@@ -77,41 +90,52 @@ export function createMailingListService(deps: MailingListDeps): MailingListServ
   return {
     list: async () => (await findEntries(postgres.db)).map(entryOf),
 
-    async create(entry) {
+    async create(actor, entry) {
       await checkIntegration(entry.integrationId);
       return postgres.transaction(async (tx) => {
         const id = await insert(tx, entry);
         if (id === undefined) throw new ConflictError(duplicate);
-        announce(tx);
-        return read(tx, id);
+        await checkClaims(tx);
+        publishChange(tx);
+        const after = await read(tx, id);
+        await recordEntry(tx, actor, 'create', { after });
+        return after;
       });
     },
 
-    async update(id, { reportTypeId, integrationId }) {
+    async update(actor, id, { reportTypeId, integrationId }) {
       await checkIntegration(integrationId);
       return postgres.transaction(async (tx) => {
         await lockEntries(tx);
+        const before = await read(tx, id);
         const change = { report_type_id: reportTypeId, integration_id: integrationId };
         if (await hasTwin(tx, id, change)) throw new ConflictError(duplicate);
         await updateEntry(tx, id, change);
-        announce(tx);
-        return read(tx, id);
+        await checkClaims(tx);
+        publishChange(tx);
+        const after = await read(tx, id);
+        await recordEntry(tx, actor, 'update', { before, after });
+        return after;
       });
     },
 
-    async remove(id) {
+    async remove(actor, id) {
       await postgres.transaction(async (tx) => {
-        if (!(await deleteEntry(tx, id))) throw new NotFoundError('Mailing list entry not found.');
-        announce(tx);
+        const before = await read(tx, id);
+        if (!(await deleteEntry(tx, id))) throw new NotFoundError(messageOf('refusals.mailingEntryNotFound'));
+        await recordEntry(tx, actor, 'delete', { before });
+        await checkClaims(tx);
+        publishChange(tx);
       });
     },
 
     enter: async (tx, entry) => void (await insert(tx, entry)),
+    checkClaims,
     forgetIntegration: deleteEntriesOf,
   };
 }
 
-/** The name of a type by its id (ENT-15). @throws Error for an id that the database cannot hold */
+/** The name of a type by its id. @throws Error for an id that the database cannot hold */
 export function reportTypeNamed(id: number): ReportType {
   const name = reportTypeNames.find((one) => reportTypes[one] === id);
   if (name === undefined) throw new Error(`There is no report type ${id}.`);
@@ -129,6 +153,14 @@ function entryOf(row: EntryRow): MailingListEntry {
       integrationId === null || integration === null ? null : { id: integrationId, name: integration },
     reportType: { id: reportTypeId, name: reportTypeNamed(reportTypeId) },
     reportTypeId,
-    lastDelivery: at === null || state === null ? null : { at: at.toISOString(), state, reason },
+    lastDelivery:
+      at === null || state === null
+        ? null
+        : {
+            at: at.toISOString(),
+            state,
+            reason: reason === null ? null : renderMessage(reason),
+            ...(reason === null ? {} : { reasonDetail: reason }),
+          },
   };
 }

@@ -1,6 +1,7 @@
-import { mailingMessages } from '@ludus/contract';
+import type { Message } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailingHub, startMailingHub } from './mailing-list.fixture.ts';
+import { type MailingHub, startMailingHub } from '../../../test/support/mailing-list/mailing-hub.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
 
 let world: MailingHub;
 beforeAll(async () => {
@@ -36,6 +37,45 @@ describe('the mailing list', () => {
       reportType: { id: 3, name: 'italy-games' },
     });
     expect((await world.hub.get(path, world.token)).body).toEqual([one.body, all.body]);
+  });
+
+  it('has an entry of the log for a report on request, with its type in the reader’s language', async () => {
+    const { status, body } = await call('POST', '/reports-email-monthly', { to: null });
+    expect([status, body]).toEqual([200, { jobId: expect.any(String) }]);
+    const entry = await world.hub.stores.postgres.db
+      .selectFrom('logs')
+      .select(['description', 'detail'])
+      .where('related_id', '=', body.jobId)
+      .executeTakeFirstOrThrow();
+    expect(entry.description).toBe('Sent the monthly report by email to the mailing list');
+    expect(renderMessage(entry.detail as Message, 'it')).toBe(
+      'Inviato il report mensile via email alla mailing list',
+    );
+  });
+
+  it('has an entry of the log for each change, with what it was and is', async () => {
+    const { body } = await add('logged@ludus.test', null, 1);
+    const at = `${path}/${body.id}`;
+    await call('PUT', at, { reportTypeId: 2, integrationId: world.ids.alpina });
+    await call('PUT', at, { reportTypeId: 2, integrationId: world.ids.alpina });
+    await call('DELETE', at);
+    const rows = await world.hub.stores.postgres.db
+      .selectFrom('logs')
+      .innerJoin('log_types', 'log_types.id', 'logs.log_type_id')
+      .select(['name', 'action', 'description', 'username', 'updates'])
+      .where('related_id', '=', String(body.id))
+      .where('name', '=', 'mailingList')
+      .orderBy('logs.id')
+      .execute();
+    expect(rows.map(({ action, description, username }) => [action, description, username])).toEqual([
+      ['create', 'Added logged@ludus.test to the mailing list', 'ludus_admin'],
+      ['update', 'Changed what logged@ludus.test gets from the mailing list', 'ludus_admin'],
+      ['delete', 'Removed logged@ludus.test from the mailing list', 'ludus_admin'],
+    ]);
+    expect(rows[1]?.updates).toEqual({
+      report: { old: 'daily', new: 'monthly' },
+      integration: { old: 'ALL', new: 'Alpina' },
+    });
   });
 
   it('[API-067] names the three report types', async () => {
@@ -86,17 +126,17 @@ describe('the mailing list', () => {
       return reply.body.fields;
     };
     const whole = { email: 'a@b.it', reportTypeId: 1, integrationId: null };
-    for (const email of ['nobody', 'a@b', 'a b@c.it', 'a@@c.it', '']) {
+    for (const email of ['no-one', 'a@b', 'a b@c.it', 'a@@c.it', '']) {
       expect(await refused({ ...whole, email })).toEqual({ email: 'Please enter a valid email address.' });
     }
     expect(await refused({ email: 'a@b.it', reportTypeId: 1 })).toEqual({
-      integrationId: mailingMessages.integrationOrAll,
+      integrationId: 'Please select at least one integration, or ALL',
     });
     expect(await refused({ email: 'a@b.it', integrationId: null })).toEqual({
-      reportTypeId: mailingMessages.reportTypeRequired,
+      reportTypeId: 'Please select at least one report type.',
     });
     expect(await refused({ ...whole, reportTypeId: 4 })).toEqual({
-      reportTypeId: mailingMessages.reportTypeRequired,
+      reportTypeId: 'Please select at least one report type.',
     });
     expect(Object.keys(await refused({ ...whole, name: 'x' }))).toHaveLength(1);
   });
@@ -141,7 +181,7 @@ describe('the mailing list', () => {
 
 describe('the user guide', () => {
   const send = (body: object, token = world.token) => call('POST', '/tutorial', body, token);
-  const address = 'https://hub.test/user-guide';
+  const address = 'https://localhost/user-guide';
 
   it('[API-062][ERR-046][OPEN-56] goes to each address once, with the address it is at', async () => {
     world.server.inbox.length = 0;
@@ -159,9 +199,9 @@ describe('the user guide', () => {
   });
 
   it('[SET-10][ERR-050][OPEN-56] needs an address that is one, and no other file', async () => {
-    expect((await send({ to: [] })).body.fields).toEqual({ to: mailingMessages.addressRequired });
-    expect((await send({})).body.fields).toEqual({ to: mailingMessages.addressRequired });
-    expect((await send({ to: ['nobody'] })).status).toBe(422);
+    expect((await send({ to: [] })).body.fields).toEqual({ to: 'Please enter at least one email address' });
+    expect((await send({})).body.fields).toEqual({ to: 'Please enter at least one email address' });
+    expect((await send({ to: ['no-one'] })).status).toBe(422);
     const foreign = await send({ to: ['a@b.it'], fileUrl: 'https://elsewhere.test/user-guide' });
     expect([foreign.status, Object.keys(foreign.body.fields)]).toEqual([422, ['fileUrl']]);
   });

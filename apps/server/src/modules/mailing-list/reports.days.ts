@@ -7,15 +7,15 @@ import {
   romeDay,
   startOfRomeDay,
   startOfRomeMonth,
-} from '../../platform/clock/index.ts';
+} from '../../infra/clock/index.ts';
 
-/** What a run may be of: a type of the mailing list, or a range that somebody chose. */
+/** What a run may be of: a type of the mailing list, or a range that someone chose. */
 export type RunType = ReportType | 'custom';
 
 /** How long after its time a report is still worth sending: a hub that was off for longer leaves out what lies before. */
 export const catchUpDays: Record<ReportType, number> = { daily: 7, monthly: 31, 'italy-games': 31 };
 
-/** The first time after an instant at which a type is due: 06:00 in Rome, each day or each first of the month (OPEN-56). */
+/** The first time after an instant at which a type is due: 06:00 in Rome, each day or each first of the month. */
 export function nextDue(type: ReportType, after: Date): Date {
   const today = romeDay(after);
   const first = romeDay(startOfRomeMonth(after));
@@ -25,7 +25,7 @@ export function nextDue(type: ReportType, after: Date): Date {
   return due;
 }
 
-/** The days a report is of when it is asked for at an instant, both included: yesterday, or the last calendar month. */
+/** The days that a report requested at an instant covers, both included: yesterday, or the last calendar month. */
 export function reportDays(type: ReportType, at: Date): { dateStart: Day; dateEnd: Day } {
   if (type === 'daily') {
     const yesterday = addDays(romeDay(at), -1);

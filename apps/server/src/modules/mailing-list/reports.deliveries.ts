@@ -1,5 +1,6 @@
 import type { listReportDeliveries, ResponseOf } from '@ludus/contract';
-import type { Db } from '../../platform/postgres/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import { findDeliveriesOfJobs } from './reports.repo.ts';
 
 /** The board shows 100 completed jobs, 100 failed ones and those still open. */
@@ -13,7 +14,8 @@ export async function listDeliveries(db: Db): Promise<ResponseOf<typeof listRepo
     deliveries: rows.map(({ recipient, state, refused, reason }) => ({
       recipient,
       outcome: refused ? 'refused' : state,
-      reason,
+      reason: reason === null ? null : renderMessage(reason),
+      ...(reason === null ? {} : { reasonDetail: reason }),
     })),
   }));
 }

@@ -1,19 +1,27 @@
-import { type DetailedReport, recordId, reportTypeNames, type Scope } from '@ludus/contract';
+import {
+  type DetailedReport,
+  type Message,
+  messageOf,
+  recordId,
+  reportTypeNames,
+  type Scope,
+  textMessage,
+} from '@ludus/contract';
 import { z } from 'zod';
-import { type Actor, systemActor, visibleIntegrations } from '../../platform/access/index.ts';
-import { type Clock, parsePeriod, romeDay } from '../../platform/clock/index.ts';
-import { ConflictError } from '../../platform/errors/index.ts';
-import { MailError, type Mailer } from '../../platform/mail/index.ts';
-import type { Postgres, Tx } from '../../platform/postgres/index.ts';
+import { type Actor, systemActor, visibleIntegrations } from '../../infra/access/index.ts';
+import { type Clock, parsePeriod, romeDay } from '../../infra/clock/index.ts';
+import { ConflictError } from '../../infra/errors/index.ts';
+import { MailError, type Mailer } from '../../infra/mail/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import {
   defineJob,
   type FailedJob,
   type JobContext,
   type JobDefinition,
   type JobOptions,
-} from '../../platform/queue/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
-import type { ReferenceDirectory, References } from '../integrations/index.ts';
+} from '../../infra/queue/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import type { ReferenceData, References } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import { seesNetAndDue } from '../statistics/index.ts';
 import type { RunType } from './reports.days.ts';
@@ -35,7 +43,7 @@ export const reportPayload = z.strictObject({
   dateEnd: z.string(),
   /** Null is every integration. */
   integrationId: recordId.nullable(),
-  /** Who gets it stands with the run, so that a task names nobody. */
+  /** The recipients are stored with the run, so that a task names no one. */
   runId: z.uuid(),
 });
 export type ReportPayload = z.infer<typeof reportPayload>;
@@ -47,23 +55,23 @@ export interface ReportJobDeps {
   realtime: Realtime;
   mailer: Mailer;
   reports: ReportsService;
-  directory: Pick<ReferenceDirectory, 'read'>;
-  /** Somebody as they are now; undefined when they may not sign in. */
+  referenceData: Pick<ReferenceData, 'read'>;
+  /** Someone as they are now; undefined when they may not sign in. */
   findActor(userId: string): Promise<Actor | undefined>;
   /** The same. @throws ForbiddenError when they may not sign in or lack the scope by now */
-  findRequester(userId: string, scope: Scope): Promise<Actor>;
-  /** Called as a run begins. */
+  findPrincipal(userId: string, scope: Scope): Promise<Actor>;
+  /** Called when a run starts. */
   planNext(): Promise<void>;
 }
 
 /** Tried for about six hours while there is no mail server; each address gets its mail once. */
-const patience: JobOptions = { retries: 40, retryDelaySeconds: 15, timeoutSeconds: 7_200 };
+const retryPolicy: JobOptions = { retries: 40, retryDelaySeconds: 15, timeoutSeconds: 7_200 };
 
 /**
- * The job behind every report by mail. Each address of a run has a row, and what that says decides whether a mail is still
+ * The job behind every report by mail. Each address of a run has a row, and its state decides whether a mail is still
  * to be sent: a second attempt, or the same task run again from the board, sends only what is missing.
  */
-export function defineReportJob(deps: ReportJobDeps, options = patience): ReportJob {
+export function defineReportJob(deps: ReportJobDeps, options = retryPolicy): ReportJob {
   return defineJob({
     name: 'email-report',
     queue: 'reports',
@@ -77,41 +85,41 @@ export function defineReportJob(deps: ReportJobDeps, options = patience): Report
 export function noteFailure({ clock, realtime }: Pick<ReportJobDeps, 'clock' | 'realtime'>) {
   return async (tx: Tx, { id, payload, message }: FailedJob<ReportPayload>): Promise<void> => {
     await failWaiting(tx, payload.runId, { jobId: id, reason: message, now: clock.now() });
-    announce(realtime);
+    publishChange(realtime);
   };
 }
 
 async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps): Promise<void> {
   const { payload, job, signal } = context;
   await deps.planNext();
-  if (job.userId !== systemActor.userId) await deps.findRequester(job.userId, 'settings:reports');
+  if (job.userId !== systemActor.userId) await deps.findPrincipal(job.userId, 'settings:reports');
   await address(deps, payload);
   const all = await findDeliveries(deps.postgres.db, payload.runId);
   if (all.length === 0) {
     context.summarise({ recipients: 0 });
-    context.progress(100, 'Nobody is on the mailing list for this report');
+    context.progress(100, messageOf('jobs.noRecipients'));
     return;
   }
   const compose = composer(deps, payload);
   let sent = all.filter(({ state }) => state === 'sent').length;
-  // What this job has given up on stays so; another job tries it again.
+  // What this job has given up stays failed; another job tries it again.
   const givenUp = all.filter((one) => one.failed_job === job.id);
   let failed = givenUp.filter((one) => !one.refused).length;
   let refused = givenUp.length - failed;
-  let firstReason = givenUp[0]?.reason;
+  let firstReason = givenUp[0]?.reason ?? undefined;
   let later: unknown;
-  const tell = () => {
+  const report = () => {
     context.summarise({ recipients: all.length, sent, failed, refused });
     context.progress(
       (99 * (sent + failed + refused)) / all.length,
-      `Sent to ${sent} of ${all.length} addresses`,
+      messageOf('jobs.mailed', { sent, all: all.length }),
     );
   };
-  tell();
+  report();
   for (const delivery of all.filter((one) => one.state !== 'sent' && one.failed_job !== job.id)) {
     signal.throwIfAborted();
-    let refusal: string | undefined;
-    let failure: string | undefined;
+    let refusal: Message | undefined;
+    let failure: Message | undefined;
     try {
       refusal = await deliver(deps, delivery, compose);
     } catch (error) {
@@ -121,7 +129,7 @@ async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps
         later = error;
         continue;
       }
-      failure = error.message;
+      failure = error.detail ?? textMessage(error.message);
     }
     const reason = refusal ?? failure;
     await updateDelivery(deps.postgres.db, delivery.id, {
@@ -135,16 +143,25 @@ async function runReport(context: JobContext<ReportPayload>, deps: ReportJobDeps
     else if (failure !== undefined) failed += 1;
     else sent += 1;
     firstReason ??= reason;
-    tell();
+    report();
   }
-  announce(deps.realtime);
+  publishChange(deps.realtime);
   if (later !== undefined) throw later;
-  if (sent === 0) throw new ConflictError(`No address got the report. ${firstReason}`);
-  const missed = [
-    ...(failed === 0 ? [] : [`${failed} could not be reached`]),
-    ...(refused === 0 ? [] : [`${refused} may not see it`]),
-  ];
-  context.progress(100, [`Sent to ${sent} of ${all.length} addresses`, ...missed].join(', '));
+  if (sent === 0)
+    throw new ConflictError(
+      messageOf('jobs.notMailed', { reason: firstReason ?? messageOf('mail.notTaken') }),
+    );
+  context.progress(100, resultOf({ sent, all: all.length, failed, refused }));
+}
+
+function resultOf({
+  failed,
+  refused,
+  ...sent
+}: Record<'sent' | 'all' | 'failed' | 'refused', number>): Message {
+  if (failed > 0 && refused > 0) return messageOf('jobs.mailedFailedRefused', { ...sent, failed, refused });
+  if (failed > 0) return messageOf('jobs.mailedFailed', { ...sent, failed });
+  return refused > 0 ? messageOf('jobs.mailedRefused', { ...sent, refused }) : messageOf('jobs.mailed', sent);
 }
 
 /** Makes deliveries of the mailing list's entries, once in a run; entries that come later wait for the next one. */
@@ -158,22 +175,22 @@ async function address({ postgres, clock }: ReportJobDeps, payload: ReportPayloa
 
 type Compose = ReturnType<typeof composer>;
 
-/** Answers why nothing was sent, if so. @throws MailError */
+/** Returns why nothing was sent, if so. @throws MailError */
 async function deliver(
   { postgres, mailer, findActor }: ReportJobDeps,
   delivery: DeliveryRow,
   compose: Compose,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const reader = await readerOf(postgres.db, delivery, findActor);
   if ('refusal' in reader) return reader.refusal;
   const mail = await compose(reader.actor, delivery);
-  if (mail === null) return 'The person at this address may not see the integrations of this report.';
+  if (mail === null) return messageOf('mail.otherIntegrations');
   await mailer.send({ ...mail, to: [delivery.recipient] });
   return undefined;
 }
 
 /** Writes the mails of a run; those who see the same get the same figures, read once. */
-function composer({ reports, directory }: ReportJobDeps, payload: ReportPayload) {
+function composer({ reports, referenceData }: ReportJobDeps, payload: ReportPayload) {
   const { type, dateStart, dateEnd } = payload;
   const read = new Map<string, Promise<DetailedReport>>();
   const { from, to } = parsePeriod({ from: dateStart, to: dateEnd });
@@ -181,11 +198,11 @@ function composer({ reports, directory }: ReportJobDeps, payload: ReportPayload)
   const period = { from: from.toISOString(), to: to.toISOString(), singleDay: romeDay(from) !== lastDay };
 
   return async (actor: Actor, delivery: DeliveryRow) => {
-    const names = await directory.read();
-    const asked = askedIntegrations(type, delivery.integration_id, names);
+    const names = await referenceData.read();
+    const requested = requestedIntegrations(type, delivery.integration_id, names);
     // An empty list would be no filter at all.
-    const integrations = asked?.length === 0 ? [] : visibleIntegrations(actor, asked);
-    if (asked?.length !== 0 && integrations?.length === 0) return null;
+    const integrations = requested?.length === 0 ? [] : visibleIntegrations(actor, requested);
+    if (requested?.length !== 0 && integrations?.length === 0) return null;
     const withNetAndDue = seesNetAndDue(actor);
     const key = JSON.stringify([integrations, withNetAndDue]);
     const report = read.get(key) ?? readReport(actor, integrations);
@@ -213,8 +230,8 @@ function composer({ reports, directory }: ReportJobDeps, payload: ReportPayload)
 /** An id that no integration has: the figures of nothing. */
 const noIntegration = 65_535;
 
-/** What a mail is asked to be of; null is everything its reader sees. */
-function askedIntegrations(
+/** The integrations that a mail was requested for; null is everything its reader sees. */
+function requestedIntegrations(
   type: RunType,
   one: number | null,
   { integrations }: Pick<References, 'integrations'>,
@@ -235,6 +252,6 @@ function integrationsText(
   return type === 'italy-games' ? `${text || 'none'} (of version GAI2)` : text;
 }
 
-function announce(realtime: Realtime): void {
+function publishChange(realtime: Realtime): void {
   realtime.publish({ name: 'changed', data: { topic: 'mailing-list' } }, { jobManagers: true });
 }

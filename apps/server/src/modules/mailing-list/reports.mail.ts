@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { DetailedReport } from '@ludus/contract';
-import { type Day, minuteText, romeDay, zone } from '../../platform/clock/index.ts';
-import { factsMail } from '../../platform/mail/facts.ts';
-import type { Mail } from '../../platform/mail/index.ts';
-import { type Table, xlsxPieces } from '../../platform/spreadsheet/index.ts';
+import { type Day, minuteText, romeDay, zone } from '../../infra/clock/index.ts';
+import { detailsMail } from '../../infra/mail/details.ts';
+import type { Mail } from '../../infra/mail/index.ts';
+import { type Table, xlsxPieces } from '../../infra/spreadsheet/index.ts';
 import { freshnessText } from '../integrations/index.ts';
 import { reportTables } from '../reports/index.ts';
 import type { RunType } from './reports.days.ts';
 
-/** What the mail of a report says and carries. */
+/** The contents of the mail of a report. */
 export interface ReportMail {
   type: RunType;
   report: DetailedReport;
@@ -34,16 +34,16 @@ export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
   const { from, to } = report.coverage;
   const days = daysOf(new Date(from), new Date(to));
   const title = titles[type];
-  const facts = factsOf(mail);
+  const facts = detailsOf(mail);
   if (report.totals.sessionsTotal === 0) {
     return {
       subject: `${title}, ${days}: no activity`,
-      ...factsMail(title, 'No activity: no real session was created in this period.', facts),
+      ...detailsMail(title, 'No activity: no real session was created in this period.', facts),
     };
   }
   return {
     subject: `${title}, ${days}`,
-    ...factsMail(title, 'The figures are in the attached workbook.', facts),
+    ...detailsMail(title, 'The figures are in the attached workbook.', facts),
     attachments: [
       {
         filename: `${type === 'custom' ? 'report' : `${type}-report`}-${days.replaceAll(' to ', '-')}.xlsx`,
@@ -54,7 +54,7 @@ export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
   };
 }
 
-function factsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
+function detailsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
   const { from, to, openSessions } = report.coverage;
   const { sessionsTotal } = report.totals;
   const shown = (count: number) => count.toLocaleString('en-GB');
@@ -67,7 +67,7 @@ function factsOf({ type, report, withNetAndDue, integrations, reason }: ReportMa
     ['Net win and due', withNetAndDue ? 'included' : 'not included'],
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Books as of', freshnessText(report.coverage)],
+    ['Figures as of', freshnessText(report.coverage)],
     ['Why you get this', reason],
   ];
 }

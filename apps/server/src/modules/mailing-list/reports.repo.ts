@@ -1,6 +1,6 @@
-import { type ReportType, reportTypes } from '@ludus/contract';
+import { type Message, type ReportType, reportTypes } from '@ludus/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { ReportDeliveriesTable, ReportRunsTable } from './mailing-list.tables.ts';
 import '../users/index.ts';
 
@@ -24,7 +24,7 @@ export async function updateRunJob(tx: Db, id: string, jobId: string): Promise<v
   await tx.updateTable('report_runs').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-/** The latest time for which a run was planned, and whether it still stands before its beginning. */
+/** The latest time for which a run was scheduled, and whether it has not started yet. */
 export async function findLastPlanned(
   tx: Db,
   type: ReportType,
@@ -37,7 +37,7 @@ export async function findLastPlanned(
   return rows[0];
 }
 
-/** The run, held until the transaction ends. */
+/** The run, locked until the transaction ends. */
 export function lockRun(tx: Db, id: string): Promise<RunRow | undefined> {
   return tx.selectFrom('report_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -57,7 +57,7 @@ export async function insertRecipients(
 
 /**
  * Makes a delivery of each entry of the type: of that integration and of ALL where one is given, which then limits them
- * all (OPEN-55). Each entry has at most one in a run.
+ * all. Each entry has at most one in a run.
  */
 export async function addressEntries(
   tx: Db,
@@ -109,7 +109,7 @@ export async function updateDelivery(
 ): Promise<void> {
   await db
     .updateTable('report_deliveries')
-    .set(outcome)
+    .set({ ...outcome, reason: outcome.reason === null ? null : JSON.stringify(outcome.reason) })
     .where('id', '=', id)
     .where('state', '<>', 'sent')
     .execute();
@@ -119,11 +119,17 @@ export async function updateDelivery(
 export async function failWaiting(
   tx: Db,
   runId: string,
-  { jobId, reason, now }: { jobId: string; reason: string; now: Date },
+  { jobId, reason, now }: { jobId: string; reason: Message; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('report_deliveries')
-    .set({ state: 'failed', reason, refused: false, failed_job: jobId, finished_at: now })
+    .set({
+      state: 'failed',
+      reason: JSON.stringify(reason),
+      refused: false,
+      failed_job: jobId,
+      finished_at: now,
+    })
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .execute();
@@ -132,15 +138,16 @@ export async function failWaiting(
 export interface PersonRow {
   subject: string | null;
   username: string;
-  /** As their platform says; null for people with a subject, whose account says it. */
+  roles: string[];
+  /** As their platform says; null for people with a subject, whose account names it. */
   integration_id: number | null;
   integration: string | null;
 }
 
-/** Everybody with that address, disabled people too. */
+/** Everyone with that address, disabled people too. */
 export async function findPeopleAt(db: Db, address: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    SELECT u.subject, u.username, i.id AS integration_id, i.name AS integration
+    SELECT u.subject, u.username, u.roles, i.id AS integration_id, i.name AS integration
     FROM users u
     LEFT JOIN integrations i ON u.subject IS NULL AND i.id = u.integration_id AND i.deleted_at IS NULL
     WHERE lower(btrim(u.email)) = lower(btrim(${address}))
@@ -148,15 +155,23 @@ export async function findPeopleAt(db: Db, address: string): Promise<PersonRow[]
   return rows;
 }
 
-/** True when an account with that address was removed after the mail had been asked for, or its entry been made. */
-export async function wasRemovedSince(db: Db, { id, recipient }: DeliveryRow): Promise<boolean> {
+/** True when an account with that address was removed after the mail had been ordered. */
+export async function wasRemovedSinceOrder(db: Db, { run_id, recipient }: DeliveryRow): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM access_ends a, report_deliveries d
-    JOIN report_runs r ON r.id = d.run_id
-    LEFT JOIN mailing_list_entries e ON e.id = d.entry_id
-    WHERE d.id = ${id} AND a.valid_from IS NULL AND lower(btrim(a.email)) = lower(btrim(${recipient}))
-      AND a.ended_at >= coalesce(e.created_at, r.created_at)
+    SELECT FROM token_revocations a, report_runs r
+    WHERE r.id = ${run_id} AND a.valid_from IS NULL AND lower(btrim(a.email)) = lower(btrim(${recipient}))
+      AND a.ended_at >= r.created_at
     LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** True when a person with that address left the provider's staff after the entry had been made. */
+export async function hasLeftStaffSinceEntry(db: Db, { entry_id, recipient }: DeliveryRow): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM former_staff_addresses f, mailing_list_entries e
+    WHERE e.id = ${entry_id} AND f.address = lower(btrim(${recipient})) AND f.left_at >= e.created_at`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type BodyOf, type mailCustomReport, mailingMessages } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { type Clock, parsePeriod } from '../../platform/clock/index.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import { type BodyOf, type mailCustomReport, messageOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { changesBetween, recordAudit } from '../../infra/audit/index.ts';
+import { type Clock, parsePeriod } from '../../infra/clock/index.ts';
+import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { MailQuota } from '../../infra/mail/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
 import { type RunType, reportDays } from './reports.days.ts';
 import type { ReportJob } from './reports.job.ts';
 import { insertRecipients, insertRun, updateRunJob } from './reports.repo.ts';
@@ -15,7 +17,8 @@ export interface RequestDeps {
   clock: Clock;
   jobs: Pick<JobQueueClient, 'enqueue'>;
   job: ReportJob;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  quota: MailQuota;
 }
 
 export type ReportRequester = (
@@ -25,23 +28,24 @@ export type ReportRequester = (
 ) => Promise<{ jobId: string }>;
 
 /**
- * Queues a report that somebody asks for (API-058 to API-061). Without addresses it goes to the mailing list (OPEN-55).
+ * Queues a report that someone requests. Without addresses it goes to the mailing list.
  * The function it makes throws ValidationError for a custom one without address or range, NotFoundError for an integration
  * that there is not.
  */
 export function createReportRequester(deps: RequestDeps): ReportRequester {
-  const { postgres, clock, jobs, job, directory } = deps;
+  const { postgres, clock, jobs, job, referenceData, quota } = deps;
   return async (actor, type, body) => {
     const recipients = once(body.to ?? []);
     const { dateStart, dateEnd } =
       type === 'custom' ? customDays(body, recipients) : reportDays(type, clock.now());
     const integrationId = body.integrationId ?? null;
-    if (integrationId !== null && !(await directory.read()).integrations.get(integrationId)?.isActive) {
-      throw new NotFoundError('Integration not found');
+    if (integrationId !== null && !(await referenceData.read()).integrations.get(integrationId)?.isActive) {
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     }
     const runId = randomUUID();
     const jobId = await postgres.transaction(async (tx) => {
       const now = clock.now();
+      await quota.spend(tx, actor, recipients.length);
       const addressedAt = recipients.length === 0 ? null : now;
       await insertRun(tx, {
         id: runId,
@@ -54,24 +58,43 @@ export function createReportRequester(deps: RequestDeps): ReportRequester {
       const payload = { type, dateStart, dateEnd, integrationId, runId };
       const added = await jobs.enqueue(job, payload, { tx, actor });
       await updateRunJob(tx, runId, added);
+      await recordAudit(tx, {
+        actor,
+        type: 'exports',
+        action: 'mail',
+        objectId: added,
+        description:
+          recipients.length === 0
+            ? messageOf('logs.reportSentToList', { type: messageOf(loggedTypes[type]) })
+            : messageOf('logs.reportSent', { type: messageOf(loggedTypes[type]), count: recipients.length }),
+        changes: changesBetween({}, { from: dateStart, to: dateEnd, integrationId, recipients }),
+      });
       return added;
     });
     return { jobId };
   };
 }
 
+const loggedTypes = {
+  daily: 'logs.dailyReport',
+  monthly: 'logs.monthlyReport',
+  'italy-games': 'logs.italyGamesReport',
+  custom: 'logs.customReport',
+} as const;
+
 function customDays(
   { dateStart = '', dateEnd = '' }: BodyOf<typeof mailCustomReport>,
   recipients: readonly string[],
 ): { dateStart: string; dateEnd: string } {
   if (recipients.length === 0) {
-    throw new ValidationError({ to: mailingMessages.addressRequired }, mailingMessages.addressRequired);
+    const refusal = messageOf('fields.addressRequired');
+    throw new ValidationError({ to: refusal }, refusal);
   }
   try {
     parsePeriod({ from: dateStart, to: dateEnd });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const { from, to } = error.fields ?? {};
+    const { from, to } = error.fieldMessages ?? {};
     throw new ValidationError({
       ...(from === undefined ? {} : { dateStart: from }),
       ...(to === undefined ? {} : { dateEnd: to }),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letTimeCome } from '../../../test/jobs.ts';
+import { evening, type MailingHub, startMailingHub } from '../../../test/support/mailing-list/mailing-hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { UpstreamError } from '../../platform/errors/index.ts';
-import { evening, type MailingHub, startMailingHub } from './mailing-list.fixture.ts';
+import { systemActor } from '../../infra/access/index.ts';
+import { UpstreamError } from '../../infra/errors/index.ts';
 
 let world: MailingHub;
 beforeAll(async () => {
@@ -11,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 beforeEach(async () => {
   const { db } = world.hub.stores.postgres;
-  for (const table of ['mailing_list_entries', 'access_ends'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['mailing_list_entries', 'token_revocations'] as const)
+    await db.deleteFrom(table).execute();
   await db.deleteFrom('users').where('subject', '=', guest).execute();
   world.server.inbox.length = 0;
   world.provider.identityOf = undefined;
@@ -29,19 +31,19 @@ const gone = 'The account of this address has been removed or is disabled.';
 const yesterday = { dateStart: '2027-03-27', dateEnd: '2027-03-27' };
 const inbox = () => world.server.inbox.map(({ to }) => to);
 
-/** Asks for a report and answers the id of its job. */
+/** Requests a report and returns the id of its job. */
 async function ask(to: readonly string[] | null, token = world.token): Promise<string> {
   const path = to === null ? '/reports-email-monthly' : '/reports-email';
   const body = to === null ? { to } : { ...yesterday, to };
   const reply = await world.hub.call('POST', `${path}?socketId=abc`, { token, body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  await world.users.settled();
+  await world.users.waitForCompletion();
   return reply.body.jobId;
 }
 
-/** The same, and answers the job when it is over. */
+/** The same, and returns the job when it is over. */
 async function sent(...asked: Parameters<typeof ask>) {
-  return world.hub.platform.jobs.settled(await ask(...asked));
+  return world.hub.infra.jobs.waitForCompletion(await ask(...asked));
 }
 
 /** A provider that says the same as the notes of the hub, but for one person. */
@@ -50,15 +52,15 @@ function saysOf(userId: string, answer: () => Promise<undefined>) {
 }
 const removed = async () => undefined;
 
-describe('a report that somebody asked for', () => {
-  it('[OPEN-01][OPEN-92][API-099] is sent to nobody once they are removed, and the board says why', async () => {
+describe('a report that someone asked for', () => {
+  it('[OPEN-01][OPEN-92][API-099] is sent to no one once they are removed, and the board says why', async () => {
     const id = await world.addEntry('new@elsewhere.test', 2, null);
     saysOf('user-ludus_admin', removed);
-    const reason = 'The person who asked for this may not sign in any more.';
+    const reason = 'The person who requested this can no longer sign in.';
     expect(await sent(['new@elsewhere.test'])).toMatchObject({ state: 'failed', error: reason, attempt: 1 });
     expect(await sent(null)).toMatchObject({ state: 'failed', error: reason });
     expect(inbox()).toEqual([]);
-    // The clock asks for nobody.
+    // The clock asks for no one.
     const planned = (await world.jobs()).find(
       ({ data }) => data.type === 'monthly' && data.userId === 'system',
     );
@@ -68,7 +70,7 @@ describe('a report that somebody asked for', () => {
     expect(list).toMatchObject([{ id, lastDelivery: { state: 'sent' } }]);
   });
 
-  it('[OPEN-01] is sent to nobody once their role has no reports', async () => {
+  it('[OPEN-01] is sent to no one once their role has no reports', async () => {
     const boss = await tokenFor('ludus_admin', { userId: 'boss', now: world.clock.now() });
     world.provider.identityOf = async (subject) => ({
       userId: subject,
@@ -79,7 +81,7 @@ describe('a report that somebody asked for', () => {
     });
     expect(await sent(['new@elsewhere.test'], boss)).toMatchObject({
       state: 'failed',
-      error: 'The person who asked for this may not have it any more.',
+      error: 'The person who requested this no longer has access to it.',
     });
     expect(inbox()).toEqual([]);
   });
@@ -101,7 +103,7 @@ describe('a report that somebody asked for', () => {
     expect(inbox()).toEqual(['new@elsewhere.test']);
   });
 
-  it('fails in words where the provider stays away, and nobody gets it', async () => {
+  it('fails in words where the provider stays away, and no one gets it', async () => {
     saysOf(guest, async () => {
       throw new UpstreamError('The identity provider cannot be reached.');
     });
@@ -119,28 +121,66 @@ describe('a report that somebody asked for', () => {
 });
 
 describe('the mailing list', () => {
-  it('[OPEN-92][API-099] sends nothing to who was removed at the provider, known to the hub still', async () => {
-    await world.addEntry('guest@alpina.test', 2, null);
-    saysOf(guest, removed);
-    expect(await sent(null)).toMatchObject({ state: 'failed', error: `No address got the report. ${gone}` });
+  const staff = 'subject of staff';
+  beforeEach(async () => {
+    const { db } = world.hub.stores.postgres;
+    await db.deleteFrom('former_staff_addresses').execute();
+    await db.deleteFrom('users').where('subject', '=', staff).execute();
+    await world.addPerson({
+      username: 'staff',
+      email: 'staff@ludus.test',
+      roles: ['ludus_manager'],
+      integration: null,
+    });
+  });
+
+  it('[OPEN-92][API-099] sends nothing to staff who were removed at the provider, known to the hub still', async () => {
+    await world.addEntry('staff@ludus.test', 2, null);
+    saysOf(staff, removed);
+    expect(await sent(null)).toMatchObject({
+      state: 'failed',
+      error: `The report reached no address. ${gone}`,
+    });
     expect(inbox()).toEqual([]);
   });
 
-  it('[OPEN-92][API-100] sends nothing to the address of who was removed from the hub, unless it is put there anew', async () => {
-    const { postgres } = world.hub.stores;
-    const id = await world.addEntry('Guest@alpina.test', 2, null);
+  it('[OPEN-92][API-100] sends nothing to the address of staff removed from the hub, unless it is put there anew', async () => {
+    const id = await world.addEntry('Staff@ludus.test', 2, null);
     world.clock.set('2027-03-27T19:01:00Z');
-    await postgres.transaction(async (tx) => {
-      const people = [{ subject: guest, email: 'guest@alpina.test' }];
-      await world.users.accessEnds.end(tx, people, world.clock.now());
-      await tx.deleteFrom('users').where('subject', '=', guest).execute();
+    const list = await world.hub.get('/user/kc/list', world.token);
+    const known = list.body.find(({ username }: { username: string }) => username === 'staff');
+    expect((await world.hub.call('DELETE', `/user/${known.id}`, { token: world.token })).status).toBe(200);
+    expect(await sent(null)).toMatchObject({
+      state: 'failed',
+      error: `The report reached no address. ${gone}`,
     });
-    expect(await sent(null)).toMatchObject({ state: 'failed', error: `No address got the report. ${gone}` });
     expect(inbox()).toEqual([]);
     world.clock.set('2027-03-27T19:02:00Z');
-    await world.module.service.remove(id);
-    await world.addEntry('guest@alpina.test', 2, world.ids.alpina);
+    await world.module.service.remove(systemActor, id);
+    await world.addEntry('staff@ludus.test', 2, world.ids.alpina);
     expect(await sent(null)).toMatchObject({ state: 'completed' });
-    expect(inbox()).toEqual(['guest@alpina.test']);
+    expect(inbox()).toEqual(['staff@ludus.test']);
+  });
+});
+
+describe('an order', () => {
+  it('[OPEN-92] goes to no one whose account was removed since', async () => {
+    const { postgres } = world.hub.stores;
+    // The first attempt fails after the order was stored; the account is removed before the next one.
+    saysOf(guest, async () => {
+      throw new UpstreamError('The identity provider cannot be reached.');
+    });
+    const id = await ask(['guest@alpina.test']);
+    await world.failed(id, 1);
+    await postgres.transaction(async (tx) => {
+      const people = [{ subject: guest, email: 'guest@alpina.test' }];
+      await world.users.tokenRevocations.end(tx, people, world.clock.now());
+      await tx.deleteFrom('users').where('subject', '=', guest).execute();
+    });
+    expect(await world.arrive(id)).toMatchObject({
+      state: 'failed',
+      error: `The report reached no address. ${gone}`,
+    });
+    expect(inbox()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Job } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letTimeCome } from '../../../test/jobs.ts';
-import { evening, type MailingHub, startMailingHub } from './mailing-list.fixture.ts';
+import { evening, type MailingHub, startMailingHub } from '../../../test/support/mailing-list/mailing-hub.ts';
 
 let world: MailingHub;
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('reports by the clock', () => {
   });
 
   it('what was missed longer than a week ago is left out', async () => {
-    await world.hub.platform.jobs.cancel(await delayedId('daily'));
+    await world.hub.infra.jobs.cancel(await delayedId('daily'));
     world.clock.set('2027-05-10T10:00:00Z');
     await plan();
     const { rows } = await world.hub.stores.postgres.pool.query(
@@ -179,7 +179,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('that refuses an address holds up nobody else, and the entry says how it went', async () => {
+  it('that refuses an address holds up no one else, and the entry says how it went', async () => {
     for (const name of ['a', 'bounces', 'c']) await world.addEntry(`${name}@ludus.test`, 1, null);
     world.server.refused.add('bounces@ludus.test');
     const id = await delayedId('daily');
@@ -187,11 +187,12 @@ describe('a mail server', () => {
     const job = await world.arrive(id);
     expect(job).toMatchObject({ state: 'completed', summary: { recipients: 3, sent: 2, failed: 1 } });
     expect(inbox().map(([to]) => to)).toEqual(['a@ludus.test', 'c@ludus.test']);
-    const reason = 'The mail server did not take the mail (SMTP 550).';
+    const reason = 'The mail server did not accept the email (SMTP 550).';
+    const reasonDetail = { code: 'mail.notTakenStatus', values: { status: 550 } };
     const list = (await ask('GET', '/mailing-list-reports')).body;
     expect(list.map((one: { lastDelivery: object }) => one.lastDelivery)).toEqual([
       { at: '2027-03-28T04:00:01.000Z', state: 'sent', reason: null },
-      { at: '2027-03-28T04:00:01.000Z', state: 'failed', reason },
+      { at: '2027-03-28T04:00:01.000Z', state: 'failed', reason, reasonDetail },
       { at: '2027-03-28T04:00:01.000Z', state: 'sent', reason: null },
     ]);
   });
@@ -216,16 +217,16 @@ describe('a mail server', () => {
     for (const times of [1, 2]) await fail(id, times);
     expect(await world.arrive(id)).toMatchObject({
       state: 'failed',
-      error: 'The mail server did not take the mail (SMTP 451).',
+      error: 'The mail server did not accept the email (SMTP 451).',
     });
     await world.failed(id, 3);
     expect(await deliveries()).toEqual([
       ['a@ludus.test', 'sent', null],
-      ['b@ludus.test', 'failed', 'The mail server did not take the mail (SMTP 451).'],
+      ['b@ludus.test', 'failed', { code: 'mail.notTakenStatus', values: { status: 451 } }],
     ]);
     world.server.busy.clear();
     const { body } = await ask('POST', `/jobs/retry/reports/${id}`);
-    expect(await world.hub.platform.jobs.settled(body.id)).toMatchObject({ state: 'completed' });
+    expect(await world.hub.infra.jobs.waitForCompletion(body.id)).toMatchObject({ state: 'completed' });
     expect(inbox().map(([to]) => to)).toEqual(['a@ludus.test', 'b@ludus.test']);
     expect((await deliveries()).map(([, state]) => state)).toEqual(['sent', 'sent']);
   });
@@ -237,7 +238,7 @@ describe('a mail server', () => {
     world.clock.set('2027-03-28T04:00:01Z');
     expect(await world.arrive(id)).toMatchObject({
       state: 'failed',
-      error: 'No address got the report. The mail server did not take the mail (SMTP 550).',
+      error: 'The report reached no address. The mail server did not accept the email (SMTP 550).',
     });
     await world.failed(id, 1);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ReportType, reportTypeNames } from '@ludus/contract';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Postgres, Tx } from '../../platform/postgres/index.ts';
-import type { JobQueueClient } from '../../platform/queue/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
+import type { JobQueueClient } from '../../infra/queue/index.ts';
 import { catchUpDays, nextDue, reportDays } from './reports.days.ts';
 import type { ReportJob } from './reports.job.ts';
 import { deleteRunsBefore, findLastPlanned, insertRun, updateRunJob } from './reports.repo.ts';
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const keptDays = 400;
 
 /**
- * Sees to it that the next report of each type stands among the delayed jobs. May be called at any time and by any number
+ * Makes sure that the next report of each type is among the delayed jobs. May be called at any time and by any number
  * of processes: a type and its due time exist once, written with the job. A time that passed while the hub was off is
  * planned all the same, and its job runs at once.
  */
@@ -40,7 +40,7 @@ export async function planReports({ postgres, clock, jobs, job }: PlanDeps): Pro
   }
 }
 
-/** Forgets what nobody asks for any more. */
+/** Deletes runs that have been kept long enough. */
 export function forgetOldRuns({ postgres, clock }: Pick<PlanDeps, 'postgres' | 'clock'>): Promise<void> {
   return postgres.transaction((tx) =>
     deleteRunsBefore(tx, new Date(clock.now().getTime() - keptDays * dayMs)),

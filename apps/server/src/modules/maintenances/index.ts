@@ -1,10 +1,10 @@
-/** Maintenances at the provider: announced to integrations, which answer whether they are available. */
+/** Maintenances at the provider: announced to integrations, which confirm or deny their availability. */
 import { createMaintenance, getMaintenance, listMaintenances } from '@ludus/contract';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import type { IntegrationConnections, ReferenceDirectory } from '../integrations/index.ts';
-import type { Tell } from '../notifications/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import type { IntegrationConnections, ReferenceData } from '../integrations/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import { definePlatformNoticeJob } from './maintenances.job.ts';
 import {
   createMaintenancesService,
@@ -13,50 +13,50 @@ import {
 } from './maintenances.service.ts';
 import { maintenanceTexts } from './maintenances.texts.ts';
 
+export { createMaintenanceConfirmations } from './maintenances.confirmations.ts';
 export type {
-  EnteredMaintenance,
-  MaintenanceAnswer,
+  ImportedMaintenance,
   MaintenancesService,
-  ToldMaintenance,
+  NotifiedMaintenance,
 } from './maintenances.service.ts';
 export { maintenanceTexts } from './maintenances.texts.ts';
 
 export type MaintenancesModule = HubModule & { service: MaintenancesService };
 
 export interface MaintenancesPorts {
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
   connections: Pick<IntegrationConnections, 'find'>;
-  outgoing: Outgoing;
+  operatorApi: Pick<OperatorApi, 'sendMaintenance'>;
   integrationIdsWithUsers: MaintenancesDeps['integrationIdsWithUsers'];
-  tell: Tell;
+  notify: Notify;
 }
 
 export function createMaintenancesModule(
-  platform: Pick<Platform, 'clock' | 'postgres' | 'realtime' | 'jobs'>,
-  { directory, connections, outgoing, integrationIdsWithUsers, tell }: MaintenancesPorts,
+  infra: Pick<Infra, 'clock' | 'postgres' | 'realtime' | 'jobs'>,
+  { referenceData, connections, operatorApi, integrationIdsWithUsers, notify }: MaintenancesPorts,
 ): MaintenancesModule {
-  const { clock, postgres, realtime, jobs } = platform;
-  const platformNotice = definePlatformNoticeJob({ postgres, connections, outgoing });
+  const { clock, postgres, realtime, jobs } = infra;
+  const platformNotice = definePlatformNoticeJob({ postgres, connections, operatorApi });
   const service = createMaintenancesService({
     postgres,
     clock,
     realtime,
-    directory,
+    referenceData,
     integrationIdsWithUsers,
-    async tellUsers(tx, integrationId, maintenance) {
-      await tell(
+    async notifyUsers(tx, integrationId, maintenance) {
+      await notify(
         tx,
         { integrationIds: [integrationId] },
         {
           severity: maintenance.severity,
           maintenanceId: maintenance.id,
           path: `/notifications?maintenance=${maintenance.id}`,
-          texts: (language) => maintenanceTexts(maintenance, language),
+          texts: maintenanceTexts(maintenance),
           mail: true,
         },
       );
     },
-    async tellPlatform(tx, integrationId, maintenanceId) {
+    async notifyPlatform(tx, integrationId, maintenanceId) {
       await jobs.enqueue(platformNotice, { maintenanceId, integrationId }, { tx });
     },
   });

@@ -5,10 +5,13 @@ import { listMaintenances } from '@ludus/contract';
 import { maintenanceNoticeSchema } from '@ludus/contract/operator-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf } from '../../../test/catalogue.ts';
-import { Secret } from '../../platform/crypto/index.ts';
-import type { JobDefinition } from '../../platform/queue/index.ts';
+import {
+  type MaintenancesFixture,
+  startMaintenances,
+} from '../../../test/support/maintenances/maintenances-hub.ts';
+import { Secret } from '../../infra/crypto/index.ts';
+import type { JobDefinition } from '../../infra/queue/index.ts';
 import type { IntegrationConnection } from '../integrations/index.ts';
-import { type MaintenancesFixture, startMaintenances } from './maintenances.testing.ts';
 
 let on: MaintenancesFixture;
 beforeAll(async () => {
@@ -34,7 +37,7 @@ describe('GET /maintenances', () => {
     expect(body.map(({ id }: { id: number }) => id)).toEqual([shared, balticas]);
   });
 
-  it('[NAV-12] refuses everybody else, and parameters', async () => {
+  it('[NAV-12] refuses everyone else, and parameters', async () => {
     expect((await on.hub.get('/maintenances')).status).toBe(401);
     for (const role of ['ludus_manager', 'integration_admin', 'integration_manager'] as const) {
       expect((await on.hub.get('/maintenances', await on.token(role))).status, role).toBe(403);
@@ -53,7 +56,7 @@ describe('GET /maintenances', () => {
     expect(await names(shared, await on.token('integration_guest'))).toEqual(['Alpina']);
     expect(await names(balticas, await on.anna())).toBe(404);
     expect(await names(999_999, await on.token('ludus_admin'))).toBe(404);
-    const nowhere = await on.token('integration_admin', { integration: 'Nowhere', userId: 'nobody' });
+    const nowhere = await on.token('integration_admin', { integration: 'Nowhere', userId: 'no-one' });
     expect(await names(shared, nowhere)).toBe(404);
     expect((await on.hub.get(`/maintenances/${shared}`)).status).toBe(401);
     expect((await on.hub.get('/maintenances/x', await on.anna())).status).toBe(404);
@@ -61,13 +64,13 @@ describe('GET /maintenances', () => {
 
   it('[INT-22] lists what one integration was told of, newest first', async () => {
     expect(
-      (await on.module.service.toldTo(on.baltica.id)).map(({ id, confirmed }) => [id, confirmed]),
+      (await on.module.service.notifiedOf(on.baltica.id)).map(({ id, confirmed }) => [id, confirmed]),
     ).toEqual([
       [balticas, null],
       [shared, null],
     ]);
-    expect((await on.module.service.toldTo(on.alpina.id)).map(({ id }) => id)).toEqual([shared]);
-    expect(await on.module.service.toldTo(on.empty.id)).toEqual([]);
+    expect((await on.module.service.notifiedOf(on.alpina.id)).map(({ id }) => id)).toEqual([shared]);
+    expect(await on.module.service.notifiedOf(on.empty.id)).toEqual([]);
   });
 });
 
@@ -146,7 +149,7 @@ describe('the answer of an integration', () => {
   it('[OPEN-53] is refused with 409 for a critical maintenance, and changes nothing', async () => {
     expect((await answer(await on.boris(), critical, true)).status).toBe(409);
     const direct = on.hub.stores.postgres.transaction((tx) =>
-      on.module.service.confirmMaintenance(tx, {
+      on.confirmMaintenance(tx, {
         maintenanceId: critical,
         integrationId: on.baltica.id,
         confirmed: true,
@@ -159,7 +162,7 @@ describe('the answer of an integration', () => {
   it('[OPEN-02] is no business of an integration that was not told', async () => {
     for (const maintenanceId of [id, 999_999]) {
       const foreign = on.hub.stores.postgres.transaction((tx) =>
-        on.module.service.confirmMaintenance(tx, {
+        on.confirmMaintenance(tx, {
           maintenanceId,
           integrationId: on.empty.id,
           confirmed: true,
@@ -192,7 +195,11 @@ describe('the notice to a platform', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/play`;
     const connection = (maintenanceToken: Secret | null) =>
-      ({ name: 'Alpina', services: { play: { url } }, maintenanceToken }) as Partial<IntegrationConnection>;
+      ({
+        name: 'Alpina',
+        services: { play: { url, token: null } },
+        maintenanceToken,
+      }) as Partial<IntegrationConnection>;
     on.connections.set(on.alpina.id, connection(new Secret('its maintenance token')));
     on.connections.set(on.baltica.id, connection(null));
   });
@@ -227,7 +234,7 @@ describe('the notice to a platform', () => {
 
   it('fails for another attempt when the platform does not take it', async () => {
     status = 503;
-    await expect(send(on.alpina.id)).rejects.toThrow('The play service of Alpina answered 503.');
+    await expect(send(on.alpina.id)).rejects.toThrow('The play service answered with an error (503).');
     status = 200;
   });
 

@@ -1,10 +1,9 @@
 import { severityNames } from '@ludus/contract';
-import { bearer, maintenanceReceiptSchema, platformUrls } from '@ludus/contract/operator-api';
 import { z } from 'zod';
-import { NotFoundError, UpstreamError } from '../../platform/errors/index.ts';
-import type { Outgoing } from '../../platform/outgoing/index.ts';
-import type { Postgres } from '../../platform/postgres/index.ts';
-import { defineJob, type JobDefinition } from '../../platform/queue/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { IntegrationConnection, IntegrationConnections } from '../integrations/index.ts';
 import { findMaintenances } from './maintenances.repo.ts';
 
@@ -18,9 +17,9 @@ export type PlatformNoticeJob = JobDefinition<typeof payload>;
 export function definePlatformNoticeJob(deps: {
   postgres: Pick<Postgres, 'db'>;
   connections: Pick<IntegrationConnections, 'find'>;
-  outgoing: Outgoing;
+  operatorApi: Pick<OperatorApi, 'sendMaintenance'>;
 }): PlatformNoticeJob {
-  const { postgres, connections, outgoing } = deps;
+  const { postgres, connections, operatorApi } = deps;
 
   /** Undefined when the integration has been deleted meanwhile. */
   async function connectionOf(integrationId: number): Promise<IntegrationConnection | undefined> {
@@ -41,23 +40,13 @@ export function definePlatformNoticeJob(deps: {
       const [row] = await findMaintenances(postgres.db, { kind: 'one', id: integrationId }, maintenanceId);
       const connection = row === undefined ? undefined : await connectionOf(integrationId);
       if (row === undefined || connection === undefined || connection.maintenanceToken === null) return;
-      const response = await outgoing.send(platformUrls.maintenances(connection.services.play.url), {
-        method: 'POST',
-        headers: { ...bearer(connection.maintenanceToken.reveal()), 'content-type': 'application/json' },
-        body: JSON.stringify({
-          id: String(row.id),
-          description: row.description,
-          severity: severityNames[row.severity as keyof typeof severityNames].toLowerCase(),
-          startsAt: row.starts_at.toISOString(),
-        }),
-        signal,
-      });
-      if (response.status === 200) {
-        await response.json(maintenanceReceiptSchema);
-        return;
-      }
-      response.discard();
-      throw new UpstreamError(`The play service of ${connection.name} answered ${response.status}.`);
+      const notice = {
+        id: String(row.id),
+        description: row.description,
+        severity: severityNames[row.severity as keyof typeof severityNames].toLowerCase(),
+        startsAt: row.starts_at.toISOString(),
+      };
+      await operatorApi.sendMaintenance(connection, notice, signal);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { IntegrationScope } from '../../platform/access/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { IntegrationScope } from '../../infra/access/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { MaintenanceIntegrationsTable, MaintenancesTable } from './maintenances.tables.ts';
 import '../integrations/index.ts';
 
@@ -18,7 +18,7 @@ export interface MaintenanceRow extends Selectable<MaintenancesTable> {
 export type Answer = Pick<MaintenanceIntegrationsTable, 'confirmed' | 'answered_at' | 'answered_by'>;
 
 /**
- * Maintenances in the order they were announced, each with the answers of the integrations that the view shows. A view
+ * Maintenances in the order they were announced, each with the confirmations of the integrations that the view shows. A view
  * of one integration holds nothing but its own; `id` leaves one of them.
  */
 export async function findMaintenances(
@@ -28,7 +28,7 @@ export async function findMaintenances(
 ): Promise<MaintenanceRow[]> {
   const own = view.kind === 'one' ? view.id : null;
   const { rows } = await sql<MaintenanceRow>`
-    SELECT m.*, coalesce(told.integrations, '[]') AS integrations
+    SELECT m.*, coalesce(notified.integrations, '[]') AS integrations
     FROM maintenances m
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object(
@@ -37,8 +37,8 @@ export async function findMaintenances(
         ORDER BY lower(i.name)) AS integrations
       FROM maintenance_integrations mi JOIN integrations i ON i.id = mi.integration_id
       WHERE mi.maintenance_id = m.id AND (${view.kind === 'all'} OR mi.integration_id = ${own}::integer)
-    ) AS told ON true
-    WHERE (${view.kind === 'all'} OR told.integrations IS NOT NULL)
+    ) AS notified ON true
+    WHERE (${view.kind === 'all'} OR notified.integrations IS NOT NULL)
       AND (${id}::integer IS NULL OR m.id = ${id}::integer)
     ORDER BY m.created_at, m.id`.execute(db);
   return rows;
@@ -57,7 +57,7 @@ export async function insertMaintenance(
   return id;
 }
 
-/** What an integration has answered so far, held until the transaction ends; undefined when it was not told. */
+/** An integration's confirmation so far, locked until the transaction ends; undefined when it was not notified. */
 export function lockAnswer(
   tx: Db,
   maintenanceId: number,
@@ -88,7 +88,7 @@ export async function updateAnswer(
     .execute();
 }
 
-/** Takes an integration out of every maintenance it was told of. */
+/** Takes an integration out of every maintenance it was notified of. */
 export async function deleteAnswers(tx: Db, integrationId: number): Promise<void> {
   await tx.deleteFrom('maintenance_integrations').where('integration_id', '=', integrationId).execute();
 }

@@ -3,35 +3,27 @@ import {
   type createMaintenance,
   type Maintenance,
   maintenanceNoticeDays,
+  messageOf,
   type Severity,
 } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
-import { addDays, type Clock, parseInstant, romeDay } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
-import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
-import type { Audience, Realtime } from '../../platform/realtime/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import { addDays, type Clock, parseInstant, romeDay } from '../../infra/clock/index.ts';
+import { NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import { publishMaintenances } from './maintenances.confirmations.ts';
 import {
   deleteAnswers,
   findMaintenances,
   insertMaintenance,
-  lockAnswer,
   type MaintenanceRow,
-  updateAnswer,
 } from './maintenances.repo.ts';
 import type { AnnouncedMaintenance } from './maintenances.texts.ts';
 
-/** One integration's word on a maintenance. */
-export interface MaintenanceAnswer {
-  maintenanceId: number;
-  integrationId: number;
-  confirmed: boolean;
-  actor: Pick<Actor, 'userId' | 'username'>;
-}
-
 /** A maintenance as the page of one integration lists it. */
-export interface ToldMaintenance {
+export interface NotifiedMaintenance {
   id: number;
   date: string;
   description: string;
@@ -39,73 +31,65 @@ export interface ToldMaintenance {
   confirmed: boolean | null;
 }
 
-/** A maintenance with answers that are already known, as the demo enters them. */
-export interface EnteredMaintenance extends AnnouncedMaintenance {
+/** A maintenance with known confirmations, as the demo imports them. */
+export interface ImportedMaintenance extends AnnouncedMaintenance {
   createdAt: Date;
   integrations: readonly { id: number; confirmed: boolean | null; answeredBy?: string }[];
 }
 
 export interface MaintenancesService {
-  /** API-049: in the order they were announced. */
+  /** In the order they were announced. */
   list(actor: Actor): Promise<Maintenance[]>;
-  /** API-050, OPEN-21. @throws NotFoundError also for a maintenance that the actor's integration was not told of */
+  /** @throws NotFoundError also for a maintenance that the actor's integration was not notified of */
   get(actor: Actor, id: number): Promise<Maintenance>;
   /**
-   * API-051. @throws NotFoundError for an integration that there is not
+   * @throws NotFoundError for an integration that there is not
    * @throws ValidationError for a date within the notice time, and for integrations without users
    */
   create(actor: Actor, body: BodyOf<typeof createMaintenance>): Promise<Maintenance>;
-  /**
-   * NOTIF-11: writes the last word of an integration, within the caller's transaction.
-   * @throws NotFoundError when that integration was not told, ConflictError for severity 4 (OPEN-53)
-   */
-  confirmMaintenance(tx: Tx, answer: MaintenanceAnswer): Promise<void>;
-  /** The maintenances an integration was told of, newest first. */
-  toldTo(integrationId: number): Promise<ToldMaintenance[]>;
-  /** For the deletion of an integration: nothing waits for its answers any more. */
+  /** The maintenances an integration was notified of, newest first. */
+  notifiedOf(integrationId: number): Promise<NotifiedMaintenance[]>;
+  /** For the deletion of an integration: nothing waits for its confirmations any more. */
   forgetIntegration(tx: Db, integrationId: number): Promise<void>;
-  /** Enters one as it is, without telling anybody; answers its id. */
-  enter(tx: Tx, entry: EnteredMaintenance): Promise<number>;
+  /** Stores one as it is, without notifying anyone; returns its id. */
+  insert(tx: Tx, entry: ImportedMaintenance): Promise<number>;
 }
 
 export interface MaintenancesDeps {
   postgres: Pick<Postgres, 'db' | 'transaction'>;
   clock: Clock;
   realtime: Realtime;
-  directory: Pick<ReferenceDirectory, 'read'>;
-  /** The integrations that have users who can be told. */
+  referenceData: Pick<ReferenceData, 'read'>;
+  /** The integrations that have users who can be notified. */
   integrationIdsWithUsers(): Promise<ReadonlySet<number>>;
-  /** Tells the users of one integration, once the transaction has committed. */
-  tellUsers(tx: Tx, integrationId: number, maintenance: AnnouncedMaintenance & { id: number }): Promise<void>;
-  /** Has the integration's platform told, once the transaction has committed. */
-  tellPlatform(tx: Tx, integrationId: number, maintenanceId: number): Promise<void>;
+  /** Notifies the users of one integration, once the transaction has committed. */
+  notifyUsers(
+    tx: Tx,
+    integrationId: number,
+    maintenance: AnnouncedMaintenance & { id: number },
+  ): Promise<void>;
+  /** Has the integration's platform notified, once the transaction has committed. */
+  notifyPlatform(tx: Tx, integrationId: number, maintenanceId: number): Promise<void>;
 }
 
 export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesService {
   const { postgres, clock, realtime } = deps;
   const { db } = postgres;
 
-  const announce = (tx: Db, ids: readonly number[]) => {
-    const audiences: Audience[] = [{ providers: true }, ...ids.map((integration) => ({ integration }))];
-    afterCommit(tx, () => {
-      for (const audience of audiences) {
-        realtime.publish({ name: 'changed', data: { topic: 'maintenances' } }, audience);
-      }
-    });
-  };
+  const publish = (tx: Db, ids: readonly number[]) => publishMaintenances(realtime, tx, ids);
 
-  /** The names of integrations that may be told. */
+  /** The names of integrations that may be notified. */
   async function checkedNames(ids: readonly number[]): Promise<string[]> {
-    const { integrations } = await deps.directory.read();
+    const { integrations } = await deps.referenceData.read();
     const names = ids.flatMap((id) => {
       const known = integrations.get(id);
       return known?.isActive ? [known.name] : [];
     });
-    if (names.length < ids.length) throw new NotFoundError('Integration not found');
+    if (names.length < ids.length) throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     return names;
   }
 
-  function enter(tx: Tx, entry: EnteredMaintenance): Promise<number> {
+  function insert(tx: Tx, entry: ImportedMaintenance): Promise<number> {
     return insertMaintenance(
       tx,
       {
@@ -128,7 +112,7 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
 
     async get(actor, id) {
       const [row] = await findMaintenances(db, integrationScope(actor), id);
-      if (row === undefined) throw new NotFoundError('Maintenance not found');
+      if (row === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
       return maintenanceOf(row);
     },
 
@@ -139,13 +123,13 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
       const reachable = await deps.integrationIdsWithUsers();
       const without = names.filter((_name, index) => !reachable.has(ids[index] ?? 0));
       if (without.length > 0) {
-        const text = `Without users, nobody can be told: ${without.join(', ')}.`;
+        const text = messageOf('fields.withoutUsers', { names: without.join(', ') });
         throw new ValidationError({ integrations: text }, text);
       }
       const { description, severity } = args;
       const announced: AnnouncedMaintenance = { startsAt, description, severity };
       return postgres.transaction(async (tx) => {
-        const id = await enter(tx, {
+        const id = await insert(tx, {
           ...announced,
           createdAt: clock.now(),
           integrations: ids.map((integrationId) => ({ id: integrationId, confirmed: null })),
@@ -155,7 +139,10 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           type: 'maintenances',
           action: 'create',
           objectId: id,
-          description: `Announced the maintenance of ${romeDay(startsAt)} to ${names.join(', ')}`,
+          description: messageOf('logs.maintenanceAnnounced', {
+            day: romeDay(startsAt),
+            names: names.join(', '),
+          }),
           changes: {
             date: { old: null, new: startsAt.toISOString() },
             description: { old: null, new: description },
@@ -165,39 +152,17 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
           object: { description },
         });
         for (const integrationId of ids) {
-          await deps.tellUsers(tx, integrationId, { ...announced, id });
-          await deps.tellPlatform(tx, integrationId, id);
+          await deps.notifyUsers(tx, integrationId, { ...announced, id });
+          await deps.notifyPlatform(tx, integrationId, id);
         }
-        announce(tx, ids);
-        const [made] = await findMaintenances(tx, integrationScope(actor), id);
-        if (made === undefined) throw new Error('A maintenance has vanished in its own transaction.');
-        return maintenanceOf(made);
+        publish(tx, ids);
+        const [created] = await findMaintenances(tx, integrationScope(actor), id);
+        if (created === undefined) throw new Error('A maintenance has vanished in its own transaction.');
+        return maintenanceOf(created);
       });
     },
 
-    async confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, actor }) {
-      const before = await lockAnswer(tx, maintenanceId, integrationId);
-      if (before === undefined) throw new NotFoundError('Maintenance not found');
-      if (before.severity === 4) throw new ConflictError('A critical maintenance asks for no confirmation.');
-      if (before.confirmed === confirmed) return;
-      await updateAnswer(tx, maintenanceId, integrationId, {
-        confirmed,
-        answered_at: clock.now(),
-        answered_by: actor.username,
-      });
-      await recordAudit(tx, {
-        actor,
-        type: 'maintenances',
-        action: confirmed ? 'confirm' : 'deny',
-        objectId: maintenanceId,
-        description: `${before.name} ${confirmed ? 'confirmed' : 'denied'} its availability for a maintenance`,
-        changes: { confirmed: { old: before.confirmed, new: confirmed } },
-        object: { description: before.description, integration: before.name },
-      });
-      announce(tx, [integrationId]);
-    },
-
-    async toldTo(integrationId) {
+    async notifiedOf(integrationId) {
       const rows = await findMaintenances(db, { kind: 'one', id: integrationId });
       return rows.reverse().map((row) => ({
         id: row.id,
@@ -210,19 +175,22 @@ export function createMaintenancesService(deps: MaintenancesDeps): MaintenancesS
 
     async forgetIntegration(tx, integrationId) {
       await deleteAnswers(tx, integrationId);
-      announce(tx, []);
+      publish(tx, []);
     },
 
-    enter,
+    insert,
   };
 }
 
-/** MAINT-02: whole days of Rome's calendar, so that the hour of the announcement makes no difference. */
+/** Whole days of Rome's calendar, so that the hour of the announcement makes no difference. */
 function checkedDate(text: string, now: Date): Date {
   const earliest = addDays(romeDay(now), maintenanceNoticeDays);
   const at = parseInstant(text);
   if (at === null || romeDay(at) < earliest) {
-    const problem = `The date cannot be earlier than ${earliest.split('-').reverse().join('/')}, ${maintenanceNoticeDays} days from today.`;
+    const problem = messageOf('fields.dateTooEarly', {
+      earliest: earliest.split('-').reverse().join('/'),
+      days: maintenanceNoticeDays,
+    });
     throw new ValidationError({ 'args.date': problem }, problem);
   }
   return at;

@@ -13,11 +13,11 @@ export interface MaintenanceIntegrationsTable {
   integration_id: number;
   confirmed: boolean | null;
   answered_at: Date | null;
-  /** Who gave the last answer: the username at that time, as the log has it. */
+  /** Who confirmed or denied last: the username at that time, as the log has it. */
   answered_by: string | null;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     maintenances: MaintenancesTable;
     maintenance_integrations: MaintenanceIntegrationsTable;

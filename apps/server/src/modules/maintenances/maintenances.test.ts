@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MaintenancesFixture, startMaintenances } from './maintenances.testing.ts';
+import {
+  type MaintenancesFixture,
+  startMaintenances,
+} from '../../../test/support/maintenances/maintenances-hub.ts';
 
 let on: MaintenancesFixture;
 beforeAll(async () => {
@@ -10,7 +13,7 @@ afterAll(() => on?.hub.close());
 describe('POST /maintenances/create', () => {
   beforeEach(() => on.forget());
 
-  it('[API-051][ENT-14][MAINT-10] announces a maintenance, and each told integration’s people get a notice and an e-mail in their language', async () => {
+  it('[API-051][ENT-14][MAINT-10] announces a maintenance, and each told integration’s people get a notice and an email in their language', async () => {
     const { status, body } = await on.announce();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -43,7 +46,7 @@ describe('POST /maintenances/create', () => {
     ]);
     const italian = mails.find(({ to }) => to[0] === 'anna@example.com').text;
     const english = mails.find(({ to }) => to[0] === 'boris@example.com').text;
-    const link = `https://hub.example/notifications?maintenance=${body.id}`;
+    const link = `https://localhost/notifications?maintenance=${body.id}`;
     for (const part of ['Data: 18 maggio 2026 (Europe/Rome).', 'Gravità: Media.', link]) {
       expect(italian).toContain(part);
     }
@@ -131,11 +134,11 @@ describe('POST /maintenances/create', () => {
     expect(await on.count('maintenances')).toBe(1);
   });
 
-  it('[MAINT-04] refuses integrations without users, which nobody could be told for, by name', async () => {
+  it('[MAINT-04] refuses integrations without users, which no one could be notified for, by name', async () => {
     const reply = await on.announce(on.wanted({}, [on.alpina.id, on.empty.id]));
     expect([reply.status, reply.body.fields]).toEqual([
       422,
-      { integrations: 'Without users, nobody can be told: Empty.' },
+      { integrations: 'Without users, no one can be notified: Empty.' },
     ]);
     for (const table of ['maintenances', 'notifications', 'jobs'] as const) {
       expect(await on.count(table), table).toBe(0);
@@ -143,14 +146,14 @@ describe('POST /maintenances/create', () => {
     expect(await on.logged()).toEqual([]);
   });
 
-  it('leaves nothing behind when somebody could not be told', async () => {
+  it('leaves nothing behind when someone could not be notified', async () => {
     let told = 0;
-    on.beforeTelling.act = () => {
+    on.beforeNotifying.act = () => {
       told += 1;
-      if (told === 2) throw new Error('The second integration cannot be told.');
+      if (told === 2) throw new Error('The second integration cannot be notified.');
     };
     expect((await on.announce()).status).toBe(500);
-    on.beforeTelling.act = () => {};
+    on.beforeNotifying.act = () => {};
     for (const table of ['maintenances', 'notifications', 'jobs'] as const) {
       expect(await on.count(table), table).toBe(0);
     }

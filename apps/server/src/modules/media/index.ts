@@ -1,22 +1,22 @@
 /** Pictures and videos that are shown with games. */
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import type { EnqueueOptions } from '../../platform/queue/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Db } from '../../infra/postgres/index.ts';
+import type { EnqueueOptions } from '../../infra/queue/index.ts';
 import { defineMediaJobs } from './media.jobs.ts';
 import { mediaPlugin } from './media.plugin.ts';
 import { createMediaService, type MediaService } from './media.service.ts';
 
-export { mediaAddress } from './media.address.ts';
 export type { MediaFileRow } from './media.repo.ts';
 export type { MediaContent, MediaService } from './media.service.ts';
 export type { MediaFilesTable, MediaVariantsTable } from './media.tables.ts';
+export { mediaAddress } from './media.urls.ts';
 
 export type MediaModule = HubModule & { service: MediaService };
 
 export function createMediaModule(
-  platform: Pick<Platform, 'files' | 'postgres' | 'log' | 'jobs' | 'clock' | 'realtime'>,
+  infra: Pick<Infra, 'files' | 'postgres' | 'log' | 'jobs' | 'clock' | 'realtime'>,
 ): MediaModule {
-  const { files, postgres, log, jobs, clock, realtime } = platform;
+  const { files, postgres, log, jobs, clock, realtime } = infra;
   const definitions = defineMediaJobs(
     () => service,
     clock,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock/index.ts';
-import { defineJob, type JobDefinition } from '../../platform/queue/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { MediaService } from './media.service.ts';
 
 const none = z.strictObject({});
@@ -12,7 +12,7 @@ export interface MediaJobs {
   removeUnused: JobDefinition<typeof unused>;
 }
 
-/** Work on pictures that nobody waits for. `onRendered` is called when there are new renderings. */
+/** Work on pictures that no one waits for. `onRendered` is called when there are new renderings. */
 export function defineMediaJobs(
   service: () => MediaService,
   clock: Clock,

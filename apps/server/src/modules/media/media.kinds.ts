@@ -27,12 +27,12 @@ const wmv = video('video/x-ms-wmv', 'wmv');
 const flv = video('video/x-flv', 'flv');
 
 /**
- * Every kind that is stored and served (FORM-09, FORM-13). None of them can hold a script: SVG and HTML stay out,
+ * Every kind that is stored and served. None of them can hold a script: SVG and HTML stay out,
  * because media are served from the hub's own origin.
  */
 export const mediaKinds: readonly MediaKind[] = [webp, png, jpeg, mp4, webm, mov, avi, wmv, flv];
 
-/** How many bytes from the start are enough to tell the kind. */
+/** How many bytes from the start are enough to recognise the kind. */
 export const headBytes = 4_096;
 
 /** What the bytes are, whatever the file is called, by its first `headBytes`; null for every other kind. */

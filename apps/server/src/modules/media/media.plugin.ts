@@ -1,17 +1,18 @@
+import { messageOf } from '@ludus/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFoundError } from '../../platform/errors/index.ts';
-import type { Files } from '../../platform/files/index.ts';
-import { sendBytes } from '../../platform/http/index.ts';
-import { mediaPrefix } from './media.address.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { Files } from '../../infra/files/index.ts';
+import { closedPolicy, sendBytes } from '../../infra/http/index.ts';
 import { kindOfName } from './media.kinds.ts';
 import { mediaKey } from './media.service.ts';
+import { mediaPrefix } from './media.urls.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9_-]{0,79}\.[a-z0-9]{2,5}$/;
 
 /**
  * Serves stored media to anybody who knows the address (an `<img>` sends no token): the hash in it is that of the
- * content, so it cannot be guessed and the answer never changes.
+ * content, so it cannot be guessed and the response never changes.
  */
 export function mediaPlugin(files: Files): FastifyPluginAsync {
   return async (server) => {
@@ -31,7 +32,8 @@ async function serve(
 ) {
   const kind = hashPattern.test(hash) && namePattern.test(name) ? kindOfName(name) : null;
   const key = mediaKey(hash, name);
-  if (kind === null || !(await files.exists(key))) throw new NotFoundError('File not found');
+  if (kind === null || !(await files.exists(key)))
+    throw new NotFoundError(messageOf('refusals.fileNotFound'));
   const size = await files.size(key);
   const etag = `"${hash}-${name}"`;
   reply.headers({
@@ -39,10 +41,10 @@ async function serve(
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': closedPolicy,
   });
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return sendBytes(reply, { bytes: size, etag, open: () => files.stream(key) });
+  return sendBytes(reply, { bytes: size, etag, open: (range) => files.stream(key, range) });
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { MediaFilesTable, MediaVariantsTable } from './media.tables.ts';
 
 export type MediaFileRow = Selectable<MediaFilesTable>;
@@ -50,12 +50,12 @@ export async function findUnrendered(
   return rows;
 }
 
-/** Holds a content for the transaction: nobody else stores or removes it meanwhile. */
+/** Holds a content for the transaction: no one else stores or removes it meanwhile. */
 export async function lockContent(tx: Db, hash: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7305030, hashtext(${hash}))`.execute(tx);
 }
 
-/** Removes a file's rows unless a game shows it; answers the names it was kept under, the renderings' too. */
+/** Removes a file's rows unless a game shows it; returns the names it was stored under, the renderings' too. */
 export async function deleteUnused(tx: Db, hash: string): Promise<string[]> {
   const { rows } = await sql<{ names: string[] }>`
     WITH kept AS (SELECT name FROM media_variants WHERE hash = ${hash}),

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { mediaLimits } from '@ludus/contract';
+import { mediaLimits, messageOf } from '@ludus/contract';
 import sharp from 'sharp';
-import { TooLargeError, UnsupportedMediaError } from '../../platform/errors/index.ts';
-import type { Files } from '../../platform/files/index.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import { TooLargeError, UnsupportedMediaError } from '../../infra/errors/index.ts';
+import type { Files } from '../../infra/files/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
 import { headBytes, kindOfContent, type MediaKind } from './media.kinds.ts';
 import {
   deleteUnused,
@@ -21,7 +21,7 @@ import {
   type MediaFileRow,
 } from './media.repo.ts';
 
-// One picture uses one thread at a time: the others stay free for answers.
+// One picture uses one thread at a time: the others stay free for requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -33,6 +33,9 @@ export const renderedWidths = {
   banner: [960],
   gallery: [480],
 } as const satisfies Record<string, readonly number[]>;
+
+/** How often a content is stored again because a removal of the same content came in between. */
+const maxAttempts = 3;
 
 /** A file that may be shown with a game: looked at, and not stored yet. */
 export interface MediaContent {
@@ -54,14 +57,15 @@ export interface MediaService {
    */
   inspect(path: string, name: string): Promise<MediaContent>;
   /**
-   * Stores a content unless it is stored, and has smaller renderings made. The caller's transaction holds it until it
-   * ends: add what refers to it in the same one.
+   * Stores a content unless it is stored, then runs `work` in a transaction that adds what refers to it, and has smaller
+   * renderings made. The upload ends before the transaction begins. When `work` fails, the content is removed unless
+   * something else refers to it.
    */
-  keep(tx: Db, content: MediaContent): Promise<MediaFileRow>;
+  keep<T>(content: MediaContent, work: (tx: Tx, file: MediaFileRow) => Promise<T>): Promise<T>;
   /** Has files removed that nothing refers to any more, once the caller's transaction has committed. */
   release(tx: Db, hashes: readonly string[]): Promise<void>;
   /**
-   * Stores a picture or a video and answers its row. The same content again is the same file, and nothing is written.
+   * Stores a picture or a video and returns its row. The same content again is the same file, and nothing is written.
    * @throws as `inspect`; TooLargeError also beyond 100 MB
    */
   store(content: Buffer, name: string): Promise<MediaFileRow>;
@@ -109,18 +113,30 @@ export function createMediaService(
     });
   }
 
-  async function write(tx: Db, content: MediaContent): Promise<MediaFileRow> {
-    const { hash, name, kind, bytes, width, height } = content;
-    await lockContent(tx, hash);
-    const known = await findFile(tx, hash);
-    const key = mediaKey(hash, known?.name ?? name);
-    // A removal that was cut off may have left the row without its file.
-    if (known === undefined || !(await files.exists(key))) await files.put(key, content.open());
-    if (known !== undefined) return known;
-    await insertFile(tx, { hash, name, content_type: kind.contentType, bytes, width, height });
-    const stored = await findFile(tx, hash);
-    if (stored === undefined) throw new Error('A stored media file has vanished.');
-    return stored;
+  /** Stores the file, then its row. No transaction is open while the file is on its way. */
+  async function upload(content: MediaContent): Promise<MediaFileRow> {
+    const { hash, kind, bytes, width, height } = content;
+    const name = (await findFile(db, hash))?.name ?? content.name;
+    const key = mediaKey(hash, name);
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      // A removal that was cut off may have left the row without its file.
+      if (!(await files.exists(key))) await files.put(key, content.open());
+      const row = { hash, name, content_type: kind.contentType, bytes, width, height };
+      const stored = await postgres.transaction(async (tx) => {
+        await lockContent(tx, hash);
+        await insertFile(tx, row);
+        return findFile(tx, hash);
+      });
+      if (stored === undefined) throw new Error('A stored media file has vanished.');
+      if (stored.name !== name) {
+        // The same content was stored under another name in the meantime.
+        await files.delete(key);
+        return stored;
+      }
+      // A removal of the same content may have taken the file before the row was there.
+      if (await files.exists(key)) return stored;
+    }
+    throw new Error('A media file is removed as often as it is stored.');
   }
 
   return {
@@ -138,10 +154,31 @@ export function createMediaService(
       return { ...content, name: nameOf(name, kind), open: () => createReadStream(path) };
     },
 
-    async keep(tx, content) {
-      const row = await write(tx, content);
-      if (content.kind.isImage) await tasks.render(tx);
-      return row;
+    async keep(content, work) {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        const stored = await upload(content);
+        try {
+          const outcome = await postgres.transaction(async (tx) => {
+            await lockContent(tx, content.hash);
+            const file = await findFile(tx, content.hash);
+            // Removed as unused since the upload.
+            if (file === undefined) return undefined;
+            const result = await work(tx, file);
+            if (content.kind.isImage) await tasks.render(tx);
+            return { result };
+          });
+          if (outcome !== undefined) return outcome.result;
+        } catch (error) {
+          await tasks.removeUnused(db, [stored.hash]).catch((err: unknown) => {
+            log.warn(
+              { err, hash: stored.hash },
+              'a media file that nothing refers to waits for the nightly removal',
+            );
+          });
+          throw error;
+        }
+      }
+      throw new Error('A media file is removed as often as it is stored.');
     },
 
     async release(tx, hashes) {
@@ -149,12 +186,12 @@ export function createMediaService(
     },
 
     async store(content, name) {
-      if (content.length > mediaLimits.bytes) throw new TooLargeError('A file may have 100 MB at most.');
+      if (content.length > mediaLimits.bytes) throw new TooLargeError(messageOf('refusals.mediumTooLarge'));
       const kind = kindOf(content);
       const hash = createHash('sha256').update(content).digest('hex');
       const size = kind.isImage ? await sizeOf(content) : { width: null, height: null };
       const found = { kind, hash, name: nameOf(name, kind), bytes: content.length, ...size };
-      return postgres.transaction((tx) => write(tx, { ...found, open: () => content }));
+      return upload({ ...found, open: () => content });
     },
 
     async renderMissing(signal) {
@@ -195,7 +232,7 @@ async function readHead(path: string): Promise<Buffer> {
 
 function kindOf(head: Buffer): MediaKind {
   const kind = kindOfContent(head);
-  if (kind === null) throw new UnsupportedMediaError('Wrong file extension');
+  if (kind === null) throw new UnsupportedMediaError(messageOf('refusals.wrongExtension'));
   return kind;
 }
 
@@ -205,8 +242,8 @@ async function sizeOf(content: Buffer | string): Promise<{ width: number; height
     return autoOrient;
   } catch (error) {
     const tooMany = error instanceof Error && error.message.includes('pixel limit');
-    if (tooMany) throw new TooLargeError('A picture may have 50 megapixels at most.', { cause: error });
-    throw new UnsupportedMediaError('The picture cannot be read.', { cause: error });
+    if (tooMany) throw new TooLargeError(messageOf('refusals.pictureTooLarge'), { cause: error });
+    throw new UnsupportedMediaError(messageOf('refusals.pictureUnreadable'), { cause: error });
   }
 }
 
@@ -216,7 +253,7 @@ function nameOf(given: string, { isImage, extension }: MediaKind): string {
     .replace(/\.[A-Za-z0-9]+$/, '')
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    // Pages tell pictures from videos by these words in the address (GAME-28).
+    // Pages distinguish pictures from videos by these words in the address.
     .replaceAll(/jpg|png|webp/gi, (word) => (isImage ? word : 'x'))
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);

@@ -19,7 +19,7 @@ export interface MediaVariantsTable {
   bytes: number;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     media_files: MediaFilesTable;
     media_variants: MediaVariantsTable;

@@ -1,30 +1,31 @@
-/** Notices to users: the bell, and the e-mails beside it. */
+/** Notices to users: the bell, and the emails beside it. */
 import { listNotifications, updateNotification } from '@ludus/contract';
-import { bind } from '../../platform/http/index.ts';
-import type { SendMailJob } from '../../platform/mail/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import type { UsersService } from '../users/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { SendMailJob } from '../../infra/mail/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { RecipientLookup } from '../users/index.ts';
+import { defineDigestJob } from './notifications.digest.ts';
 import { createFailureNotices } from './notifications.failures.ts';
+import { createNotify, type Notify } from './notifications.notify.ts';
 import {
   type ConfirmMaintenance,
   createNoticesService,
   type NoticesService,
 } from './notifications.service.ts';
-import { createTell, type Tell } from './notifications.tell.ts';
 
+export type { NotificationContent, NotificationTexts, NotifiedUser, Notify } from './notifications.notify.ts';
 export type { ConfirmMaintenance, Notice } from './notifications.service.ts';
 export type { NotificationsTable } from './notifications.tables.ts';
-export type { Message, MessageTexts, Tell, Told } from './notifications.tell.ts';
 
 export interface NotificationsPorts {
-  users: Pick<UsersService, 'recipients'>;
+  users: RecipientLookup;
   /** The job that sends a mail. */
   mail: SendMailJob;
   confirmMaintenance: ConfirmMaintenance;
 }
 
 export interface NotificationsService extends NoticesService {
-  tell: Tell;
+  notify: Notify;
 }
 
 export interface NotificationsModule extends HubModule {
@@ -32,17 +33,19 @@ export interface NotificationsModule extends HubModule {
 }
 
 export function createNotificationsModule(
-  platform: Pick<Platform, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs'>,
+  infra: Pick<Infra, 'settings' | 'postgres' | 'clock' | 'realtime' | 'jobs'>,
   { users, mail, confirmMaintenance }: NotificationsPorts,
 ): NotificationsModule {
-  const { settings, postgres, clock, realtime, jobs } = platform;
-  const announce = (userIds: readonly string[]) => {
+  const { settings, postgres, clock, realtime, jobs } = infra;
+  const publishChange = (userIds: readonly string[]) => {
     if (userIds.length === 0) return;
     realtime.publish({ name: 'changed', data: { topic: 'notifications' } }, { users: userIds });
   };
-  const service = createNoticesService({ postgres, clock, announce, confirmMaintenance });
-  const tell = createTell({ users, jobs, mail, clock, publicUrl: settings.publicUrl, announce });
-  const noteFailure = createFailureNotices({ users, clock, announce });
+  const service = createNoticesService({ postgres, clock, publishChange, confirmMaintenance });
+  const { publicUrl } = settings;
+  const digestJob = defineDigestJob({ postgres, jobs, mail, clock, publicUrl });
+  const notify = createNotify({ users, jobs, mail, digestJob, clock, publicUrl, publishChange });
+  const noteFailure = createFailureNotices({ users, clock, publishChange });
   jobs.whenFailed(mail, (tx, { payload, message }) => noteFailure(tx, payload, message));
   return {
     name: 'notifications',
@@ -50,6 +53,7 @@ export function createNotificationsModule(
       bind(listNotifications, ({ actor }) => service.list(actor)),
       bind(updateNotification, ({ actor, params, body }) => service.update(actor, params.id, body)),
     ],
-    service: { ...service, tell },
+    jobs: [digestJob],
+    service: { ...service, notify },
   };
 }

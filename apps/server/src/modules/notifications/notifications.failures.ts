@@ -1,24 +1,30 @@
-import type { Clock } from '../../platform/clock/index.ts';
-import { afterCommit, type Tx } from '../../platform/postgres/index.ts';
-import type { UsersService } from '../users/index.ts';
-import { findGathering, insertNotifications, lockTopic, updateGathered } from './notifications.repo.ts';
-import { failureTexts } from './notifications.texts.ts';
+import { type Message, messageOf } from '@ludus/contract';
+import type { Clock } from '../../infra/clock/index.ts';
+import { afterCommit, type Tx } from '../../infra/postgres/index.ts';
+import type { RecipientLookup } from '../users/index.ts';
+import {
+  findGathering,
+  insertNotifications,
+  lockTopic,
+  textColumns,
+  updateGathered,
+} from './notifications.repo.ts';
 
 export interface FailureDeps {
-  users: Pick<UsersService, 'recipients'>;
+  users: RecipientLookup;
   clock: Clock;
-  announce(userIds: readonly string[]): void;
+  publishChange(userIds: readonly string[]): void;
 }
 
 const topic = 'mail-failure';
 const gatherMs = 60 * 60_000;
 
 /**
- * Tells every administrator of the provider that a mail was given up: its subject, to how many addresses, and why. While
+ * Notifies every administrator of the provider that a mail was given up: its subject, to how many addresses, and why. While
  * such a notice is unseen and younger than an hour, it counts up instead of being followed by another one.
  */
-export function createFailureNotices({ users, clock, announce }: FailureDeps) {
-  return async (tx: Tx, mail: { subject: string; to: readonly string[] }, reason: string): Promise<void> => {
+export function createFailureNotices({ users, clock, publishChange }: FailureDeps) {
+  return async (tx: Tx, mail: { subject: string; to: readonly string[] }, reason: Message): Promise<void> => {
     const admins = (await users.recipients({ admins: true }, tx)).flatMap(({ subject, language }) =>
       subject === null ? [] : { userId: subject, language },
     );
@@ -30,7 +36,13 @@ export function createFailureNotices({ users, clock, announce }: FailureDeps) {
     for (const { userId, language } of admins) {
       const present = open.get(userId);
       const count = (present?.count ?? 0) + mail.to.length;
-      const texts = failureTexts(language, { subject: mail.subject, addresses: count, reason });
+      const texts = textColumns(
+        {
+          title: messageOf('notifications.mailFailed', { count }),
+          description: messageOf('notifications.mailFailedText', { subject: mail.subject, reason }),
+        },
+        language,
+      );
       if (present !== undefined) {
         await updateGathered(tx, present.id, { ...texts, count });
       } else {
@@ -38,6 +50,6 @@ export function createFailureNotices({ users, clock, announce }: FailureDeps) {
         await insertNotifications(tx, [notice]);
       }
     }
-    afterCommit(tx, () => announce(userIds));
+    afterCommit(tx, () => publishChange(userIds));
   };
 }

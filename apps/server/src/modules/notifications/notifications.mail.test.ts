@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import {
+  messageOf,
   notificationEndpoints,
   preferenceEndpoints,
   systemEndpoints,
+  textMessage,
   userEndpoints,
   userManageEndpoints,
 } from '@ludus/contract';
@@ -12,17 +14,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, addIntegration } from '../../../test/catalogue.ts';
 import { startTestHub, type TestHub, testIdentity } from '../../../test/hub.ts';
 import { letTimeCome } from '../../../test/jobs.ts';
-import type { Actor, ActorIntegration } from '../../platform/access/index.ts';
-import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
-import { freePort } from '../../platform/postgres/cluster.ts';
+import type { Actor, ActorIntegration } from '../../infra/access/index.ts';
+import { type FixedClock, fixedClock } from '../../infra/clock/index.ts';
+import { freePort } from '../../infra/postgres/cluster.ts';
 import type { Recipients, UsersModule } from '../users/index.ts';
 import { createUsersModule } from '../users/index.ts';
-import { createNotificationsModule, type Message, type NotificationsModule } from './index.ts';
+import { createNotificationsModule, type NotificationContent, type NotificationsModule } from './index.ts';
 import { createFailureNotices } from './notifications.failures.ts';
 
 const clock: FixedClock = fixedClock('2026-05-01T10:00:00Z');
 const admin = actorOf('ludus_admin');
-const refused = 'nobody@gone.test';
+const refused = 'no-one@gone.test';
 const sockets = new Set<Socket>();
 let smtp: SMTPServer;
 let port = 0;
@@ -72,17 +74,17 @@ beforeAll(async () => {
     clock,
     settings: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://hub.ludus.test' },
     // The second attempt comes when a test lets its time come: what stands between the two is there to be looked at.
-    mailPatience: { retries: 1, retryDelaySeconds: 600, concurrency: 2 },
-    compose: (platform, { changes, sendMail }) => {
-      users = createUsersModule(platform, { changes });
-      notifications = createNotificationsModule(platform, {
+    mailRetryPolicy: { retries: 1, retryDelaySeconds: 600, concurrency: 2 },
+    compose: (infra, { changes, sendMail }) => {
+      users = createUsersModule(infra, { changes });
+      notifications = createNotificationsModule(infra, {
         users: users.service,
         mail: sendMail,
         confirmMaintenance: async () => {},
       });
       return {
         modules: [users, notifications],
-        directory: { findByName: async () => null },
+        integrations: { findByName: async () => null },
         identity: testIdentity,
         contract: [
           ...systemEndpoints,
@@ -98,8 +100,8 @@ beforeAll(async () => {
   alpina = await addIntegration(db, 'Alpina');
   chief = actorOf('integration_admin', alpina);
   guest = actorOf('integration_guest', alpina);
-  for (const actor of [admin, chief, guest]) users.seen(actor);
-  await users.settled();
+  for (const actor of [admin, chief, guest]) users.recordSeen(actor);
+  await users.waitForCompletion();
   await users.service.saveLanguage(guest, 'it');
 });
 afterAll(async () => {
@@ -112,23 +114,23 @@ beforeEach(async () => {
   await hub.stores.postgres.db.deleteFrom('jobs').execute();
 });
 
-const message = (changes: Partial<Message> = {}): Message => ({
+const message = (changes: Partial<NotificationContent> = {}): NotificationContent => ({
   severity: 1,
   path: '/catalog?search=Frostjarl',
   mail: true,
-  texts: (language) =>
-    language === 'it'
-      ? { title: 'Un gioco <nuovo>', description: 'Frostjarl & altri', mailSubject: 'Gioco nuovo' }
-      : {
-          title: 'A <new> game',
-          description: 'Frostjarl & others',
-          mailSubject: 'New\r\nBcc: all@evil.test game',
-          mailBody: ['Frostjarl & others.', 'They are "there".'],
-        },
+  texts: {
+    title: messageOf('notifications.newGame', { name: '<Frostjarl>' }),
+    description: messageOf('notifications.newGamesText', { names: 'Frostjarl & others' }),
+    mailSubject: messageOf('notifications.newGame', { name: '\r\nBcc: all@evil.test game' }),
+    mailBody: [
+      messageOf('notifications.newGamesText', { names: 'Frostjarl & others' }),
+      textMessage('They are "there".'),
+    ],
+  },
   ...changes,
 });
-const tell = (to: Recipients, given = message()) =>
-  hub.stores.postgres.transaction((tx) => notifications.service.tell(tx, to, given));
+const notify = (to: Recipients, given = message()) =>
+  hub.stores.postgres.transaction((tx) => notifications.service.notify(tx, to, given));
 const jobs = () =>
   hub.stores.postgres.db
     .selectFrom('jobs')
@@ -137,7 +139,7 @@ const jobs = () =>
     .orderBy('created_at')
     .execute();
 const settled = async () => {
-  for (const { id } of await jobs()) await hub.platform.jobs.settled(id);
+  for (const { id } of await jobs()) await hub.infra.jobs.waitForCompletion(id);
   return jobs();
 };
 /** Resolves once the first attempt of every mail is over. */
@@ -152,44 +154,48 @@ const addressee = (mail: Email) => mail.to?.map(({ address }) => address).join()
 
 describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
   it('puts a notice into their bell and a mail into their inbox, each in their language', async () => {
-    const everybody = { integrationIds: [alpina.id, alpina.id], subjects: [chief.userId] };
-    expect(await tell(everybody)).toEqual({ notices: 2, mails: 2 });
+    const everyone = { integrationIds: [alpina.id, alpina.id], subjects: [chief.userId] };
+    expect(await notify(everyone)).toEqual({ notices: 2, mails: 2 });
     await settled();
     const bells = await Promise.all([chief, guest].map((actor) => notifications.service.list(actor)));
     expect(bells.map((list) => list.map(({ title, severity }) => [title, severity]))).toEqual([
-      [['A <new> game', 1]],
-      [['Un gioco <nuovo>', 1]],
+      [['New game: <Frostjarl>', 1]],
+      [['Nuovo gioco: <Frostjarl>', 1]],
     ]);
 
+    // In whatever language they read it later.
+    expect(bells.map(([notice]) => notice?.titleDetail)).toEqual(
+      Array(2).fill({ code: 'notifications.newGame', values: { name: '<Frostjarl>' } }),
+    );
     expect(bells.flat().map(({ path }) => path)).toEqual(Array(2).fill('/catalog?search=Frostjarl'));
 
     expect(inbox.map(addressee).sort()).toEqual([chief.email, guest.email].sort());
     const [english, italian] = [chief, guest].map((actor) =>
       inbox.find((mail) => addressee(mail) === actor.email),
     );
-    expect(english?.subject).toBe('New Bcc: all@evil.test game');
+    expect(english?.subject).toBe('New game: Bcc: all@evil.\u200Btest game');
     expect(english?.bcc).toBeUndefined();
     expect(english?.html).toContain('<html lang="en">');
-    expect(english?.html).toContain('A &lt;new&gt; game');
+    expect(english?.html).toContain('New game: &lt;Frostjarl&gt;');
     expect(english?.html).toContain('They are &quot;there&quot;.');
     expect(english?.html).toContain('href="https://hub.ludus.test/catalog?search=Frostjarl"');
     expect(english?.text).toContain('Open in Ludus Hub: https://hub.ludus.test/catalog?search=Frostjarl');
-    expect(english?.text).toContain('You receive this e-mail because');
-    expect(italian?.subject).toBe('Gioco nuovo');
+    expect(english?.text).toContain('You receive this email because');
+    expect(italian?.subject).toBe('Nuovo gioco: Bcc: all@evil.\u200Btest game');
     expect(italian?.html).toContain('<html lang="it">');
-    expect(italian?.html).toContain('Frostjarl &amp; altri');
+    expect(italian?.html).toContain('Ora nel tuo catalogo: Frostjarl &amp; others.');
     expect(italian?.text).toContain('Apri in Ludus Hub: https://hub.ludus.test/catalog');
-    expect(italian?.text).toContain('Ricevi questa e-mail perché');
+    expect(italian?.text).toContain('Ricevi questa email perché');
   });
 
-  it('[NAV-06] leads nobody to a page they may not open: those find the notice itself', async () => {
+  it('[NAV-06] leads no one to a page they may not open: those find the notice itself', async () => {
     const manager = actorOf('integration_manager', alpina);
-    users.seen(manager);
-    await users.settled();
+    users.recordSeen(manager);
+    await users.waitForCompletion();
     const both = { subjects: [chief.userId, manager.userId] };
     for (const path of ['/game/7', '/catalog?search=Frostjarl', '/notifications?maintenance=3']) {
       inbox = [];
-      await tell(both, message({ path }));
+      await notify(both, message({ path }));
       await settled();
       const linkOf = (actor: Actor) =>
         /Open in Ludus Hub: https:\/\/hub\.ludus\.test(\S+)/.exec(
@@ -203,7 +209,7 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
     expect(await linksOf(manager)).toEqual([null, null, null]);
   });
 
-  it('writes to people of a platform too, to each of two with one address, and to nobody without a good one', async () => {
+  it('writes to people of a platform too, to each of two with one address, and to no one without a good one', async () => {
     const cimone = await addIntegration(hub.stores.postgres.db, 'Cimone');
     const shared = 'office@cimone.test';
     await hub.stores.postgres.transaction((tx) =>
@@ -214,18 +220,18 @@ describe('[MAINT-10][OPEN-54][OPEN-72] telling people', () => {
         { userId: '4', username: 'four', email: 'four@localhost' },
       ]),
     );
-    expect(await tell({ integrationIds: [cimone.id] })).toEqual({ notices: 0, mails: 2 });
+    expect(await notify({ integrationIds: [cimone.id] })).toEqual({ notices: 0, mails: 2 });
     await settled();
     expect(inbox.map(addressee)).toEqual([shared, shared]);
   });
 
   it('writes no mail where none is wanted, and nothing at all when the change is undone', async () => {
-    expect(await tell({ subjects: [chief.userId] }, message({ mail: false }))).toEqual({
+    expect(await notify({ subjects: [chief.userId] }, message({ mail: false }))).toEqual({
       notices: 1,
       mails: 0,
     });
     const failing = hub.stores.postgres.transaction(async (tx) => {
-      await notifications.service.tell(tx, { integrationIds: [alpina.id] }, message());
+      await notifications.service.notify(tx, { integrationIds: [alpina.id] }, message());
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -237,12 +243,12 @@ describe('a mail server that is down', () => {
   it('holds up no change; the mail is kept, tried again and arrives once it is back', async () => {
     await stopServer();
     try {
-      expect(await tell({ subjects: [chief.userId] })).toEqual({ notices: 1, mails: 1 });
+      expect(await notify({ subjects: [chief.userId] })).toEqual({ notices: 1, mails: 1 });
       expect((await notifications.service.list(chief)).length).toBe(1);
       await tried();
       expect((await jobs())[0]).toMatchObject({
         state: 'waiting',
-        error: 'The mail server cannot be reached.',
+        error: { code: 'mail.unreachable', values: {} },
       });
     } finally {
       await startServer();
@@ -255,13 +261,13 @@ describe('a mail server that is down', () => {
   it('is a failed job after the last try, with its reason, and one notice to each administrator that counts up', async () => {
     await stopServer();
     try {
-      await tell({ subjects: [chief.userId, guest.userId] });
+      await notify({ subjects: [chief.userId, guest.userId] });
       await tried();
       await tryAgain();
       const failed = await settled();
       expect(failed.map(({ state, error }) => [state, error])).toEqual([
-        ['failed', 'The mail server cannot be reached.'],
-        ['failed', 'The mail server cannot be reached.'],
+        ['failed', { code: 'mail.unreachable', values: {} }],
+        ['failed', { code: 'mail.unreachable', values: {} }],
       ]);
     } finally {
       await startServer();
@@ -271,7 +277,7 @@ describe('a mail server that is down', () => {
     expect(notice).toMatchObject({
       severity: 2,
       seen: false,
-      title: 'E-mail to 2 addresses was not delivered',
+      title: 'Email to 2 addresses was not delivered',
     });
     expect(notice?.description).toContain('Reason: The mail server cannot be reached.');
     expect(notice?.description).not.toContain('Frostjarl');
@@ -279,10 +285,10 @@ describe('a mail server that is down', () => {
   });
 
   it('is told of anew when the notice was seen, and when it is older than an hour', async () => {
-    const note = createFailureNotices({ users: users.service, clock, announce: () => {} });
+    const note = createFailureNotices({ users: users.service, clock, publishChange: () => {} });
     const lose = async () => {
       const mail = { subject: 'Sessions', to: ['a@x.test', 'b@x.test'] };
-      await hub.stores.postgres.transaction((tx) => note(tx, mail, 'The mail server cannot be reached.'));
+      await hub.stores.postgres.transaction((tx) => note(tx, mail, messageOf('mail.unreachable')));
       return (await notifications.service.list(admin)).map(({ title }) => title.split(' ')[2]);
     };
     expect(await lose()).toEqual(['2']);
@@ -297,16 +303,14 @@ describe('a mail server that is down', () => {
 
   it('one bad address fails alone: the others get theirs once', async () => {
     const lost: Actor = { ...actorOf('integration_manager', alpina), email: refused };
-    users.seen(lost);
-    await users.settled();
-    await tell({ integrationIds: [alpina.id] });
-    await tried();
-    await tryAgain();
+    users.recordSeen(lost);
+    await users.waitForCompletion();
+    await notify({ integrationIds: [alpina.id] });
     const states = (await settled()).map(({ state, error }) => [state, error]);
     expect(states.sort()).toEqual([
       ['completed', null],
       ['completed', null],
-      ['failed', 'The mail server did not take the mail (SMTP 550).'],
+      ['failed', { code: 'mail.notTakenStatus', values: { status: 550 } }],
     ]);
     expect(inbox.map(addressee).sort()).toEqual([chief.email, guest.email].sort());
   });

@@ -4,10 +4,10 @@ function routeOf(path: string): RouteId | null {
   return routeOfPath(path.replace(/\?.*$/, ''));
 }
 
-/** Whether somebody of these roles may go where a path of the hub leads. */
-export function isOpenTo(path: string, held: readonly Role[]): boolean {
+/** Whether someone of these roles may go where a path of the hub leads. */
+export function isOpenTo(path: string, userRoles: readonly Role[]): boolean {
   const route = routeOf(path);
-  return route !== null && mayOpen(route, held);
+  return route !== null && mayOpen(route, userRoles);
 }
 
 /** A notice whose message leads to the notices leads nowhere but to itself. */

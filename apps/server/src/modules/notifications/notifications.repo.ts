@@ -1,10 +1,26 @@
+import type { Language, Message } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { NotificationsTable } from './notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationsTable>;
+export type NewNotification = Insertable<NotificationsTable>;
 
 const insertedAtOnce = 1_000;
+
+/** The columns of a notification's texts, for a user with this language. */
+export function textColumns(
+  { title, description }: { title: Message; description: Message },
+  language: Language,
+) {
+  return {
+    title: renderMessage(title, language),
+    title_detail: JSON.stringify(title),
+    description: renderMessage(description, language),
+    description_detail: JSON.stringify(description),
+  };
+}
 
 /** The newest notices of one user, oldest first. */
 export async function findNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
@@ -33,7 +49,7 @@ export async function updateSeen(db: Db, id: number): Promise<void> {
   await db.updateTable('notifications').set({ seen: true }).where('id', '=', id).execute();
 }
 
-/** Notes the answer of an integration on everybody's notice of it, and answers whose those are. */
+/** Stores the reply of an integration in everyone's notice of it, and returns whose those are. */
 export async function updateConfirmations(
   db: Db,
   of: { maintenanceId: number; integrationId: number },
@@ -59,7 +75,7 @@ export async function insertNotifications(db: Db, rows: Insertable<Notifications
   }
 }
 
-/** Until the transaction ends, nobody else gathers notices of this topic. */
+/** Until the transaction ends, no one else gathers notices of this topic. */
 export async function lockTopic(tx: Db, topic: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`notices ${topic}`}, 0))`.execute(tx);
 }
@@ -86,7 +102,7 @@ export async function findGathering(
 export async function updateGathered(
   tx: Db,
   id: number,
-  { title, description, count }: { title: string; description: string; count: number },
+  change: ReturnType<typeof textColumns> & { count: number },
 ): Promise<void> {
-  await tx.updateTable('notifications').set({ title, description, count }).where('id', '=', id).execute();
+  await tx.updateTable('notifications').set(change).where('id', '=', id).execute();
 }

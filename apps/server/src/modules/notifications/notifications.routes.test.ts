@@ -11,8 +11,8 @@ let guestsNotice: number;
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (platform, { sendMail }) => {
-      notifications = createNotificationsModule(platform, {
+    modules: (infra, { sendMail }) => {
+      notifications = createNotificationsModule(infra, {
         users: { recipients: async () => [] },
         mail: sendMail,
         confirmMaintenance: async () => {},
@@ -23,7 +23,7 @@ beforeAll(async () => {
   guest = await tokenFor('integration_guest');
   admin = await tokenFor('ludus_admin');
   await hub.stores.postgres.transaction((tx) =>
-    notifications.service.notify(tx, ['user-integration_guest', 'user-ludus_admin'], {
+    notifications.service.insertNotices(tx, ['user-integration_guest', 'user-ludus_admin'], {
       title: 'New game',
       description: 'Frostjarl is in the catalogue.',
       severity: 1,
@@ -58,14 +58,14 @@ describe('PUT /notifications/update/{id}', () => {
     expect([status, body.id, body.seen]).toEqual([200, guestsNotice, true]);
   });
 
-  it('[OPEN-02] is missing for somebody else, for no id and for any text', async () => {
+  it('[OPEN-02] is missing for someone else, for no id and for any text', async () => {
     for (const id of [guestsNotice, 2_000_000_000, 'x']) {
       expect((await mark(id, { seen: true }, admin)).status).toBe(404);
     }
     expect((await mark(guestsNotice, { seen: true })).status).toBe(401);
   });
 
-  it('[OPEN-53] refuses the confirmation of what asks for none with 409, and of somebody else’s with 404', async () => {
+  it('[OPEN-53] refuses the confirmation of what asks for none with 409, and of someone else’s with 404', async () => {
     const { status, body } = await mark(guestsNotice, { confirmation: true }, guest);
     expect([status, body.message]).toEqual([409, 'This notification asks for no confirmation.']);
     expect((await mark(guestsNotice, { confirmation: true }, admin)).status).toBe(404);

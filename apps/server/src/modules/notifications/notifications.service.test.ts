@@ -1,17 +1,17 @@
 import { listNotifications, maxNotifications } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf, addIntegration } from '../../../test/catalogue.ts';
-import { openTestPostgres } from '../../../test/harness.ts';
-import type { Actor } from '../../platform/access/index.ts';
-import { fixedClock } from '../../platform/clock/index.ts';
-import type { Postgres, Tx } from '../../platform/postgres/index.ts';
+import { asOwner, openTestPostgres } from '../../../test/harness.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { fixedClock } from '../../infra/clock/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import { insertNotifications } from './notifications.repo.ts';
 import { createNoticesService, type Notice, type NoticesService } from './notifications.service.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
 const anna = actorOf('integration_guest', { id: 1, name: 'Alpina' });
 const bruno = actorOf('ludus_admin');
-const announced: (readonly string[])[] = [];
+const published: (readonly string[])[] = [];
 const answers: { maintenanceId: number; integrationId: number; confirmed: boolean; by: string }[] = [];
 let postgres: Postgres;
 let notifications: NoticesService;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   notifications = createNoticesService({
     postgres,
     clock,
-    announce: (users) => announced.push(users),
+    publishChange: (users) => published.push(users),
     confirmMaintenance: async (_tx, { actor, ...answer }) => {
       answers.push({ ...answer, by: actor.userId });
     },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 const notify = (users: string[], given: Notice) =>
-  postgres.transaction((tx) => notifications.notify(tx, users, given));
+  postgres.transaction((tx) => notifications.insertNotices(tx, users, given));
 const notice = (title: string) => ({ title, description: 'words', severity: 2 as const });
 
 describe('notifications', () => {
@@ -49,16 +49,16 @@ describe('notifications', () => {
 
   it('[API-053][SHELL-06][NOTIF-07] are marked as seen by their user, who is told so in every window', async () => {
     const [first] = await notifications.list(anna);
-    announced.length = 0;
+    published.length = 0;
     expect(await notifications.update(anna, first?.id ?? 0, { seen: true })).toEqual({
       ...first,
       seen: true,
     });
     expect((await notifications.list(anna)).map(({ seen }) => seen)).toEqual([true, false]);
-    expect(announced).toEqual([[anna.userId]]);
+    expect(published).toEqual([[anna.userId]]);
   });
 
-  it('[OPEN-02] of somebody else are missing, and stay as they were', async () => {
+  it('[OPEN-02] of someone else are missing, and stay as they were', async () => {
     const [brunos] = await notifications.list(bruno);
     for (const id of [brunos?.id ?? 0, 999_999]) {
       await expect(notifications.update(anna, id, { seen: true })).rejects.toMatchObject({ status: 404 });
@@ -67,22 +67,22 @@ describe('notifications', () => {
   });
 
   it('exist with the transaction they were written in, and are announced after it', async () => {
-    announced.length = 0;
+    published.length = 0;
     const failing = postgres.transaction(async (tx) => {
-      await notifications.notify(tx, [bruno.userId], notice('never'));
+      await notifications.insertNotices(tx, [bruno.userId], notice('never'));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(announced).toEqual([]);
+    expect(published).toEqual([]);
     await postgres.transaction(async (tx) => {
-      await notifications.notify(tx, [bruno.userId], notice('kept'));
-      expect(announced).toEqual([]);
+      await notifications.insertNotices(tx, [bruno.userId], notice('kept'));
+      expect(published).toEqual([]);
     });
-    expect(announced).toHaveLength(1);
+    expect(published).toHaveLength(1);
     expect((await notifications.list(bruno)).map(({ title }) => title)).toEqual(['first', 'kept']);
   });
 
-  it('[NOTIF-01] are the newest 500 for somebody with thousands, read through an index', async () => {
+  it('[NOTIF-01] are the newest 500 for someone with thousands, read through an index', async () => {
     const many = actorOf('ludus_manager');
     const row = { description: 'words', severity: 1, maintenance_id: null, confirmation: null };
     const start = clock.now().getTime();
@@ -101,7 +101,7 @@ describe('notifications', () => {
     }
     const list = await notifications.list(many);
     expect([list.length, list[0]?.title, list.at(-1)?.title]).toEqual([maxNotifications, '4500', '4999']);
-    await postgres.pool.query('ANALYZE notifications');
+    await asOwner(postgres, 'ANALYZE notifications');
     const { rows } = await postgres.pool.query(
       `EXPLAIN SELECT * FROM notifications WHERE user_id = '${many.userId}' ORDER BY created_at DESC, id DESC LIMIT 500`,
     );
@@ -157,15 +157,15 @@ describe('[OPEN-53][NOTIF-11] the confirmation of a maintenance', () => {
   const answersOf = (actors: Actor[], maintenanceId: number) =>
     Promise.all(actors.map(async (actor) => (await noticeOf(actor, maintenanceId)).confirmation));
 
-  it('is the last answer of the integration, for all its people and nobody else, who are told live', async () => {
-    announced.length = 0;
+  it('is the last answer of the integration, for all its people and no one else, who are told live', async () => {
+    published.length = 0;
     answers.length = 0;
     const mine = await noticeOf(chief, 31);
     const changed = await notifications.update(chief, mine.id, { confirmation: false });
     expect(changed).toEqual({ ...mine, confirmation: false });
     expect(await answersOf([chief, guest, other, bruno], 31)).toEqual([false, false, null, null]);
     expect(await answersOf([chief, guest], 32)).toEqual([null, null]);
-    expect(announced.flat().sort()).toEqual([chief.userId, guest.userId].sort());
+    expect(published.flat().sort()).toEqual([chief.userId, guest.userId].sort());
 
     const theirs = await noticeOf(guest, 31);
     const both = await notifications.update(guest, theirs.id, { seen: true, confirmation: true });
@@ -197,7 +197,7 @@ describe('[OPEN-53][NOTIF-11] the confirmation of a maintenance', () => {
     expect([(await noticeOf(chief, 44)).seen, (await noticeOf(bruno, 31)).seen]).toEqual([false, false]);
   });
 
-  it('is missing for a notice of somebody else', async () => {
+  it('is missing for a notice of someone else', async () => {
     const { id } = await noticeOf(chief, 31);
     await expect(notifications.update(other, id, { confirmation: true })).rejects.toMatchObject({
       status: 404,
@@ -208,14 +208,14 @@ describe('[OPEN-53][NOTIF-11] the confirmation of a maintenance', () => {
     const failing = createNoticesService({
       postgres,
       clock,
-      announce: (users) => announced.push(users),
+      publishChange: (users) => published.push(users),
       confirmMaintenance: async (_tx: Tx) => {
         throw new Error('no');
       },
     });
-    announced.length = 0;
+    published.length = 0;
     const { id } = await noticeOf(chief, 32);
     await expect(failing.update(chief, id, { confirmation: true })).rejects.toThrow('no');
-    expect([announced, await answersOf([chief, guest], 32)]).toEqual([[], [null, null]]);
+    expect([published, await answersOf([chief, guest], 32)]).toEqual([[], [null, null]]);
   });
 });

@@ -1,9 +1,14 @@
-import type { BodyOf, Notification, updateNotification } from '@ludus/contract';
-import { maxNotifications } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors/index.ts';
-import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
+import {
+  type BodyOf,
+  maxNotifications,
+  messageOf,
+  type Notification,
+  type updateNotification,
+} from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import { isOpenTo } from './notifications.paths.ts';
 import {
   findNotification,
@@ -20,7 +25,7 @@ export interface Notice {
   description: string;
   severity: 1 | 2 | 3 | 4;
   maintenanceId?: number;
-  /** With a maintenance: whose answer its confirmation is, and what that was. */
+  /** With a maintenance: the integration that confirms it, and its reply. */
   integrationId?: number;
   confirmation?: boolean;
   /** Now unless given. */
@@ -29,8 +34,8 @@ export interface Notice {
 }
 
 /**
- * Takes the answer of an integration to a maintenance, in the caller's transaction.
- * @throws NotFoundError when the integration was not told of it
+ * Stores the reply of an integration to a maintenance, in the caller's transaction.
+ * @throws NotFoundError when the integration was not notified of it
  */
 export type ConfirmMaintenance = (
   tx: Tx,
@@ -38,46 +43,46 @@ export type ConfirmMaintenance = (
 ) => Promise<void>;
 
 export interface NoticesService {
-  /** API-052: the actor's newest ones, oldest first. */
+  /** The actor's newest ones, oldest first. */
   list(actor: Actor): Promise<Notification[]>;
   /**
-   * API-053: marks a notice as seen, answers for the actor's integration, or both.
-   * @throws NotFoundError for a notice of somebody else, as for a missing one
-   * @throws ConflictError for an answer that nobody asked for (OPEN-53)
+   * Marks a notice as seen, confirms for the actor's integration, or both.
+   * @throws NotFoundError for a notice of someone else, as for a missing one
+   * @throws ConflictError for a confirmation that was not requested
    */
   update(actor: Actor, id: number, change: BodyOf<typeof updateNotification>): Promise<Notification>;
   /**
-   * Writes a notice to each user in the caller's transaction; their browsers are told once it has committed.
+   * Stores a notice for each user in the caller's transaction; their browsers are notified once it has committed.
    */
-  notify(tx: Db, userIds: readonly string[], notice: Notice): Promise<void>;
+  insertNotices(tx: Db, userIds: readonly string[], notice: Notice): Promise<void>;
 }
 
 export interface ServiceDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Tells the browsers of these users that their notices changed. */
-  announce(userIds: readonly string[]): void;
+  /** Notifies the browsers of these users that their notices changed. */
+  publishChange(userIds: readonly string[]): void;
   confirmMaintenance: ConfirmMaintenance;
 }
 
 export function createNoticesService(deps: ServiceDeps): NoticesService {
-  const { postgres, clock, announce } = deps;
+  const { postgres, clock, publishChange } = deps;
 
   async function confirm(tx: Tx, actor: Actor, notice: NotificationRow, confirmed: boolean): Promise<void> {
     const { maintenance_id: maintenanceId, integration_id } = notice;
-    if (maintenanceId === null) throw new ConflictError('This notification asks for no confirmation.');
-    if (notice.severity === 4) throw new ConflictError('A critical maintenance asks for no confirmation.');
+    if (maintenanceId === null) throw new ConflictError(messageOf('refusals.noConfirmation'));
+    if (notice.severity === 4) throw new ConflictError(messageOf('refusals.criticalNoConfirmation'));
     if (actor.integration === null) {
-      throw new ConflictError('Only people of an integration can confirm its availability.');
+      throw new ConflictError(messageOf('refusals.confirmationOfIntegration'));
     }
     const integrationId = actor.integration.id;
-    // Somebody may have gone over to another integration since.
+    // Someone may have moved to another integration since.
     if (integration_id !== integrationId) {
-      throw new ConflictError('This maintenance was announced to another integration.');
+      throw new ConflictError(messageOf('refusals.confirmationOfOther'));
     }
     await deps.confirmMaintenance(tx, { maintenanceId, integrationId, confirmed, actor });
-    const told = await updateConfirmations(tx, { maintenanceId, integrationId }, confirmed);
-    afterCommit(tx, () => announce(told));
+    const notified = await updateConfirmations(tx, { maintenanceId, integrationId }, confirmed);
+    afterCommit(tx, () => publishChange(notified));
   }
 
   return {
@@ -90,12 +95,12 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
     update: (actor, id, change) =>
       postgres.transaction(async (tx) => {
         const found = await findNotification(tx, actor.userId, id);
-        if (found === undefined) throw new NotFoundError('Notification not found');
+        if (found === undefined) throw new NotFoundError(messageOf('refusals.notificationNotFound'));
         if ('confirmation' in change) await confirm(tx, actor, found, change.confirmation);
         if ('seen' in change) {
           await updateSeen(tx, id);
           // The same person's other windows count the unseen ones too.
-          afterCommit(tx, () => announce([actor.userId]));
+          afterCommit(tx, () => publishChange([actor.userId]));
         }
         return notificationOf(
           {
@@ -107,7 +112,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
         );
       }),
 
-    async notify(tx, userIds, notice) {
+    async insertNotices(tx, userIds, notice) {
       const users = [...new Set(userIds)];
       const created_at = notice.createdAt ?? clock.now();
       await insertNotifications(
@@ -124,7 +129,7 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
           created_at,
         })),
       );
-      afterCommit(tx, () => announce(users));
+      afterCommit(tx, () => publishChange(users));
     },
   };
 }
@@ -133,13 +138,15 @@ function notificationOf(row: NotificationRow, { roles }: Actor): Notification {
   return {
     id: row.id,
     title: row.title,
+    ...(row.title_detail === null ? {} : { titleDetail: row.title_detail }),
     description: row.description,
+    ...(row.description_detail === null ? {} : { descriptionDetail: row.description_detail }),
     createdAt: row.created_at.toISOString(),
     seen: row.seen,
     severity: row.severity,
     maintenanceId: row.maintenance_id,
     confirmation: row.confirmation,
-    // Rights may have changed since it was told.
+    // Rights may have changed since it was written.
     path: row.path !== null && isOpenTo(row.path, roles) ? row.path : null,
   };
 }

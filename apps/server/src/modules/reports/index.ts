@@ -1,7 +1,7 @@
 /** The detailed report: figures of real sessions by integration, platform, operator and game. */
 import { getDetailedReport } from '@ludus/contract';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
 import { createReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
 
 export type { ReportQuestion, ReportsService } from './reports.service.ts';
@@ -12,7 +12,7 @@ export interface ReportsModule extends HubModule {
 }
 
 export function createReportsModule(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Pick<Infra, 'clock'>,
   ports: Omit<ReportsDeps, 'clock'>,
 ): ReportsModule {
   const service = createReportsService({ ...ports, clock });

@@ -6,33 +6,35 @@ import {
   type ReportIntegration,
   type ReportOperator,
   type ReportPlatform,
+  reportMetricIds,
 } from '@ludus/contract';
-import type { Figures, FiguresRow } from '../books/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
+import type { Aggregates, AggregatesRow } from '../session-store/index.ts';
 import { grandTotalsOf } from '../statistics/index.ts';
 
-/** The sums of each level of the tree, each asked for itself: players of a level are not those below added up. */
+/** The sums of each level of the tree, each queried separately: players of a level are not the sum of those below. */
 export interface ReportLevels {
-  integrations: readonly FiguresRow[];
+  integrations: readonly AggregatesRow[];
   /** Rows of platform 0 are of operators without one. */
-  platforms: readonly FiguresRow[];
-  operators: readonly FiguresRow[];
-  games: readonly FiguresRow[];
+  platforms: readonly AggregatesRow[];
+  operators: readonly AggregatesRow[];
+  games: readonly AggregatesRow[];
 }
 
-/** The figures of a row as they leave the server, without net win and due for those who may not see them. */
-export function reportFiguresOf(figures: Figures, withNetAndDue: boolean): ReportFigures {
-  const { sessionsOpen: _open, sessionsClosed: _closed, ...rest } = grandTotalsOf(figures, withNetAndDue);
-  return rest;
+/** Maps the figures of a row, without net win and due where the caller may not see them. */
+export function reportFiguresOf(figures: Aggregates, withNetAndDue: boolean): ReportFigures {
+  const totals = grandTotalsOf(figures, withNetAndDue);
+  const visible = reportMetricIds.filter((id) => totals[id] !== undefined);
+  return Object.fromEntries(visible.map((id) => [id, totals[id]])) as unknown as ReportFigures;
 }
 
-/** ENT-23, REP-02: the tree, by name on every level. */
+/** Returns the tree, sorted by name on every level. */
 export function reportTree(
   levels: ReportLevels,
   names: References,
   withNetAndDue: boolean,
 ): DetailedReport['response'] {
-  const figures = (row: Figures) => reportFiguresOf(row, withNetAndDue);
+  const figures = (row: Aggregates) => reportFiguresOf(row, withNetAndDue);
   const integrationOf = (id: number) => integrationName(names, id);
   const platformOf = (id: number) => names.platforms.get(id)?.name ?? `Platform ${id}`;
   const operatorOf = (id: number) => names.operators.get(id)?.name ?? `Operator ${id}`;
@@ -42,13 +44,13 @@ export function reportTree(
   };
 
   const gamesBelow = new Map<string, ReportGame[]>();
-  for (const row of byName(levels.games, ({ gameId }) => gameId, gameOf)) {
+  for (const row of sortByName(levels.games, ({ gameId }) => gameId, gameOf)) {
     const { gameId } = row;
     push(gamesBelow, placeOf(row, row.operatorId), { gameId, gameName: gameOf(gameId), ...figures(row) });
   }
   const direct = new Map<number, ReportOperator[]>();
   const grouped = new Map<string, ReportOperator[]>();
-  for (const row of byName(levels.operators, ({ operatorId }) => operatorId, operatorOf)) {
+  for (const row of sortByName(levels.operators, ({ operatorId }) => operatorId, operatorOf)) {
     const { operatorId, integrationId } = row;
     const operator: ReportOperator = {
       operatorId,
@@ -61,7 +63,7 @@ export function reportTree(
     else push(grouped, placeOf(row, platformId), operator);
   }
   const platforms = new Map<number, ReportPlatform[]>();
-  for (const row of byName(levels.platforms, ({ platformId = 0 }) => platformId, platformOf)) {
+  for (const row of sortByName(levels.platforms, ({ platformId = 0 }) => platformId, platformOf)) {
     const { platformId = 0, integrationId } = row;
     if (platformId === 0) continue;
     push(platforms, integrationId, {
@@ -71,7 +73,7 @@ export function reportTree(
       operators: grouped.get(placeOf(row, platformId)) ?? [],
     });
   }
-  return byName(levels.integrations, ({ integrationId }) => integrationId, integrationOf).map(
+  return sortByName(levels.integrations, ({ integrationId }) => integrationId, integrationOf).map(
     (row): ReportIntegration => ({
       integrationId: row.integrationId,
       integrationName: integrationOf(row.integrationId),
@@ -82,7 +84,7 @@ export function reportTree(
   );
 }
 
-const placeOf = ({ integrationId }: FiguresRow, id: number) => `${integrationId} ${id}`;
+const placeOf = ({ integrationId }: AggregatesRow, id: number) => `${integrationId} ${id}`;
 
 function push<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
   const group = groups.get(key);
@@ -92,12 +94,12 @@ function push<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Rows in the order of names. Each name is compared once, not once for each of the many rows that carry it. */
-function byName(
-  rows: readonly FiguresRow[],
-  idOf: (row: FiguresRow) => number,
+/** Sorts rows by name. Each name is compared once, not once for each of the many rows that have it. */
+function sortByName(
+  rows: readonly AggregatesRow[],
+  idOf: (row: AggregatesRow) => number,
   nameOf: (id: number) => string,
-): FiguresRow[] {
+): AggregatesRow[] {
   const ids = [...new Set(rows.map(idOf))].sort((a, b) => collator.compare(nameOf(a), nameOf(b)) || a - b);
   const ranks = new Map(ids.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (ranks.get(idOf(a)) ?? 0) - (ranks.get(idOf(b)) ?? 0));

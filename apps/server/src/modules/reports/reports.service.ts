@@ -1,29 +1,41 @@
-import { type DetailedReport, metricByName, type ReportRequest, sessionTypes } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import { type Clock, parsePeriod, zone } from '../../platform/clock/index.ts';
-import { ValidationError } from '../../platform/errors/index.ts';
-import { addFigures, type Books, type Dimension, noFigures } from '../books/index.ts';
-import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
-import { axisOf, mostBuckets, refusingTooMuch, seesNetAndDue, tooManyBuckets } from '../statistics/index.ts';
+import {
+  type DetailedReport,
+  messageOf,
+  metricByName,
+  type ReportRequest,
+  sessionTypes,
+} from '@ludus/contract';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import { type Clock, calendarOf, parsePeriod } from '../../infra/clock/index.ts';
+import { ValidationError } from '../../infra/errors/index.ts';
+import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import { addAggregates, type Dimension, noAggregates, type SessionStore } from '../session-store/index.ts';
+import {
+  axisOf,
+  hasTooManyBuckets,
+  maxBuckets,
+  refuseOversized,
+  seesNetAndDue,
+} from '../statistics/index.ts';
 import { reportFiguresOf, reportTree } from './reports.mapper.ts';
 
 export interface ReportsDeps {
-  books: Pick<Books, 'figures' | 'figuresByLevel' | 'state'>;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'queryAggregatesByLevel' | 'state'>;
+  referenceData: Pick<ReferenceData, 'read'>;
   freshness: FreshnessOf;
   clock: Clock;
 }
 
-/** What a report is asked with; mails may ask for open or closed sessions alone (API-087). */
+/** What a report is requested with; mails may request only open or only closed sessions. */
 export type ReportQuestion = Pick<ReportRequest, 'from' | 'to' | 'singleDay'> &
-  Partial<Pick<ReportRequest, 'games' | 'operators' | 'integrations' | 'stats'>> & {
+  Partial<Pick<ReportRequest, 'timeZone' | 'games' | 'operators' | 'integrations' | 'stats'>> & {
     isOpen?: boolean | null | undefined;
   };
 
 export interface ReportsService {
   /**
-   * Figures of real sessions by integration, platform, operator and game (API-086), of the integrations the actor sees.
-   * @throws ValidationError for a bad period, an unknown figure, and for more rows than anybody could read
+   * Figures of real sessions by integration, platform, operator and game, of the integrations the actor sees.
+   * @throws ValidationError for a bad period, an unknown figure, and for more rows than a screen can use
    */
   report(actor: Actor, question: ReportQuestion): Promise<DetailedReport>;
 }
@@ -34,14 +46,20 @@ const treeLevels: readonly (readonly Dimension[])[] = [
   ['integration', 'operator', 'game'],
 ];
 
-export function createReportsService({ books, directory, freshness, clock }: ReportsDeps): ReportsService {
-  async function answer(actor: Actor, question: ReportQuestion): Promise<DetailedReport> {
-    const period = parsePeriod(question);
+export function createReportsService({
+  sessionStore,
+  referenceData,
+  freshness,
+  clock,
+}: ReportsDeps): ReportsService {
+  async function createReport(actor: Actor, question: ReportQuestion): Promise<DetailedReport> {
+    const calendar = calendarOf(question.timeZone);
+    const period = parsePeriod(question, calendar);
     checkStats(question.stats);
-    if (question.singleDay && tooManyBuckets(period, 'day')) {
-      throw new ValidationError({ to: `The period has more than ${mostBuckets} days.` });
+    if (question.singleDay && hasTooManyBuckets(period, 'day')) {
+      throw new ValidationError({ to: messageOf('fields.periodTooLong', { count: maxBuckets }) });
     }
-    const [names, state] = await Promise.all([directory.read(), books.state()]);
+    const [names, state] = await Promise.all([referenceData.read(), sessionStore.state()]);
     const platformOf = new Map(
       [...names.operators.values()].flatMap(({ id, platformId }) =>
         platformId === null ? [] : [[id, platformId] as const],
@@ -61,17 +79,19 @@ export function createReportsService({ books, directory, freshness, clock }: Rep
     const [fresh, [byIntegration = [], byOperator = [], byGame = [], byPlatform = []], byDay] =
       await Promise.all([
         freshness(actor, integrations),
-        books.figuresByLevel(
+        sessionStore.queryAggregatesByLevel(
           { ...filter, platformOf },
           platformOf.size === 0 ? treeLevels : [...treeLevels, ['integration', 'platform']],
           scope,
           state,
         ),
-        question.singleDay ? books.figures({ ...filter, grain: 'day' }, scope, state) : null,
+        question.singleDay
+          ? sessionStore.queryAggregates({ ...filter, grain: 'day', timeZone: calendar.zone }, scope, state)
+          : null,
       ]);
     const withNet = seesNetAndDue(actor);
     // No player is at two integrations, so theirs may be added up.
-    const totals = addFigures(byIntegration);
+    const totals = addAggregates(byIntegration);
     const days = new Map(byDay?.map((row) => [row.bucket, row]));
     return {
       response: reportTree(
@@ -82,16 +102,16 @@ export function createReportsService({ books, directory, freshness, clock }: Rep
       responsePerDay:
         byDay === null
           ? null
-          : axisOf(period, 'day', clock.now()).map(({ number, bucket }) => ({
+          : axisOf(period, 'day', clock.now(), calendar).map(({ number, bucket }) => ({
               day: bucket.key,
               partial: bucket.partial,
-              ...reportFiguresOf(days.get(number) ?? noFigures, withNet),
+              ...reportFiguresOf(days.get(number) ?? noAggregates, withNet),
             })),
       totals: reportFiguresOf(totals, withNet),
       coverage: {
         from: period.from.toISOString(),
         to: period.to.toISOString(),
-        zone,
+        zone: calendar.zone,
         ...fresh,
         openSessions: Number(totals.open),
       },
@@ -100,16 +120,13 @@ export function createReportsService({ books, directory, freshness, clock }: Rep
 
   return {
     report: (actor, question) =>
-      refusingTooMuch(
-        () => answer(actor, question),
-        'to',
-        'Choose a shorter period, fewer integrations or fewer games.',
-      ),
+      refuseOversized(() => createReport(actor, question), 'to', 'fields.tooManyReportRows'),
   };
 }
 
-// Every row has every figure that may be seen; a name that is none is a mistake of the caller all the same.
+// Every row has every visible metric; an unknown name is still a mistake of the caller.
 function checkStats(stats: readonly string[] | undefined): void {
   const unknown = stats?.find((name) => metricByName(name) === undefined);
-  if (unknown !== undefined) throw new ValidationError({ stats: `Unknown figure "${unknown}".` });
+  if (unknown !== undefined)
+    throw new ValidationError({ stats: messageOf('fields.unknownFigure', { name: unknown }) });
 }

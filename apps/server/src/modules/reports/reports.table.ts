@@ -1,28 +1,23 @@
-import type { DetailedReport, ReportFigures } from '@ludus/contract';
-import type { Cell, Column, Row, Table } from '../../platform/spreadsheet/index.ts';
+import { type DetailedReport, metrics, type ReportFigures, reportMetricIds } from '@ludus/contract';
+import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
 
 type FigureColumn = Column & { value(figures: ReportFigures): Cell };
 
-const netAndDueColumns: FigureColumn[] = [
-  { title: 'Net win', kind: 'money', value: ({ netwin }) => netwin ?? null },
-  { title: 'Due', kind: 'money', value: ({ due }) => due ?? null },
-];
+const kinds = { euro: 'money', ratio: 'ratio', count: 'count' } as const;
 
-const figureColumns = (withNetAndDue: boolean): FigureColumn[] => [
-  { title: 'Bet', kind: 'money', value: ({ bet }) => bet },
-  { title: 'Win', kind: 'money', value: ({ win }) => win },
-  { title: 'Gross win', kind: 'money', value: ({ grosswin }) => grosswin },
-  ...(withNetAndDue ? netAndDueColumns : []),
-  { title: 'RTP', kind: 'ratio', value: ({ rtp }) => rtp },
-  { title: 'Sessions', kind: 'count', value: ({ sessionsTotal }) => sessionsTotal },
-  { title: 'Rounds', kind: 'count', value: ({ rounds }) => rounds },
-  { title: 'Players', kind: 'count', value: ({ usersCount }) => usersCount },
-];
+const figureColumns = (withNetAndDue: boolean): FigureColumn[] =>
+  reportMetricIds
+    .filter((id) => withNetAndDue || metrics[id].scope === null)
+    .map((id) => ({
+      title: metrics[id].title,
+      kind: kinds[metrics[id].unit],
+      value: (figures) => figures[id] ?? null,
+    }));
 
 const levels = ['Integration', 'Platform', 'Operator', 'Game'] as const;
 type Level = (typeof levels)[number] | 'Total';
 
-/** How many rows the tree has, its total not among them. */
+/** Counts the rows of the tree, without its total. */
 export function reportRows({ response }: Pick<DetailedReport, 'response'>): number {
   let rows = 0;
   for (const { directOperators, platforms } of response) {
@@ -35,9 +30,8 @@ export function reportRows({ response }: Pick<DetailedReport, 'response'>): numb
 }
 
 /**
- * REP-08: the tree as flat rows, each after the row it belongs to, which is its sum and stands in bold; "Level" says what
- * a row is of, so that the rows of one level can be summed by themselves. The total is the last row. With days a second
- * table of them.
+ * Returns the tree as flat rows, each after its parent, which is its sum and bold; "Level" names the level of a row, so
+ * that the rows of one level can be summed separately. The total is the last row. With days there is a second table.
  */
 export function reportTables(report: DetailedReport, withNetAndDue: boolean): Table[] {
   const figures = figureColumns(withNetAndDue);

@@ -7,10 +7,15 @@ import {
   type Role,
 } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type FiguresHub,
+  fixtureNow,
+  platformOf,
+  startFiguresHub,
+} from '../../../test/support/exports/figures-hub.ts';
+import { type KnownRow, sumsOf } from '../../../test/support/session-store/known-rows.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { parsePeriod, romeDay } from '../../platform/clock/index.ts';
-import { type KnownRow, sumsOf } from '../books/books.testing.ts';
-import { type FiguresHub, fixtureNow, platformOf, startFiguresHub } from '../exports/exports.fixture.ts';
+import { parsePeriod, romeDay } from '../../infra/clock/index.ts';
 
 let world: FiguresHub;
 const tokens = {} as Record<'admin' | 'manager' | 'alpina' | 'alpinaManager' | 'guest', string>;
@@ -53,14 +58,14 @@ const within = (request: { from: string; to: string }, only: (row: KnownRow) => 
 };
 
 /** What a row of the report should say of these sessions, by plain arithmetic. */
-function figuresOf(rows: readonly KnownRow[]) {
+function queryAggregates(rows: readonly KnownRow[]) {
   const sums = sumsOf(rows);
   return {
     bet: eurosFromCents(sums.bet),
     win: eurosFromCents(sums.win),
     rtp: sums.bet === 0n ? null : Number(sums.win) / Number(sums.bet),
     grosswin: eurosFromCents(sums.bet - sums.win),
-    netwin: eurosFromCents(sums.net),
+    netwin: eurosFromCents(sums.netWin),
     due: eurosFromCents(sums.due),
     sessionsTotal: rows.length,
     rounds: Number(sums.rounds),
@@ -72,7 +77,7 @@ function figuresOf(rows: readonly KnownRow[]) {
 function expectTree({ response, totals }: DetailedReport, rows: readonly KnownRow[]): number {
   let seen = 0;
   const same = (row: object, own: readonly KnownRow[]) => {
-    expect(row).toMatchObject(figuresOf(own));
+    expect(row).toMatchObject(queryAggregates(own));
     expect(own.length).toBeGreaterThan(0);
     seen += 1;
   };
@@ -103,7 +108,7 @@ function expectTree({ response, totals }: DetailedReport, rows: readonly KnownRo
       }
     }
   }
-  expect(totals).toEqual(figuresOf(rows));
+  expect(totals).toEqual(queryAggregates(rows));
   return seen;
 }
 
@@ -129,7 +134,7 @@ describe('GET /bookkeeping/stats-detailed', () => {
     const rows = within(period, ({ gameId, operatorId }) => gameId <= 2 && [10, 20, 21].includes(operatorId));
     expectTree(await report(asked), rows);
     expect((await report({ ...asked, games: [], operators: null, integrations: null })).totals).toEqual(
-      figuresOf(within(period)),
+      queryAggregates(within(period)),
     );
   });
 
@@ -155,20 +160,22 @@ describe('GET /bookkeeping/stats-detailed', () => {
     expect(responsePerDay).toHaveLength(29);
     const rows = within(period);
     for (const { day, partial, ...figures } of responsePerDay ?? []) {
-      expect(figures).toEqual(figuresOf(rows.filter((row) => romeDay(new Date(row.createdAtMs)) === day)));
+      expect(figures).toEqual(
+        queryAggregates(rows.filter((row) => romeDay(new Date(row.createdAtMs)) === day)),
+      );
       expect(partial).toBe(day === '2026-10-24' || day >= '2026-11-20');
     }
     expect((await report(period)).responsePerDay).toBeNull();
     const empty = await report({ from: '2026-01-01', to: '2026-01-02', singleDay: true });
     expect(empty.response).toEqual([]);
-    expect(empty.totals).toEqual(figuresOf([]));
+    expect(empty.totals).toEqual(queryAggregates([]));
     expect(empty.responsePerDay?.map(({ day, rtp, bet }) => [day, rtp, bet])).toEqual([
       ['2026-01-01', null, 0],
       ['2026-01-02', null, 0],
     ]);
   });
 
-  it('[OPEN-97] says what it covers and how fresh the books are', async () => {
+  it('[OPEN-97] says what it covers and how fresh the session store is', async () => {
     const { coverage } = await report({ from: '2026-10-25', to: '2026-10-25' });
     expect(coverage).toEqual({
       from: '2026-10-24T22:00:00.000Z',
@@ -178,6 +185,27 @@ describe('GET /bookkeeping/stats-detailed', () => {
       notFetched: 0,
       openSessions: within({ from: '2026-10-25', to: '2026-10-25' }).filter((row) => row.isOpen).length,
     });
+  });
+
+  it('[OPEN-97][API-086] cuts days by another time zone that is sent', async () => {
+    const period = { from: '2026-10-24T00:00:00Z', to: '2026-10-27T00:00:00Z' };
+    const { responsePerDay, coverage } = await report({
+      from: '2026-10-24',
+      to: '2026-10-26',
+      singleDay: true,
+      timeZone: 'UTC',
+    });
+    expect(coverage).toMatchObject({
+      from: '2026-10-24T00:00:00.000Z',
+      to: '2026-10-27T00:00:00.000Z',
+      zone: 'UTC',
+    });
+    const ofDay = (day: string) =>
+      within(period, (row) => new Date(row.createdAtMs).toISOString().startsWith(day)).length;
+    expect(responsePerDay?.map(({ day, sessionsTotal }) => [day, sessionsTotal])).toEqual(
+      ['2026-10-24', '2026-10-25', '2026-10-26'].map((day) => [day, ofDay(day)]),
+    );
+    expect(ofDay('2026-10-25')).toBeGreaterThan(0);
   });
 
   it('[OPEN-81] net win and due are nowhere in the answer for those who may not see them', async () => {
@@ -206,7 +234,7 @@ describe('GET /bookkeeping/stats-detailed', () => {
       ['/bookkeeping/stats-detailed', 'a'],
       [path({ ...day, stats: ['profit'] }), 'stats'],
       [path({ ...day, unknown: 1 }), 'a.unknown'],
-      [path({ ...day, timeZone: 'UTC' }), 'a.timeZone'],
+      [path({ ...day, timeZone: 'Mars/Base' }), 'a.timeZone'],
       [path({ from: '2026-10-26', to: '2026-10-25' }), 'to'],
     ] as const) {
       const { status, body } = await world.hub.get(asked, tokens.admin);

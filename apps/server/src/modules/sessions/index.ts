@@ -1,32 +1,34 @@
-/** Game sessions: list, search, the session box with what can be done there, and the list by mail. */
+/** Game sessions: list, search, details, closing and refreshing one; and the list by mail. */
 import { join } from 'node:path';
-import { type CurrentRights, findRequester } from '../../platform/access/requester.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
+import { mailSessions } from '@ludus/contract';
+import { type CurrentRights, findPrincipal } from '../../infra/access/principal.ts';
+import { bind } from '../../infra/http/index.ts';
+import { createMailQuota } from '../../infra/mail/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
 import type { SingleSessions } from '../fetching/index.ts';
-import type { FreshnessOf, ReferenceDirectory } from '../integrations/index.ts';
-import { createWholeLists, type MailBooks, type WholeLists } from './sessions.lists.ts';
-import { createSessionMails, defineMailJob } from './sessions.mails.ts';
+import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import { createWholeLists, type MailSessionStore, type WholeLists } from './sessions.lists.ts';
+import { createSessionMails, defineMailJob, type StoreLargeList } from './sessions.mails.ts';
 import { sessionRoutes } from './sessions.routes.ts';
-import { createSessionsService, type SessionBooks, type SessionsService } from './sessions.service.ts';
+import { createSessionsService, type SessionsService, type SessionsStorePort } from './sessions.service.ts';
 
-export { askedIntegrations } from './sessions.filter.ts';
+export { requestedIntegrations } from './sessions.filter.ts';
 export {
   createWholeLists,
-  type MailBooks,
+  type MailSessionStore,
   type WholeList,
   type WholeLists,
   writeWhole,
 } from './sessions.lists.ts';
 export { type MailedFilter, mailedFilter } from './sessions.mail-payload.ts';
 export { filterLines } from './sessions.mail-text.ts';
-export type { SessionBooks, SessionsService } from './sessions.service.ts';
+export type { LargeList, StoreLargeList } from './sessions.mails.ts';
+export type { SessionsService, SessionsStorePort } from './sessions.service.ts';
 
 export interface SessionsPorts {
-  books: SessionBooks & MailBooks;
+  sessionStore: SessionsStorePort & MailSessionStore;
   single: SingleSessions;
-  directory: Pick<ReferenceDirectory, 'read' | 'findByName'>;
-  freshness: FreshnessOf;
-  identityOf: CurrentRights['identityOf'];
+  referenceData: Pick<ReferenceData, 'read'>;
 }
 
 export interface SessionsModule extends HubModule {
@@ -35,28 +37,56 @@ export interface SessionsModule extends HubModule {
 }
 
 export function createSessionsModule(
-  platform: Pick<Platform, 'settings' | 'log' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'mailer'>,
-  ports: SessionsPorts,
+  infra: Pick<Infra, 'log' | 'clock' | 'postgres' | 'realtime'>,
+  { sessionStore, single, referenceData }: SessionsPorts,
 ): SessionsModule {
-  const { settings, log, clock, postgres, jobs, realtime, mailer } = platform;
-  const { books, single, directory } = ports;
-  const service = createSessionsService({ books, single, directory, clock, realtime, log });
-  const lists = createWholeLists({ books, directory });
-  const mailJob = defineMailJob({
-    lists,
-    directory,
-    findRequester: (userId, scope) => findRequester(userId, scope, ports),
-    freshness: (actor, asked) => ports.freshness(actor, asked),
+  const { log, clock, postgres, realtime } = infra;
+  const service = createSessionsService({
+    sessionStore,
+    single,
+    referenceData,
+    clock,
+    realtime,
+    log,
+    postgres,
+  });
+  return {
+    name: 'sessions',
+    endpoints: sessionRoutes(service),
+    service,
+    lists: createWholeLists({ sessionStore, referenceData }),
+  };
+}
+
+export interface SessionMailsPorts {
+  lists: WholeLists;
+  referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
+  freshness: FreshnessOf;
+  identityOf: CurrentRights['identityOf'];
+  storeLargeList: StoreLargeList;
+}
+
+/** The sessions list by mail. Exports, which store large lists, are made of the lists of the module above. */
+export function createSessionMailsModule(
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'mailer'>,
+  ports: SessionMailsPorts,
+): HubModule {
+  const { settings, clock, postgres, jobs, mailer } = infra;
+  const rights = { identityOf: ports.identityOf, integrations: ports.referenceData };
+  const job = defineMailJob({
+    ...ports,
+    findPrincipal: (userId, scope) => findPrincipal(userId, scope, rights),
     mailer,
     postgres,
     clock,
     workDir: join(settings.dataDir, 'work'),
   });
+  const mails = createSessionMails({ postgres, jobs, job, quota: createMailQuota(settings, clock) });
   return {
-    name: 'sessions',
-    endpoints: sessionRoutes(service, createSessionMails(jobs, mailJob)),
-    jobs: [mailJob],
-    service,
-    lists,
+    name: 'session mails',
+    endpoints: [
+      bind(mailSessions, async ({ actor, query }) => ({ jobId: await mails.request(actor, query) })),
+    ],
+    jobs: [job],
   };
 }

@@ -1,30 +1,37 @@
-import { centsFromEuros, type EuroRange, type SessionFilter, type SessionListQuery } from '@ludus/contract';
-import { parseInstant, parsePeriod } from '../../platform/clock/index.ts';
-import { ValidationError } from '../../platform/errors/index.ts';
+import {
+  centsFromEuros,
+  type EuroRange,
+  messageOf,
+  type SessionFilter,
+  type SessionListQuery,
+  sessionSortKinds,
+} from '@ludus/contract';
+import { parseInstant, parsePeriod } from '../../infra/clock/index.ts';
+import { ValidationError } from '../../infra/errors/index.ts';
 import {
   type CentsRange,
   isSessionId,
   type PagePosition,
   type SessionsFilter,
   type SessionsOrder,
-} from '../books/index.ts';
+} from '../session-store/index.ts';
 
-/** The filter of the call, parsed; queued mails keep it without the parts that were not sent. */
+/** The filter of the call, parsed; queued mails store it without the parts that were not sent. */
 export type ListFilter = Omit<SessionFilter, 'sessionTypeId'> & {
   sessionTypeId?: SessionFilter['sessionTypeId'];
 };
 
-/** The order of a list that asks for none, on the screen and in mails (OPEN-83). */
+/** The order of a list that requests none, on the screen and in mails. */
 export const defaultOrder: SessionsOrder = { field: 'externalUpdatedAt', direction: 'desc' };
 
 /**
- * The filter of the call as the books understand it: one object for list, count, mail and export. Null where the call
- * names the integration twice (OPEN-76) and the two have nothing in common: no session can match.
+ * Maps the filter of the call to that of the session store: one object for list, count, mail and export. Returns null where
+ * the call names integrations twice and the two have none in common: no session can match.
  * @throws ValidationError for a period that runs backwards
  */
-export function booksFilter(query: ListFilter): SessionsFilter | null {
+export function toStoreFilter(query: ListFilter): SessionsFilter | null {
   const { from, to } = parsePeriod(query);
-  const integrations = askedIntegrations(query);
+  const integrations = requestedIntegrations(query);
   if (integrations?.length === 0) return null;
   return {
     from,
@@ -42,8 +49,10 @@ export function booksFilter(query: ListFilter): SessionsFilter | null {
   };
 }
 
-/** The integrations that a call asks for, which may name them twice (OPEN-76); undefined for all. */
-export function askedIntegrations(query: Pick<ListFilter, 'integrationId' | 'filter'>): number[] | undefined {
+/** Returns the integrations that a call requests, which may name them twice; undefined for all. */
+export function requestedIntegrations(
+  query: Pick<ListFilter, 'integrationId' | 'filter'>,
+): number[] | undefined {
   const [one, other] = [query.integrationId, query.filter?.integrationId];
   if (one === undefined || other === undefined) return one?.slice() ?? other?.slice();
   return one.filter((id) => other.includes(id));
@@ -56,29 +65,30 @@ function centsRange(range: EuroRange | undefined): CentsRange | undefined {
 }
 
 /**
- * Where the asked page begins. `nextItem` holds the id of the last row seen and its value in the order's field, euro as
- * in the row (OPEN-83); with it the page number does not matter.
+ * Returns where the requested page begins. `nextItem` has the id of the last row seen and its value in the order's field,
+ * euro as in the row; with it the page number does not matter.
  * @throws ValidationError for a cursor that does not fit the order
  */
-export function pagePosition(
+export function parsePagePosition(
   { page, nextItem }: Pick<SessionListQuery, 'page' | 'nextItem'>,
   order: SessionsOrder,
 ): PagePosition {
   if (nextItem === undefined) return { page: page ?? 1 };
   const { id, [order.field]: text, ...others } = nextItem;
-  const value = text === undefined ? null : cursorValue(order.field, text);
+  const value = text === undefined ? null : parseCursorValue(order.field, text);
   if (id === undefined || !isSessionId(id) || value === null || Object.keys(others).length > 0) {
     throw new ValidationError({
-      nextItem: `Give nextItem[id] and nextItem[${order.field}] of the last row seen, and nothing else.`,
+      nextItem: messageOf('fields.cursor', { field: order.field }),
     });
   }
   return { after: { value, id: id.toLowerCase() } };
 }
 
-function cursorValue(field: SessionsOrder['field'], text: string): number | null {
-  if (field === 'externalUpdatedAt') return parseInstant(text)?.getTime() ?? null;
+function parseCursorValue(field: SessionsOrder['field'], text: string): number | null {
+  const kind = sessionSortKinds[field];
+  if (kind === 'instant') return parseInstant(text)?.getTime() ?? null;
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (field === 'rounds') return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  if (kind === 'count') return Number.isSafeInteger(value) && value >= 0 ? value : null;
   try {
     return centsFromEuros(value);
   } catch {

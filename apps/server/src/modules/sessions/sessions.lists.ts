@@ -1,23 +1,23 @@
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import type { Table } from '../../platform/spreadsheet/index.ts';
-import type { Books, SessionsOrder, StoredSession } from '../books/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
-import { booksFilter, defaultOrder } from './sessions.filter.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import type { Table } from '../../infra/spreadsheet/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { SessionStore, SessionsOrder, StoredSession } from '../session-store/index.ts';
+import { defaultOrder, toStoreFilter } from './sessions.filter.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 import { filterLines } from './sessions.mail-text.ts';
 import { requireListOrder } from './sessions.policy.ts';
 import { sessionsTable } from './sessions.table.ts';
 
-/** What whole lists ask of the books: the filtered sessions, and how many they are. */
-export type MailBooks = Pick<Books, 'count' | 'stream'>;
+/** What whole lists need from the session store: the filtered sessions, and their count. */
+export type MailSessionStore = Pick<SessionStore, 'count' | 'stream'>;
 
-/** The whole filtered list of one person, ready to be written. */
+/** The whole filtered list of one user, ready to be written. */
 export interface WholeList {
-  /** What the books count now. */
+  /** Returns the current count of sessions. */
   count(): Promise<number>;
-  /** All pages, in the columns the person sees; `onRows` hears of each batch. */
+  /** Returns all pages, in the columns that the user may see; `onRows` is called after each batch. */
   table(onRows: (count: number) => void): Promise<Table>;
-  /** The filters in words. */
+  /** Returns the filters as labels and values. */
   lines(): Promise<[string, string][]>;
 }
 
@@ -27,32 +27,32 @@ export interface WholeLists {
 }
 
 export function createWholeLists(deps: {
-  books: MailBooks;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  sessionStore: MailSessionStore;
+  referenceData: Pick<ReferenceData, 'read'>;
 }): WholeLists {
-  const { books, directory } = deps;
+  const { sessionStore, referenceData } = deps;
   return {
     open(actor, filter, order = defaultOrder) {
       requireListOrder(actor, order);
       const scope = integrationScope(actor);
-      const asked = booksFilter(filter);
+      const storeFilter = toStoreFilter(filter);
       return {
-        count: async () => (asked === null ? 0 : books.count(scope, asked)),
+        count: async () => (storeFilter === null ? 0 : sessionStore.count(scope, storeFilter)),
         async table(onRows) {
-          const batches = asked === null ? none() : books.stream(scope, asked, order);
-          return sessionsTable(actor, batches, await directory.read(), onRows);
+          const batches = storeFilter === null ? none() : sessionStore.stream(scope, storeFilter, order);
+          return sessionsTable(actor, batches, await referenceData.read(), onRows);
         },
-        lines: async () => filterLines({ filter, names: await directory.read() }),
+        lines: async () => filterLines({ filter, names: await referenceData.read() }),
       };
     },
   };
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /**
- * Writes a list and answers its number of rows, which is what the books count for the same filter. Sessions that arrive
- * meanwhile make the two differ: then it is written again. @throws Error when they differ for the third time
+ * Writes a list and returns its number of rows, which equals the count of the same filter. Sessions that arrive in the
+ * meantime make the two differ: then it is written again. @throws Error when they differ for the third time
  */
 export async function writeWhole(
   list: WholeList,
@@ -69,8 +69,8 @@ export async function writeWhole(
       }),
     );
     if (rows === expected || rows === (await list.count())) return rows;
-    if (attempt === mostTries) {
-      throw new Error(`The list has ${rows} rows where the books count ${expected}.`);
+    if (attempt === maxAttempts) {
+      throw new Error(`The list has ${rows} rows where the session store counts ${expected}.`);
     }
   }
 }

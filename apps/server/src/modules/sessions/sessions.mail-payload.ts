@@ -4,7 +4,7 @@ import { z } from 'zod';
 const ids = z.array(recordId).optional();
 const range = z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).optional();
 
-/** The filter of the list as it was asked for, as JSON keeps it. */
+/** The requested filter of the list, as it is stored in the job. */
 export const mailedFilter = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -21,7 +21,7 @@ export const mailedFilter = z.strictObject({
 });
 export type MailedFilter = z.infer<typeof mailedFilter>;
 
-/** What the job of a mailed list is given. Not strict: jobs of former versions carry more. */
+/** Payload of the job that mails a list. Not strict: jobs of former versions have more fields. */
 export const mailPayload = z.object({
   filter: mailedFilter,
   order: z.strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) }).optional(),

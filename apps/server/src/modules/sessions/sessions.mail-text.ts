@@ -1,37 +1,47 @@
 import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
-import { minuteText, parsePeriod, zone } from '../../platform/clock/index.ts';
-import { factsMail } from '../../platform/mail/facts.ts';
+import { minuteText, parsePeriod, romeDay, zone } from '../../infra/clock/index.ts';
+import { detailsMail, type FactValue } from '../../infra/mail/details.ts';
 import { type Freshness, freshnessText, integrationName, type References } from '../integrations/index.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 
-/** What a mail says about the list it carries. */
-export interface MailFacts {
+/** What a mail states about its list. */
+export interface MailDetails {
   filter: MailedFilter;
   names: References;
   rows: number;
   fresh: Freshness;
   username: string;
+  /** Where the list is when it is too large to be attached. */
+  download?: { url: string; expiresAt: Date } | undefined;
+}
+
+/** Returns the name of the attachment: the first and the last day of the period in Rome, whatever zone it was sent in. */
+export function sessionsFileName(filter: MailedFilter): string {
+  const { from, to } = parsePeriod(filter);
+  const last = new Date(to.getTime() - 1);
+  return `sessions-${romeDay(from)}-${romeDay(last)}.csv`;
 }
 
 /** Subject, text and markup of the mail with a sessions list: what was filtered, in which zone, how fresh, how many. */
-export function sessionsMail(facts: MailFacts): { subject: string; text: string; html: string } {
-  const { from, to } = parsePeriod(facts.filter);
+export function sessionsMail(details: MailDetails): { subject: string; text: string; html: string } {
+  const { from, to } = parsePeriod(details.filter);
   const period = `${minuteText(from)} to ${minuteText(to)} (end not included)`;
-  const count = facts.rows.toLocaleString('en-GB');
-  const lines: [string, string][] = [
+  const count = details.rows.toLocaleString('en-GB');
+  const lines: (readonly [string, FactValue])[] = [
     ['Period', period],
-    ...filterLines(facts),
+    ...filterLines(details),
     ['Sessions', count],
     ['Time zone', zone],
-    ['Books as of', freshnessText(facts.fresh)],
-    ['Requested by', facts.username],
+    ['Sessions as of', freshnessText(details.fresh)],
+    ['Requested by', details.username],
+    ...downloadLines(details),
   ];
   const opening =
-    facts.rows === 0
-      ? 'No session matches these filters; the attached file holds the heading alone.'
-      : 'The attached file holds every session that matches these filters. Amounts are euro with a decimal point; open sessions hold what was played so far.';
-  const { text, html } = factsMail('Sessions list', opening, lines);
+    details.rows === 0
+      ? 'No session matches these filters; the attached file holds only the heading.'
+      : `${details.download === undefined ? 'The attached file' : 'The file behind the link below, which is too large for a mail,'} holds every session that matches these filters. Amounts are euro with a decimal point; open sessions hold what was played so far.`;
+  const { text, html } = detailsMail('Sessions list', opening, lines);
   return {
     subject: `Sessions list, ${minuteText(from)} to ${minuteText(to)}, ${count} sessions`,
     text,
@@ -39,8 +49,19 @@ export function sessionsMail(facts: MailFacts): { subject: string; text: string;
   };
 }
 
-/** The filters of a list in words; those that are not set are left out. */
-export function filterLines({ filter, names }: Pick<MailFacts, 'filter' | 'names'>): [string, string][] {
+function downloadLines({ download }: MailDetails): [string, FactValue][] {
+  if (download === undefined) return [];
+  return [
+    ['Download', { url: download.url }],
+    [
+      'Download until',
+      `${minuteText(download.expiresAt)}, while the rights of whoever requested it stay the same`,
+    ],
+  ];
+}
+
+/** Returns the filters of a list as labels and values; those that are not set are left out. */
+export function filterLines({ filter, names }: Pick<MailDetails, 'filter' | 'names'>): [string, string][] {
   const integrations = (ids: readonly number[]) => ids.map((id) => integrationName(names, id)).join(', ');
   const operators = (ids: readonly number[]) =>
     ids.map((id) => names.operators.get(id)?.name ?? `Operator ${id}`).join(', ');

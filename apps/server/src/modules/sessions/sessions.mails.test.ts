@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformSession } from '../../../test/fake-platform.ts';
 import { silentLog } from '../../../test/harness.ts';
+import {
+  type FetchHub,
+  internationalSession,
+  startFetchHub,
+} from '../../../test/support/fetching/fetch-hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import type { JobContext, JobRow } from '../../platform/queue/index.ts';
-import { type FetchHub, internationalSession, startFetchHub } from '../fetching/fetching.fixture.ts';
-import { platformSession } from '../fetching/fetching.testing.ts';
+import type { JobContext, JobRow } from '../../infra/queue/index.ts';
 import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
 import { checkedAddresses, type MailJob } from './sessions.mails.ts';
 
@@ -64,7 +67,7 @@ describe('GET /range-mail', () => {
     for (const { mail, attachment } of taken()) {
       const [heading, ...rows] = rowsOf(attachment);
       expect(heading).toBe(
-        'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update',
+        'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session id,User id,State,Created at',
       );
       expect(rows).toHaveLength(list.body.count);
       expect(mail.text).toContain(`Sessions: ${list.body.count.toLocaleString('en-GB')}`);
@@ -103,13 +106,46 @@ describe('GET /range-mail', () => {
     expect(taken()[1]?.mail.text).toContain('No session matches these filters');
   });
 
+  it('makes no link of what the caller has sent', async () => {
+    const evil = 'https://evil.example/login';
+    await mailed(`emails=a@b.it&userId=${encodeURIComponent(evil)}`);
+    const { mail } = taken()[0] ?? {};
+    expect(mail?.text).toContain('User id: https[:]//evil[.]example/login');
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/href|https:\/\/evil|evil\.example/);
+  });
+
+  it('is refused beyond the quota of the person, whose mails and recipients count, and is in the log', async () => {
+    const { db } = world.hub.stores.postgres;
+    const now = world.clock.now();
+    await db.deleteFrom('mail_quota_uses').execute();
+    await db
+      .insertInto('mail_quota_uses')
+      .values({ user_id: 'user-ludus_admin', recipients: 299, used_at: new Date(now.getTime() - 600_000) })
+      .execute();
+    const jobs = async () => (await db.selectFrom('jobs').select('id').execute()).length;
+    const before = await jobs();
+    const refused = await world.hub.get(`/range-mail?${today}&emails=a@b.it,c@d.it`, tokens.admin);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3000']);
+    expect(await jobs()).toBe(before);
+    const job = await mailed('emails=a@b.it');
+    const entries = await db
+      .selectFrom('logs')
+      .select('description')
+      .where('related_id', '=', job.id)
+      .execute();
+    expect(entries).toEqual([
+      { description: 'Sent the sessions list of 2026-11-20 to 2026-11-20 by email to 1 address' },
+    ]);
+    await db.deleteFrom('mail_quota_uses').execute();
+  });
+
   it('[ERR-084][ERR-085][LIST-24] malformed, repeated and missing addresses are refused in the words of the documents', async () => {
     for (const [emails, message] of [
-      ['nobody', messages.invalidEmail],
-      ['a@b', messages.invalidEmail],
-      ['a%20b@c.it', messages.invalidEmail],
-      ['a@b.it,c@d.it,A@b.it', messages.duplicateEmail],
-      ['', 'Give at least one e-mail address.'],
+      ['no-one', 'Please enter a valid email address.'],
+      ['a@b', 'Please enter a valid email address.'],
+      ['a%20b@c.it', 'Please enter a valid email address.'],
+      ['a@b.it,c@d.it,A@b.it', 'Email already added'],
+      ['', 'Enter at least one email address.'],
     ] as const) {
       const { status, body } = await world.hub.get(`/range-mail?${today}&emails=${emails}`, tokens.admin);
       expect(status).toBe(422);
@@ -139,7 +175,7 @@ function attempts(payload: MailPayload) {
       checkpoint: async () => {},
       readCheckpoint: async () => null,
     };
-    const [job] = (world.sessions.jobs ?? []) as MailJob[];
+    const [job] = (world.sessionMails.jobs ?? []) as MailJob[];
     await job?.run(context);
   };
 }
@@ -148,7 +184,7 @@ describe('the mail job', () => {
   const filter = { from: '2026-11-20', to: '2026-11-20' };
   const emails = ['one@b.it', 'two@b.it', 'three@b.it'];
 
-  it('goes on after the mail server was down, and sends nobody the same mail twice', async () => {
+  it('goes on after the mail server was down, and sends no one the same mail twice', async () => {
     const run = attempts({ filter, emails });
     world.mailServer.refuses = 1;
     await expect(run()).rejects.toThrow('The mail server is down.');
@@ -188,12 +224,12 @@ describe('the mail job', () => {
   });
 
   it('takes jobs that a former version has queued, without the rights they carry', async () => {
-    const requester = { userId: 'somebody', username: 'x', email: null, roles: [], integrationName: null };
+    const requester = { userId: 'someone', username: 'x', email: null, roles: [], integrationName: null };
     await attempts({ filter, emails: ['a@b.it'], requester } as MailPayload)();
     expect(recipients()).toEqual(['a@b.it']);
   });
 
-  it('[OPEN-01][API-099] sends nothing for somebody who has lost the right or the account', async () => {
+  it('[OPEN-01][API-099] sends nothing for someone who has lost the right or the account', async () => {
     const guest = {
       ...account('integration_manager', 'integration_guest', 'Alpina'),
       id: 'user-integration_manager',
@@ -205,7 +241,7 @@ describe('the mail job', () => {
       await expect(attempts({ filter, emails })()).rejects.toThrow(expect.objectContaining({ status: 403 }));
     }
     world.accounts.clear();
-    await expect(attempts({ filter, emails })()).rejects.toThrow('may not sign in any more');
+    await expect(attempts({ filter, emails })()).rejects.toThrow('can no longer sign in');
     expect(taken()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { eurosFromCents, type GameSummary, type Session, type SessionRow } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { StoredSession } from '../books/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
-import { abilities, closeRefusal, maySeeBoxDue } from './sessions.policy.ts';
+import type { StoredSession } from '../session-store/index.ts';
+import { abilities, closeRefusal, maySeeDetailsDue } from './sessions.policy.ts';
 
-/** ENT-19 for lists; euro are made here, and `due` is left out where the caller may not see it. */
+/** Maps a session for lists, in euro; `due` is left out where the caller may not see it. */
 export function toSessionRow(session: StoredSession, names: References, showDue: boolean): SessionRow {
   const { integrationId, operatorId, gameId } = session;
   const operator = names.operators.get(operatorId);
@@ -35,9 +35,9 @@ export function toSessionRow(session: StoredSession, names: References, showDue:
   };
 }
 
-/** ENT-19 for the session box, with what this caller may do now. */
+/** Maps a session for its details, with the actions that the caller may take now. */
 export function toSession(session: StoredSession, names: References, actor: Actor, now: Date): Session {
-  const row = toSessionRow(session, names, maySeeBoxDue(actor));
+  const row = toSessionRow(session, names, maySeeDetailsDue(actor));
   const refusal = closeRefusal(session, now);
   const integration = names.integrations.get(session.integrationId);
   return {
@@ -55,7 +55,7 @@ export function toSession(session: StoredSession, names: References, actor: Acto
   };
 }
 
-// The books keep sessions of games that have left the catalogue.
+// Sessions of games that have left the catalogue remain stored.
 function unknownGame(id: number): GameSummary {
   return {
     id,

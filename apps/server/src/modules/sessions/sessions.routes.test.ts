@@ -1,10 +1,15 @@
-import { messages, type Session, type SessionRow } from '@ludus/contract';
+import type { Session, SessionRow } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionIdOf } from '../books/index.ts';
-import type { FetchHub } from '../fetching/fetching.fixture.ts';
-import { foreign, played, startPlayedHub, times, type Who } from './sessions.fixture.ts';
-import { feedFailed } from './sessions.service.ts';
+import type { FetchHub } from '../../../test/support/fetching/fetch-hub.ts';
+import {
+  foreign,
+  played,
+  startPlayedHub,
+  times,
+  type Who,
+} from '../../../test/support/sessions/played-hub.ts';
+import { sessionIdOf } from '../session-store/index.ts';
 
 let world: FetchHub;
 let tokens: Record<Who, string>;
@@ -77,7 +82,9 @@ describe('GET /bookkeeping/sessions/range', () => {
   it('[LIST-03][LIST-10][LIST-12] filters by state, rounds, type, game and player', async () => {
     expect(idsOf((await list('&isOpen=true')).rows)).toEqual(idsOf([nth(4), nth(5), nth(6)]));
     expect((await list('&isOpen=false&sessionTypeId=1')).count).toBe(3);
-    expect((await list('&nonZeroRounds=true')).count).toBe(6);
+    expect((await list('')).count).toBe(7);
+    expect(await list('&nonZeroRounds=true')).toMatchObject({ count: 6, withoutRounds: 1 });
+    expect(await list('')).not.toHaveProperty('withoutRounds');
     expect(idsOf((await list('&sessionTypeId=4')).rows)).toEqual([nth(3).sessionId]);
     expect(idsOf((await list(`&gameIds=${world.games.comet}`)).rows)).toEqual([nth(3).sessionId]);
     expect((await list('&userId=anna')).count).toBe(3);
@@ -130,10 +137,10 @@ describe('GET /bookkeeping/sessions/range', () => {
   });
 
   it.each([
-    ['[LIST-20][ERR-082]', 'betRange=5,1', 'betRange', messages.invalidBetRange],
-    ['[LIST-21][OPEN-80]', 'winRange=5,1', 'winRange', messages.invalidWinRange],
-    ['[LIST-22][ERR-083]', 'grossWinRange=5,1', 'grossWinRange', messages.invalidGrossWinRange],
-    ['[LIST-22][ERR-083]', 'grossWinRange=,', 'grossWinRange', messages.invalidGrossWinRange],
+    ['[LIST-20][ERR-082]', 'betRange=5,1', 'betRange', 'Invalid Bet range'],
+    ['[LIST-21][OPEN-80]', 'winRange=5,1', 'winRange', 'Invalid Win range'],
+    ['[LIST-22][ERR-083]', 'grossWinRange=5,1', 'grossWinRange', 'Invalid Gross Win range'],
+    ['[LIST-22][ERR-083]', 'grossWinRange=,', 'grossWinRange', 'Invalid Gross Win range'],
   ])('%s %s is refused in the words of the documents', async (_rows, query, field, message) => {
     const { status, body } = await get(`/bookkeeping/sessions/range?${today}&${query}`);
     expect(status).toBe(422);
@@ -239,7 +246,7 @@ describe('GET /bookkeeping/session/:id', () => {
     for (const id of [idOf(foreign, 'baltica'), '00000000-0000-8000-8000-000000000000']) {
       const { status, body } = await get(`/bookkeeping/session/${id}`, 'alpinaAdmin');
       expect(status).toBe(404);
-      expect(body).toMatchObject({ code: 'not_found', message: messages.sessionNotFound });
+      expect(body).toMatchObject({ code: 'not_found', message: 'Session not found' });
     }
   });
 });
@@ -265,7 +272,7 @@ describe('GET /bookkeeping/sessions/update/:id', () => {
 
   it('[ERR-077] a platform that refuses or sends nonsense is answered with 502 and the text of the documents', async () => {
     const path = `/bookkeeping/sessions/update/${idOf(nth(1))}`;
-    world.alpina.put({ ...nth(1), userId: 'somebody-else', updatedAt: '2026-11-20T11:59:00.000Z' });
+    world.alpina.put({ ...nth(1), userId: 'someone-else', updatedAt: '2026-11-20T11:59:00.000Z' });
     const contradicted = await get(path);
     world.alpina.sessions.delete(nth(1).sessionId);
     const unknown = await get(path);
@@ -275,7 +282,10 @@ describe('GET /bookkeeping/sessions/update/:id', () => {
     world.alpina.token = 'good-token';
     for (const { status, body } of [contradicted, unknown, refused]) {
       expect(status).toBe(502);
-      expect(body).toMatchObject({ code: 'upstream', message: messages.refreshFailed });
+      expect(body).toMatchObject({
+        code: 'upstream',
+        message: 'Error in updating session data. Please try again later.',
+      });
     }
     expect((await get(`/bookkeeping/session/${idOf(nth(1))}`)).body.userId).toBe('anna');
   });
@@ -284,6 +294,21 @@ describe('GET /bookkeeping/sessions/update/:id', () => {
     expect(
       (await get(`/bookkeeping/sessions/update/${idOf(foreign, 'baltica')}`, 'alpinaAdmin')).status,
     ).toBe(404);
+  });
+});
+
+describe('GET /bookkeeping/session/search?searchType=userId', () => {
+  it('[API-078] comes in pages, newest update first', async () => {
+    const page = async (query: string) =>
+      (await get(`/bookkeeping/session/search?relatedId=anna&searchType=userId${query}`)).body;
+    const all = await page('');
+    expect(all).toHaveLength(3);
+    expect(await page('&limit=2')).toEqual(all.slice(0, 2));
+    expect(await page('&limit=2&page=2')).toEqual(all.slice(2));
+    for (const bad of ['&limit=501', '&limit=0', '&page=0'])
+      expect((await get(`/bookkeeping/session/search?relatedId=anna&searchType=userId${bad}`)).status).toBe(
+        422,
+      );
   });
 });
 
@@ -305,7 +330,10 @@ describe('POST /bookkeeping/session/:id/close', () => {
     const { status, body } = await close(nth(4));
     world.alpina.closeStatus = 200;
     expect(status).toBe(502);
-    expect(body).toMatchObject({ code: 'upstream', message: messages.closeFailed });
+    expect(body).toMatchObject({
+      code: 'upstream',
+      message: 'Error closing session. Please try again later or contact the support.',
+    });
   });
 
   it('[OPEN-95] a session that the platform does not let go is refreshed, and refused with 409', async () => {
@@ -329,6 +357,37 @@ describe('POST /bookkeeping/session/:id/close', () => {
     expect((await list('&isOpen=true')).count).toBe(2);
     expect((await close(nth(4))).status).toBe(409);
   });
+
+  it('writes one entry to the log when the platform has closed the session, and none before', async () => {
+    const entries = await world.hub.stores.postgres.db
+      .selectFrom('logs')
+      .innerJoin('log_types', 'log_types.id', 'logs.log_type_id')
+      .select([
+        'log_types.id',
+        'log_types.name',
+        'action',
+        'description',
+        'username',
+        'related_id',
+        'updates',
+      ])
+      .select('related_object')
+      .where('log_types.name', '=', 'sessions')
+      .execute();
+    const { sessionId } = nth(4);
+    expect(entries).toEqual([
+      {
+        id: 10,
+        name: 'sessions',
+        action: 'close',
+        description: expect.stringContaining(`Closed the session ${sessionId} of `),
+        username: 'integration_manager',
+        related_id: idOf(nth(4)),
+        updates: { isOpen: { old: true, new: false } },
+        related_object: expect.objectContaining({ name: sessionId, integration: 'Alpina' }),
+      },
+    ]);
+  });
 });
 
 describe('GET /transactions/feed/:sessionId', () => {
@@ -348,7 +407,7 @@ describe('GET /transactions/feed/:sessionId', () => {
       const { status, body } = await get(`/transactions/feed/${idOf(nth(1))}`);
       world.alpina.feedUrl = own;
       expect(status).toBe(502);
-      expect(body.message).toBe(feedFailed);
+      expect(body.message).toBe('Something wrong happened loading the session feed');
     },
   );
 

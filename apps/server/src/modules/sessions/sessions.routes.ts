@@ -3,18 +3,15 @@ import {
   getFeed,
   getSession,
   listSessions,
-  mailSessions,
   refreshSession,
   searchSessions,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
-import type { SessionMails } from './sessions.mails.ts';
+import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-export function sessionRoutes(service: SessionsService, mails: SessionMails): BoundEndpoint[] {
+export function sessionRoutes(service: SessionsService): BoundEndpoint[] {
   return [
     bind(listSessions, ({ actor, query }) => service.list(actor, query)),
-    bind(mailSessions, async ({ actor, query }) => ({ jobId: await mails.request(actor, query) })),
     bind(searchSessions, ({ actor, query }) => service.search(actor, query)),
     bind(getSession, ({ actor, params }) => service.get(actor, params.id)),
     bind(refreshSession, ({ actor, params, signal }) => service.refresh(actor, params.id, signal)),

@@ -1,95 +1,128 @@
 import {
-  messages,
+  type listSessions,
+  type Message,
+  messageOf,
+  type QueryOf,
   type ResponseOf,
   type refreshSession,
   type Session,
   type SessionListQuery,
   type SessionRow,
+  type searchSessions,
 } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import { ConflictError, UpstreamError } from '../../platform/errors/index.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
-import { type Books, isSessionId, type StoredSession } from '../books/index.ts';
-import { PlatformError, type SingleSessions } from '../fetching/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
-import { booksFilter, defaultOrder, pagePosition } from './sessions.filter.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import { recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, UpstreamError } from '../../infra/errors/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import { OperatorApiError } from '../../infra/operator-api/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import type { SingleSessions } from '../fetching/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import { isSessionId, type SessionStore, type StoredSession } from '../session-store/index.ts';
+import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
 import { toSession, toSessionRow } from './sessions.mapper.ts';
 import {
   closeRefusal,
-  maySeeBoxDue,
+  maySeeDetailsDue,
   maySeeListedDue,
   requireListOrder,
   requireVisible,
 } from './sessions.policy.ts';
 
-/** What sessions ask of the books. Every call is cut down to the rows of the scope inside the query. */
-export type SessionBooks = Pick<Books, 'list' | 'find' | 'searchById' | 'searchByUser'>;
+/** What sessions need from the session store. Every call is restricted to the rows of the scope inside the query. */
+export type SessionsStorePort = Pick<SessionStore, 'list' | 'count' | 'find' | 'searchById' | 'searchByUser'>;
 
 export interface SessionsService {
   /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
-  list(actor: Actor, query: SessionListQuery): Promise<{ rows: SessionRow[]; count: number }>;
-  search(
-    actor: Actor,
-    query: { relatedId: string; searchType: 'sessionId' | 'userId' },
-  ): Promise<SessionRow[]>;
+  list(actor: Actor, query: SessionListQuery): Promise<ResponseOf<typeof listSessions>>;
+  search(actor: Actor, query: QueryOf<typeof searchSessions>): Promise<SessionRow[]>;
   /** @throws NotFoundError, also for another integration's session */
   get(actor: Actor, id: string): Promise<Session>;
   /** @throws NotFoundError, UpstreamError with the documents' text */
   refresh(actor: Actor, id: string, signal: AbortSignal): Promise<ResponseOf<typeof refreshSession>>;
-  /** @throws NotFoundError, ConflictError unless open and at rest for ten minutes, UpstreamError with the documents' text */
+  /** @throws NotFoundError, ConflictError unless open and unchanged for ten minutes, UpstreamError with the documents' text */
   close(actor: Actor, id: string, signal: AbortSignal): Promise<Session>;
   /** By the hub's id or the platform's. @throws NotFoundError, UpstreamError */
   feed(actor: Actor, anyId: string, signal: AbortSignal): Promise<{ url: string }>;
 }
 
-export const feedFailed = 'Something wrong happened loading the session feed';
 export const largestPage = 500;
 
 export function createSessionsService(deps: {
-  books: SessionBooks;
+  sessionStore: SessionsStorePort;
   single: SingleSessions;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  referenceData: Pick<ReferenceData, 'read'>;
   clock: Clock;
   realtime: Realtime;
   log: Log;
+  postgres: Pick<Postgres, 'db'>;
 }): SessionsService {
-  const { books, single, directory, clock, log } = deps;
+  const { sessionStore, single, referenceData, clock, log } = deps;
 
-  async function visible(actor: Actor, id: string): Promise<StoredSession> {
-    return requireVisible(await books.find(integrationScope(actor), id));
+  async function findVisible(actor: Actor, id: string): Promise<StoredSession> {
+    return requireVisible(await sessionStore.find(integrationScope(actor), id));
   }
 
-  async function boxed(actor: Actor, session: StoredSession): Promise<Session> {
-    return toSession(session, await directory.read(), actor, clock.now());
+  async function toDetails(actor: Actor, session: StoredSession): Promise<Session> {
+    return toSession(session, await referenceData.read(), actor, clock.now());
   }
 
-  // The stored row says enough to find the session again after the platform's answer has replaced it.
-  async function stored(actor: Actor, session: StoredSession): Promise<Session> {
+  /** Publishes the change of a session and returns its new state. */
+  async function publishAndRead(actor: Actor, session: StoredSession): Promise<Session> {
     deps.realtime.publish(
       { name: 'changed', data: { topic: 'sessions', id: session.id } },
       { providers: true, integration: session.integrationId },
     );
-    return boxed(actor, await visible(actor, session.id));
+    return toDetails(actor, await findVisible(actor, session.id));
   }
 
-  /** Puts a platform's failure into the documents' text; what exactly happened stays in the log. */
-  async function asked(work: Promise<void>, session: StoredSession, text: string): Promise<void> {
+  /** Replaces a platform's failure by the documented message; the cause is logged. */
+  async function withMessage(work: Promise<void>, session: StoredSession, refusal: Message): Promise<void> {
     try {
       await work;
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      log.warn({ err: error, session: session.id, integration: session.integrationId }, text);
-      throw new UpstreamError(text, { cause: error });
+      if (!(error instanceof OperatorApiError)) throw error;
+      log.warn(
+        { err: error, session: session.id, integration: session.integrationId },
+        renderMessage(refusal),
+      );
+      throw new UpstreamError(refusal, { cause: error });
     }
+  }
+
+  async function logClosing(actor: Actor, session: StoredSession): Promise<void> {
+    const { integration, operator, game } = toSessionRow(session, await referenceData.read(), false);
+    const operatorName = operator?.name ?? `Operator ${session.operatorId}`;
+    await recordAudit(deps.postgres.db, {
+      actor,
+      type: 'sessions',
+      action: 'close',
+      objectId: session.id,
+      description: messageOf('logs.sessionClosed', {
+        session: session.sessionId,
+        game: game.name,
+        operator: operatorName,
+        integration: integration.name,
+      }),
+      object: {
+        name: session.sessionId,
+        slug: game.slug,
+        operator: operatorName,
+        integration: integration.name,
+        integrationId: integration.id,
+      },
+      changes: { isOpen: { old: true, new: false } },
+    });
   }
 
   async function findByAnyId(actor: Actor, id: string): Promise<StoredSession> {
     const scope = integrationScope(actor);
-    const byHubId = isSessionId(id) ? await books.find(scope, id.toLowerCase()) : null;
+    const byHubId = isSessionId(id) ? await sessionStore.find(scope, id.toLowerCase()) : null;
     if (byHubId !== null) return byHubId;
-    const found = await books.searchById(scope, id);
+    const found = await sessionStore.searchById(scope, id);
     return requireVisible(found.find((session) => session.sessionId === id));
   }
 
@@ -97,61 +130,62 @@ export function createSessionsService(deps: {
     async list(actor, query) {
       const order = query.order ?? defaultOrder;
       requireListOrder(actor, order);
-      const filter = booksFilter(query);
+      const filter = toStoreFilter(query);
       if (filter === null) return { rows: [], count: 0 };
-      const page = await books.list(
-        integrationScope(actor),
-        filter,
-        order,
-        pagePosition(query, order),
-        query.limit ?? largestPage,
-      );
-      const names = await directory.read();
+      const scope = integrationScope(actor);
+      const position = parsePagePosition(query, order);
+      const [page, all] = await Promise.all([
+        sessionStore.list(scope, filter, order, position, query.limit ?? largestPage),
+        query.nonZeroRounds ? sessionStore.count(scope, { ...filter, nonZeroRounds: false }) : null,
+      ]);
+      const names = await referenceData.read();
       const showDue = maySeeListedDue(actor);
-      return { rows: page.rows.map((row) => toSessionRow(row, names, showDue)), count: page.count };
+      return {
+        rows: page.rows.map((row) => toSessionRow(row, names, showDue)),
+        count: page.count,
+        ...(all === null ? {} : { withoutRounds: Math.max(0, all - page.count) }),
+      };
     },
 
-    async search(actor, { relatedId, searchType }) {
+    async search(actor, { relatedId, searchType, page = 1, limit = largestPage }) {
       const scope = integrationScope(actor);
       const found =
         searchType === 'userId'
-          ? await books.searchByUser(scope, relatedId)
-          : await books.searchById(scope, relatedId);
-      const names = await directory.read();
-      const showDue = maySeeBoxDue(actor);
+          ? await sessionStore.searchByUser(scope, relatedId, { page, limit })
+          : await sessionStore.searchById(scope, relatedId);
+      const names = await referenceData.read();
+      const showDue = maySeeDetailsDue(actor);
       return found.map((row) => toSessionRow(row, names, showDue));
     },
 
-    get: async (actor, id) => boxed(actor, await visible(actor, id)),
+    get: async (actor, id) => toDetails(actor, await findVisible(actor, id)),
 
     async refresh(actor, id, signal) {
-      const session = await visible(actor, id);
-      await asked(single.refresh(session, signal), session, messages.refreshFailed);
-      const { grossWin, netWin, ...rest } = await stored(actor, session);
+      const session = await findVisible(actor, id);
+      await withMessage(single.refresh(session, signal), session, messageOf('refusals.refreshFailed'));
+      const { grossWin, netWin, ...rest } = await publishAndRead(actor, session);
       return { ...rest, grosswin: grossWin, netwin: netWin };
     },
 
     async close(actor, id, signal) {
-      const session = await visible(actor, id);
+      const session = await findVisible(actor, id);
       const refusal = closeRefusal(session, clock.now());
-      if (refusal === 'closed') throw new ConflictError('The session is closed already.');
+      if (refusal === 'closed') throw new ConflictError(messageOf('refusals.sessionClosed'));
       if (refusal === 'recent') {
-        throw new ConflictError('A session can be closed when its last update is older than 10 minutes.');
+        throw new ConflictError(messageOf('refusals.sessionRecent'));
       }
       try {
-        await single.close(session, signal);
+        await single.close(session, signal, () => logClosing(actor, session));
       } catch (error) {
-        if (!(error instanceof PlatformError) || error.status !== 409) {
-          await asked(Promise.reject(error), session, messages.closeFailed);
+        if (!(error instanceof OperatorApiError) || error.responseStatus !== 409) {
+          await withMessage(Promise.reject(error), session, messageOf('refusals.closeFailed'));
         }
-        // It has moved or was closed since it was fetched: what the platform says now is what people should see.
-        await asked(single.refresh(session, signal), session, messages.closeFailed);
-        await stored(actor, session);
-        throw new ConflictError(
-          'The platform does not let the session be closed now; its data was refreshed.',
-        );
+        // It has changed or was closed since it was fetched: the current state of the platform is stored and shown.
+        await withMessage(single.refresh(session, signal), session, messageOf('refusals.closeFailed'));
+        await publishAndRead(actor, session);
+        throw new ConflictError(messageOf('refusals.sessionNotClosable'));
       }
-      return stored(actor, session);
+      return publishAndRead(actor, session);
     },
 
     async feed(actor, anyId, signal) {
@@ -159,9 +193,13 @@ export function createSessionsService(deps: {
       try {
         return { url: await single.feedLink(session, signal) };
       } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        log.warn({ err: error, session: session.id, integration: session.integrationId }, feedFailed);
-        throw new UpstreamError(feedFailed, { cause: error });
+        if (!(error instanceof OperatorApiError)) throw error;
+        const refusal = messageOf('refusals.feedFailed');
+        log.warn(
+          { err: error, session: session.id, integration: session.integrationId },
+          renderMessage(refusal),
+        );
+        throw new UpstreamError(refusal, { cause: error });
       }
     },
   };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { actorOf } from '../../../test/catalogue.ts';
-import { csvPieces } from '../../platform/spreadsheet/index.ts';
-import type { StoredSession } from '../books/index.ts';
+import { csvPieces } from '../../infra/spreadsheet/index.ts';
 import type { References } from '../integrations/index.ts';
-import { sessionsMail } from './sessions.mail-text.ts';
+import type { StoredSession } from '../session-store/index.ts';
+import { sessionsFileName, sessionsMail } from './sessions.mail-text.ts';
 import { closeRefusal } from './sessions.policy.ts';
 import { sessionsTable } from './sessions.table.ts';
 
@@ -49,15 +49,18 @@ async function csvFor(role: Parameters<typeof actorOf>[0]): Promise<string[]> {
 describe('[OPEN-84] the sessions list as CSV', () => {
   it('[LIST-15] a provider admin gets the columns of the screen, amounts as plain numbers', async () => {
     expect(await csvFor('ludus_admin')).toEqual([
-      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update',
-      "Alpina,Sugar Cascade - Deluxe,'=N1,10.00,1234.56,-1224.56,-918.42,-0.05,12,2026-10-25T02:30:00+01:00",
+      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session id,User id,State,Created at',
+      "Alpina,Sugar Cascade - Deluxe,'=N1,10.00,1234.56,-1224.56,-918.42,-0.05,12,2026-10-25T02:30:00+01:00," +
+        '"\'@Viva, ""Città""",S-1,p-1,Closed,2026-10-25T02:30:00+02:00',
       '',
     ]);
   });
 
   it('[LIST-15] users of an integration get the operator in place of the integration', async () => {
     const [heading, row] = await csvFor('integration_admin');
-    expect(heading).toBe('Operator,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update');
+    expect(heading).toBe(
+      'Operator,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Session id,User id,State,Created at',
+    );
     expect(row).toContain('"\'@Viva, ""Città"""');
   });
 
@@ -69,7 +72,7 @@ describe('[OPEN-84] the sessions list as CSV', () => {
 });
 
 describe('the mail with the list', () => {
-  it('says what was filtered, the zone, how fresh the books are and how many rows there are', () => {
+  it('says what was filtered, the zone, how fresh the session store is and how many rows there are', () => {
     const mail = sessionsMail({
       filter: {
         from: '2026-10-25',
@@ -98,13 +101,19 @@ describe('the mail with the list', () => {
       'Bet: from 1.00 EUR',
       'Sessions: 1,234',
       'Time zone: Europe/Rome',
-      'Books as of: 26/10/2026 10:05, without 2 integrations not fetched yet',
+      'Sessions as of: 26/10/2026 10:05, without 2 integrations not fetched yet',
       'Requested by: admin',
     ]) {
       expect(mail.text).toContain(line);
     }
     expect(mail.html).toContain('&lt;b&gt;');
     expect(mail.html).not.toContain('<b>');
+  });
+
+  it('[OPEN-97] names its file by days in Rome, whatever zone the period was sent in', () => {
+    const nameOf = (from: string, to: string) => sessionsFileName({ from, to });
+    expect(nameOf('2026-11-20', '2026-11-21')).toBe('sessions-2026-11-20-2026-11-21.csv');
+    expect(nameOf('2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z')).toBe('sessions-2026-11-20-2026-11-20.csv');
   });
 
   it('says so when nothing matches', () => {
@@ -117,7 +126,7 @@ describe('the mail with the list', () => {
       username: 'admin',
     });
     expect(text).toContain('No session matches these filters');
-    expect(text).toContain('Books as of: never fetched');
+    expect(text).toContain('Sessions as of: never fetched');
   });
 });
 

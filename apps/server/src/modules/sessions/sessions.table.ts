@@ -1,11 +1,11 @@
 import { eurosFromCents, gameLabel } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { Cell, Column, Table } from '../../platform/spreadsheet/index.ts';
-import type { StoredSession } from '../books/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Cell, Column, Table } from '../../infra/spreadsheet/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
+import type { StoredSession } from '../session-store/index.ts';
 import { maySeeListedDue } from './sessions.policy.ts';
 
-/** A column of the list as a file shows it. */
+/** A column of the list in files. */
 interface SessionColumn extends Column {
   value(session: StoredSession, names: References): Cell;
 }
@@ -46,10 +46,23 @@ const lastUpdate: SessionColumn = {
   value: ({ updatedAt }) => updatedAt,
 };
 
-/** The columns that this person sees on the screen, in that order (LIST-15, OPEN-81, OPEN-84). */
+const text = (title: string, value: SessionColumn['value']): SessionColumn => ({
+  title,
+  kind: 'text',
+  value,
+});
+const identity: SessionColumn[] = [
+  text('Session id', ({ sessionId }) => sessionId),
+  text('User id', ({ userId }) => userId),
+  text('State', ({ isOpen }) => (isOpen ? 'Open' : 'Closed')),
+  { title: 'Created at', kind: 'instant', value: ({ createdAt }) => createdAt },
+];
+
+/** Returns the columns that the actor sees on the screen, in that order, then those that identify a session. */
 export function columnsFor(actor: Actor): SessionColumn[] {
+  const isOfIntegration = actor.side === 'integration';
   return [
-    actor.side === 'integration' ? operator : integration,
+    isOfIntegration ? operator : integration,
     game,
     ticket,
     amount('Bet', 'bet'),
@@ -59,10 +72,12 @@ export function columnsFor(actor: Actor): SessionColumn[] {
     ...(maySeeListedDue(actor) ? [amount('Due', 'due')] : []),
     rounds,
     lastUpdate,
+    ...(isOfIntegration ? [] : [operator]),
+    ...identity,
   ];
 }
 
-/** The list as this person sees it, as a table; tells how many rows of each batch have been taken. */
+/** Returns the list that the actor may see as a table; `onRows` is called with the rows of each batch. */
 export function sessionsTable(
   actor: Actor,
   batches: AsyncIterable<readonly StoredSession[]>,

@@ -1,5 +1,5 @@
 /** Statistics: sums over sessions for charts, overview and dashboard. */
-import type { HubModule, Platform } from '../../platform/module.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import {
   createStatisticsService,
@@ -7,17 +7,18 @@ import {
   type StatisticsService,
 } from './statistics.service.ts';
 
-export { axisOf, mostBuckets, tooManyBuckets } from './statistics.buckets.ts';
+export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
+export { refuseOversized } from './statistics.limits.ts';
 export { grandTotalsOf } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
-export { refusingTooMuch, type StatisticsService } from './statistics.service.ts';
+export type { StatisticsService } from './statistics.service.ts';
 
 export interface StatisticsModule extends HubModule {
   service: StatisticsService;
 }
 
 export function createStatisticsModule(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Pick<Infra, 'clock'>,
   ports: Omit<StatisticsDeps, 'clock'>,
 ): StatisticsModule {
   const service = createStatisticsService({ ...ports, clock });

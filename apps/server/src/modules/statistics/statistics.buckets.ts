@@ -1,48 +1,50 @@
 import type { Statistics } from '@ludus/contract';
 import {
+  type Calendar,
   dayAfter,
   hourBuckets,
+  hourShift,
   monthAfter,
-  offsetLabel,
-  romeDay,
-  romeDayStart,
-  wallClock,
-} from '../../platform/clock/index.ts';
-import type { Grain, Period } from '../books/index.ts';
+  offsetLabelIn,
+  romeCalendar,
+  startOfHour,
+  wallClockIn,
+} from '../../infra/clock/index.ts';
+import type { Grain, Period } from '../session-store/index.ts';
 
-/** A step of the time axis with the number by which the books know it. */
+/** A step of the time axis with its bucket number in aggregates. */
 export interface AxisBucket {
-  /** FiguresRow.bucket. */
+  /** AggregatesRow.bucket. */
   number: number;
   label: string;
   bucket: Statistics['buckets'][number];
 }
 
-/** Most steps of an axis; more could not be drawn and would only cost. */
-export const mostBuckets = 20_000;
+/** Most steps of an axis; more cannot be drawn. */
+export const maxBuckets = 20_000;
 
 const stepMs: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000, month: 28 * 86_400_000 };
 
-/** Whether a period has more steps than an axis may have; told without making them. */
-export function tooManyBuckets({ from, to }: Period, grain: Grain): boolean {
-  return (to.getTime() - from.getTime()) / stepMs[grain] > mostBuckets;
+/** Whether a period has more steps than an axis may have; estimated without creating them. */
+export function hasTooManyBuckets({ from, to }: Period, grain: Grain): boolean {
+  return (to.getTime() - from.getTime()) / stepMs[grain] > maxBuckets;
 }
 
 /**
- * Every step of the period, also where nothing happened. Labels are hours; day and month stand with them when the
- * period touches several days (DASH-04), and the offset where the same hour comes twice. A step is partial when the
- * period or now cuts it short.
+ * Returns every step of the period, also those without sessions. Labels are hours; day and month are added when the period
+ * touches several days, and the offset where the same hour comes twice. A step is partial when the period or now ends
+ * within it.
  */
-export function axisOf(period: Period, grain: Grain, now: Date): AxisBucket[] {
+export function axisOf(period: Period, grain: Grain, now: Date, calendar = romeCalendar): AxisBucket[] {
   const { from, to } = period;
-  if (grain === 'hour') return hourAxis(period, now);
+  if (grain === 'hour') return hourAxis(period, now, calendar);
   const steps: AxisBucket[] = [];
   const next = grain === 'day' ? dayAfter : monthAfter;
-  let first = grain === 'day' ? romeDay(from) : `${romeDay(from).slice(0, 7)}-01`;
-  // Starts of days come from the clock's memory: finding 365 of them on the calendar takes longer than the sums.
-  for (let start = romeDayStart(first); start < to.getTime(); ) {
+  let first = grain === 'day' ? calendar.day(from) : `${calendar.day(from).slice(0, 7)}-01`;
+  // Starts of days are cached by the clock: computing 365 of them takes longer than the sums.
+  for (let start = calendar.dayStart(first); start < to.getTime(); ) {
     const following = next(first);
-    const end = romeDayStart(following);
+    const end = calendar.dayStart(following);
     const [year = '', month = '', day = ''] = first.split('-');
     const cutFrom = Math.max(start, from.getTime());
     const cutTo = Math.min(end, to.getTime());
@@ -62,18 +64,21 @@ export function axisOf(period: Period, grain: Grain, now: Date): AxisBucket[] {
   return steps;
 }
 
-function hourAxis({ from, to }: Period, now: Date): AxisBucket[] {
-  const severalDays = romeDay(from) !== romeDay(new Date(to.getTime() - 1));
-  return hourBuckets(from, to).map((step) => {
-    const start = new Date(Math.floor(step.from.getTime() / 3_600_000) * 3_600_000);
-    const wall = wallClock(start);
-    const offset = offsetLabel(start);
+const plainHourKeyLength = 'YYYY-MM-DD HH'.length;
+
+function hourAxis({ from, to }: Period, now: Date, calendar: Calendar): AxisBucket[] {
+  const severalDays = calendar.day(from) !== calendar.day(new Date(to.getTime() - 1));
+  const shift = hourShift(calendar, from);
+  return hourBuckets(from, to, calendar).map((step) => {
+    const start = startOfHour(step.from, shift);
+    const wall = wallClockIn(calendar, start);
+    const offset = offsetLabelIn(calendar, start);
     // The clock writes the offset into the key of an hour that comes twice.
-    const twice = step.key.includes('+');
+    const twice = step.key.length > plainHourKeyLength;
     const day = severalDays ? `${wall.slice(8, 10)}/${wall.slice(5, 7)} ` : '';
     return {
       number: start.getTime() / 1000,
-      label: `${day}${wall.slice(11, 13)}:00${twice ? ` ${offset}` : ''}`,
+      label: `${day}${wall.slice(11, 16)}${twice ? ` ${offset}` : ''}`,
       bucket: {
         key: `${wall.slice(0, 16)}${offset}`,
         from: step.from.toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FiguresRow, noFigures } from '../books/index.ts';
+import { type AggregatesRow, noAggregates } from '../session-store/index.ts';
 import { axisOf } from './statistics.buckets.ts';
 import { splitSeriesOf } from './statistics.mapper.ts';
 
@@ -10,7 +10,7 @@ const hours = axisOf(year, 'hour', new Date('2026-11-20T11:30:00Z'));
 function seriesOf(games: number) {
   const rows = Array.from(
     { length: games },
-    (_unused, index) => ({ ...noFigures, bucket: hours[0]?.number, gameId: index + 1 }) as FiguresRow,
+    (_unused, index) => ({ ...noAggregates, bucket: hours[0]?.number, gameId: index + 1 }) as AggregatesRow,
   );
   return splitSeriesOf(hours, rows, [], new Set(['bet']), ({ gameId }) => ({
     key: gameId,
@@ -28,7 +28,7 @@ describe('series of a split', () => {
   it('more points than could be drawn are refused, naming the field and saying what to ask for instead', () => {
     const refused = expect.objectContaining({
       status: 422,
-      fields: { key: expect.stringContaining('13 series of 8760 steps') },
+      fields: { key: expect.stringContaining('13 series of 8,760 steps') },
     });
     expect(() => seriesOf(13)).toThrow(refused);
   });

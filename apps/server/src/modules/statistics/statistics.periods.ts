@@ -1,11 +1,11 @@
 import type { DashboardPeriod } from '@ludus/contract';
-import { addDays, addMonths, romeDay, startOfRomeDay, startOfRomeMonth } from '../../platform/clock/index.ts';
-import type { Period } from '../books/index.ts';
+import { addDays, addMonths, romeDay, startOfRomeDay, startOfRomeMonth } from '../../infra/clock/index.ts';
+import type { Period } from '../session-store/index.ts';
 
-/** A period of the dashboard with the stretch it is fairly compared with. */
+/** A period of the dashboard with the time range that it is compared with. */
 export interface ComparedPeriod {
   period: DashboardPeriod;
-  /** What the tile is of; whole days, also ahead of now. */
+  /** The period of the tile; whole days, also after now. */
   whole: Period;
   /** The same elapsed part of the period before; for a period that is over all of it. */
   before: Period;
@@ -13,17 +13,17 @@ export interface ComparedPeriod {
 
 const startOfDay = (day: string) => startOfRomeDay(day);
 
-/** As much of the period before as is known of the running one, never beyond its own end. */
-function sameElapsed(runningFrom: Date, knownTo: Date, beforeFrom: Date, beforeTo: Date): Period {
+/** Returns as much of the period before as is known of the running one, never beyond its own end. */
+function takeSameElapsed(runningFrom: Date, knownTo: Date, beforeFrom: Date, beforeTo: Date): Period {
   const end = beforeFrom.getTime() + (knownTo.getTime() - runningFrom.getTime());
   return { from: beforeFrom, to: new Date(Math.min(end, beforeTo.getTime())) };
 }
 
 /**
- * The five periods of the dashboard on Rome's calendar (CONST-10). Today is compared with the same weekday a week ago,
+ * The five periods of the dashboard on Rome's calendar. Today is compared with the same weekday a week ago,
  * yesterday with the day a week before it, this month and the last three months with as much of the period before,
- * last month with the month before it. A period that runs is known up to `asOf`; figures that are older than today are
- * compared as if they were of now, and say how old they are.
+ * last month with the month before it. A running period is known up to `asOf`; data older than today is compared as if
+ * it were current, and the response states its age.
  */
 export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<DashboardPeriod, ComparedPeriod> {
   const today = romeDay(now);
@@ -42,13 +42,13 @@ export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<Dashboa
     today: {
       period: 'today',
       whole: dayOf(today),
-      before: sameElapsed(startOfToday, knownTo, weekAgo.from, weekAgo.to),
+      before: takeSameElapsed(startOfToday, knownTo, weekAgo.from, weekAgo.to),
     },
     yesterday: { period: 'yesterday', whole: dayOf(yesterday), before: dayOf(addDays(yesterday, -7)) },
     thisMonth: {
       period: 'thisMonth',
       whole: { from: thisMonth, to: endOfToday },
-      before: sameElapsed(thisMonth, knownTo, lastMonth, thisMonth),
+      before: takeSameElapsed(thisMonth, knownTo, lastMonth, thisMonth),
     },
     lastMonth: {
       period: 'lastMonth',
@@ -58,7 +58,7 @@ export function dashboardPeriodsAt(now: Date, asOf: Date | null): Record<Dashboa
     trimester: {
       period: 'trimester',
       whole: { from: trimester, to: endOfToday },
-      before: sameElapsed(trimester, knownTo, trimesterBefore, trimester),
+      before: takeSameElapsed(trimester, knownTo, trimesterBefore, trimester),
     },
   };
 }

@@ -1,9 +1,12 @@
 import { type MetricId, metricIds, metrics } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
 
-/** The figures a person may see (ROLE-15): what is not among them never leaves the server, asked for or not. */
-export function visibleMetrics(actor: Actor, asked: readonly MetricId[] | undefined): ReadonlySet<MetricId> {
-  const wanted = asked === undefined || asked.length === 0 ? metricIds : asked;
+/** Returns the metrics that an actor may see: no other leaves the server, requested or not. */
+export function visibleMetrics(
+  actor: Actor,
+  requested: readonly MetricId[] | undefined,
+): ReadonlySet<MetricId> {
+  const wanted = requested === undefined || requested.length === 0 ? metricIds : requested;
   return new Set(
     wanted.filter((id) => {
       const { scope } = metrics[id];

@@ -4,7 +4,7 @@ import {
   getTrimesterStatistics,
   getYesterdayStatistics,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
+import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
 import type { StatisticsService } from './statistics.service.ts';
 
 export function statisticsRoutes(service: StatisticsService): BoundEndpoint[] {

@@ -1,9 +1,6 @@
 import { dailyStatistics, dashboardStatistics, statistics as statisticsSchema } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeTestStores, openTestStores, type TestStores } from '../../../test/harness.ts';
-import { type FixedClock, fixedClock } from '../../platform/clock/index.ts';
-import { type Books, createBooks, type Route } from '../books/index.ts';
-import { createStatisticsService, type StatisticsService } from './statistics.service.ts';
 import {
   admin,
   alpina,
@@ -15,33 +12,36 @@ import {
   real,
   rows,
   totalsOf,
-} from './statistics.testing.ts';
+} from '../../../test/support/statistics/known-statistics.ts';
+import { type FixedClock, fixedClock } from '../../infra/clock/index.ts';
+import { createSessionStore, type Route, type SessionStore } from '../session-store/index.ts';
+import { createStatisticsService, type StatisticsService } from './statistics.service.ts';
 
 let stores: TestStores;
-let books: Books;
+let sessionStore: SessionStore;
 let service: StatisticsService;
-let route: Route = 'cube';
+let route: Route = 'rollup';
 let clock: FixedClock;
 const noon = '2026-11-20T11:30:00Z';
 
 beforeAll(async () => {
   stores = await openTestStores();
   clock = fixedClock(noon);
-  books = createBooks({ ...stores, clock });
+  sessionStore = createSessionStore({ ...stores, clock });
   for (const id of [1, 2, 3]) {
-    await books.ingest(
+    await sessionStore.ingest(
       id,
       rows.filter((one) => one.integrationId === id),
     );
   }
-  await books.refreshDirty();
+  await sessionStore.refreshDirty();
   service = createStatisticsService({
-    books: {
-      state: () => books.state(),
-      figures: (request, scope, state) => books.figures(request, scope, state, route),
+    sessionStore: {
+      state: () => sessionStore.state(),
+      queryAggregates: (request, scope, state) => sessionStore.queryAggregates(request, scope, state, route),
     },
     clock,
-    directory: { read: async () => names },
+    referenceData: { read: async () => names },
     freshness: async () => ({ asOf: '2026-11-20T11:20:00.000Z', notFetched: 0 }),
   });
 });
@@ -49,11 +49,11 @@ beforeAll(async () => {
 beforeEach(() => clock.set(noon));
 
 afterAll(async () => {
-  await books?.settled();
+  await sessionStore?.waitForRefreshes();
   await closeTestStores(stores);
 });
 
-describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from the %s', (side) => {
+describe.each(['rollup', 'base'] as const)('GET /bookkeeping/stats, answered from the %s', (side) => {
   beforeAll(() => {
     route = side;
   });
@@ -144,6 +144,38 @@ describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from 
     expect([answer.labels[0], answer.labels.at(-1)]).toEqual(['24/10 00:00', '25/10 23:00']);
     expect(answer.labels).toContain('25/10 02:00 +01:00');
   });
+
+  it.each([
+    ['America/New_York', 'day', '2026-10-31', '2026-11-02', 3, ['31/10/2026', '01/11/2026', '02/11/2026']],
+    ['America/New_York', 'month', '2026-09-01', '2026-10-31', 2, ['09/2026', '10/2026']],
+    ['Asia/Kolkata', 'hour', '2026-10-25', '2026-10-25', 24, ['00:00', '01:00', '02:00']],
+    ['America/New_York', 'hour', '2026-11-01', '2026-11-01', 25, ['00:00', '01:00 -04:00', '01:00 -05:00']],
+  ] as const)(
+    '[OPEN-97] cuts by the %s of another time zone that is sent: each %s from %s to %s',
+    async (timeZone, key, from, to, steps, labels) => {
+      const answer = statisticsSchema.parse(
+        await service.statistics(admin, ask({ from, to, key, timeZone, stats: ['bet', 'usersCount'] })),
+      );
+      expect(answer.labels).toHaveLength(steps);
+      expect(answer.labels.slice(0, labels.length)).toEqual(labels);
+      const pattern = { month: 7, day: 10, hour: 13 }[key];
+      const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+      const unitOf = (ms: number) => wall.format(ms).slice(0, pattern);
+      const inPeriod = rows.filter(({ createdAtMs }) => {
+        const day = wall.format(createdAtMs).slice(0, 10);
+        return day >= from && day <= to;
+      });
+      expect(inPeriod.length).toBeGreaterThan(0);
+      expect(answer.grandTotals).toEqual(totalsOf(inPeriod));
+      const seriesOf = (stat: string) => answer.datasets.totals?.find((one) => one.stat === stat)?.data ?? [];
+      for (const [index, bucket] of answer.buckets.entries()) {
+        const [start, end] = [Date.parse(bucket.from), Date.parse(bucket.to)];
+        expect(unitOf(start)).toBe(unitOf(end - 1));
+        const own = totalsOf(inPeriod.filter(({ createdAtMs }) => createdAtMs >= start && createdAtMs < end));
+        expect([seriesOf('bet')[index], seriesOf('usersCount')[index]]).toEqual([own.bet, own.usersCount]);
+      }
+    },
+  );
 
   it('a step that the range or now cuts short is marked', async () => {
     const answer = await service.statistics(
@@ -257,7 +289,7 @@ describe.each(['cube', 'base'] as const)('GET /bookkeeping/stats, answered from 
   });
 });
 
-describe.each(['cube', 'base'] as const)('the dashboard, answered from the %s', (side) => {
+describe.each(['rollup', 'base'] as const)('the dashboard, answered from the %s', (side) => {
   beforeAll(() => {
     route = side;
   });

@@ -2,41 +2,40 @@ import {
   type DailyStatistics,
   type DashboardPeriod,
   type DashboardStatistics,
-  gameLabel,
   type MetricId,
   type Statistics,
   type StatisticsRequest,
   sessionTypes,
 } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import { ClickHouseError } from '../../platform/clickhouse/index.ts';
-import { type Clock, parsePeriod, zone } from '../../platform/clock/index.ts';
-import { ValidationError } from '../../platform/errors/index.ts';
-import {
-  addFigures,
-  type Books,
-  type BooksState,
-  type Dimension,
-  type FiguresRow,
-  type Grain,
-  noFigures,
-  type Period,
-} from '../books/index.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import { type Calendar, type Clock, calendarOf, parsePeriod, romeCalendar } from '../../infra/clock/index.ts';
 import {
   type Freshness,
   type FreshnessOf,
   integrationName,
-  type ReferenceDirectory,
+  type ReferenceData,
   type References,
 } from '../integrations/index.ts';
-import { type AxisBucket, axisOf, mostBuckets, tooManyBuckets } from './statistics.buckets.ts';
-import { grandTotalsOf, splitSeriesOf, totalsSeriesOf } from './statistics.mapper.ts';
+import {
+  type AggregatesRow,
+  addAggregates,
+  type Dimension,
+  type Grain,
+  noAggregates,
+  type Period,
+  type SessionStore,
+  type SessionStoreState,
+} from '../session-store/index.ts';
+import { axisOf } from './statistics.buckets.ts';
+import { refuseOversized, requireFewBuckets } from './statistics.limits.ts';
+import { grandTotalsOf, totalsSeriesOf } from './statistics.mapper.ts';
 import { dashboardPeriodsAt } from './statistics.periods.ts';
 import { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
+import { gameSeries, goneName, integrationSeries, operatorSeries, type Split } from './statistics.series.ts';
 
 export interface StatisticsDeps {
-  books: Pick<Books, 'figures' | 'state'>;
-  directory: Pick<ReferenceDirectory, 'read'>;
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'state'>;
+  referenceData: Pick<ReferenceData, 'read'>;
   freshness: FreshnessOf;
   clock: Clock;
 }
@@ -44,18 +43,20 @@ export interface StatisticsDeps {
 export interface StatisticsService {
   /** Sums of the sessions created in a period. @throws ValidationError for a bad period or too many steps */
   statistics(actor: Actor, request: StatisticsRequest): Promise<Statistics>;
-  /** Today by hour, with counters and the three games with the greatest bet (API-088, OPEN-73). */
+  /** Today by hour, with counters and the three games with the greatest bet. */
   daily(actor: Actor): Promise<DailyStatistics>;
-  /** Yesterday by day (API-089). */
+  /** Yesterday by day. */
   yesterday(actor: Actor): Promise<DashboardStatistics>;
-  /** From the start of the day three months ago to the end of today, by month (API-090). */
+  /** From the start of the day three months ago to the end of today, by month. */
   trimester(actor: Actor): Promise<DashboardStatistics>;
 }
 
-/** A question with its period and grain settled. */
-interface Question {
+/** A request with its period and grain resolved. */
+interface ResolvedRequest {
   period: Period;
   grain: Grain;
+  /** Whose hours, days and months the grain means. */
+  calendar: Calendar;
   sessionType: 1 | 4 | null;
   integrations?: readonly number[] | null | undefined;
   operators?: readonly number[] | null | undefined;
@@ -65,9 +66,8 @@ interface Question {
   datasets: { totals: boolean; games: boolean; integrations: boolean; operators: boolean; types: boolean };
 }
 
-type Ask = (by: readonly Dimension[], perBucket: boolean, players: boolean) => Promise<FiguresRow[]>;
+type QueryBy = (by: readonly Dimension[], perBucket: boolean, players: boolean) => Promise<AggregatesRow[]>;
 
-/** DASH-12. */
 const dashboardStats: readonly MetricId[] = [
   'bet',
   'win',
@@ -80,33 +80,33 @@ const dashboardStats: readonly MetricId[] = [
 const topGames = 3;
 
 export function createStatisticsService({
-  books,
-  directory,
+  sessionStore,
+  referenceData,
   freshness,
   clock,
 }: StatisticsDeps): StatisticsService {
-  async function answer(
+  async function compute(
     actor: Actor,
-    question: Question,
-    state: BooksState,
+    request: ResolvedRequest,
+    state: SessionStoreState,
     known?: Freshness,
   ): Promise<Statistics> {
-    const { period, grain, datasets } = question;
-    if (tooManyBuckets(period, grain)) {
-      throw new ValidationError({
-        key: `The period has more than ${mostBuckets} steps of one ${grain}. Group by something longer.`,
-      });
-    }
+    const { period, grain, calendar, datasets } = request;
+    requireFewBuckets(period, grain);
     const scope = integrationScope(actor);
-    const wanted = visibleMetrics(actor, question.stats);
-    const { sessionType, integrations, operators, games, isOpen } = question;
+    const wanted = visibleMetrics(actor, request.stats);
+    const { sessionType, integrations, operators, games, isOpen } = request;
     const filter = { sessionType, integrations, operators, games, isOpen, periods: [period] };
-    const ask: Ask = (by, perBucket, players) =>
-      books.figures({ ...filter, by, players, ...(perBucket ? { grain } : {}) }, scope, state);
+    const queryBy: QueryBy = (by, perBucket, players) =>
+      sessionStore.queryAggregates(
+        { ...filter, by, players, ...(perBucket ? { grain, timeZone: calendar.zone } : {}) },
+        scope,
+        state,
+      );
     const [names, fresh, totals, series, ...splits] = await Promise.all([
-      directory.read(),
+      referenceData.read(),
       known ?? freshness(actor, integrations),
-      books.figures(
+      sessionStore.queryAggregates(
         {
           ...filter,
           ...(datasets.types ? { sessionType: null, byType: true } : {}),
@@ -116,17 +116,17 @@ export function createStatisticsService({
         scope,
         state,
       ),
-      datasets.totals ? ask([], true, wanted.has('usersCount')) : null,
-      datasets.games ? split(ask, ['game'], wanted) : null,
-      datasets.integrations ? split(ask, ['integration'], wanted) : null,
-      datasets.operators ? split(ask, ['integration', 'operator'], wanted) : null,
+      datasets.totals ? queryBy([], true, wanted.has('usersCount')) : null,
+      datasets.games ? split(queryBy, ['game'], wanted) : null,
+      datasets.integrations ? split(queryBy, ['integration'], wanted) : null,
+      datasets.operators ? split(queryBy, ['integration', 'operator'], wanted) : null,
     ]);
     const [byGame, byIntegration, byOperator] = splits;
-    const axis = axisOf(period, grain, clock.now());
+    const axis = axisOf(period, grain, clock.now(), calendar);
     const ofType = (type: number) => totals.filter((row) => row.sessionType === type);
-    // With every type in the answer, the figures asked for are the rows of one of them; 0 stands for all.
-    const asked = datasets.types ? ofType(sessionType ?? 0) : totals;
-    const grand = addFigures(asked);
+    // With every type in the rows, the requested aggregates are the rows of one type; 0 stands for all.
+    const requested = datasets.types ? ofType(sessionType ?? 0) : totals;
+    const grand = addAggregates(requested);
     const withNet = seesNetAndDue(actor);
     return {
       labels: axis.map(({ label }) => label),
@@ -139,7 +139,7 @@ export function createStatisticsService({
       },
       grandTotals: grandTotalsOf(grand, withNet),
       integration: coveredIntegration(actor, integrations, names),
-      integrations: asked
+      integrations: requested
         .map((row) => ({
           integrationId: row.integrationId,
           integrationName: integrationName(names, row.integrationId),
@@ -149,15 +149,15 @@ export function createStatisticsService({
       ...(datasets.types
         ? {
             byType: {
-              real: grandTotalsOf(addFigures(ofType(sessionTypes.real)), withNet),
-              fun: grandTotalsOf(addFigures(ofType(sessionTypes.fun)), withNet),
+              real: grandTotalsOf(addAggregates(ofType(sessionTypes.real)), withNet),
+              fun: grandTotalsOf(addAggregates(ofType(sessionTypes.fun)), withNet),
             },
           }
         : {}),
       coverage: {
         from: period.from.toISOString(),
         to: period.to.toISOString(),
-        zone,
+        zone: calendar.zone,
         ...fresh,
         openSessions: Number(grand.open),
       },
@@ -170,17 +170,18 @@ export function createStatisticsService({
     grain: Grain,
     tilePeriods: readonly DashboardPeriod[],
     stats: readonly MetricId[],
-    state: BooksState,
+    state: SessionStoreState,
   ): Promise<DashboardStatistics> {
     const fresh = await freshness(actor);
     const periods = dashboardPeriodsAt(clock.now(), fresh.asOf === null ? null : new Date(fresh.asOf));
     const tiles = tilePeriods.map((name) => periods[name]);
     const [statistics, sums] = await Promise.all([
-      answer(
+      compute(
         actor,
         {
           period: periods[main].whole,
           grain,
+          calendar: romeCalendar,
           sessionType: sessionTypes.real,
           stats,
           datasets: { totals: true, games: false, integrations: false, operators: false, types: false },
@@ -188,7 +189,7 @@ export function createStatisticsService({
         state,
         fresh,
       ),
-      books.figures(
+      sessionStore.queryAggregates(
         {
           periods: tiles.flatMap(({ whole, before }) => [whole, before]),
           sessionType: sessionTypes.real,
@@ -198,7 +199,7 @@ export function createStatisticsService({
         state,
       ),
     ]);
-    const sumOf = (index: number) => sums.find(({ bucket }) => bucket === index) ?? noFigures;
+    const sumOf = (index: number) => sums.find(({ bucket }) => bucket === index) ?? noAggregates;
     const withNet = seesNetAndDue(actor);
     return {
       ...statistics,
@@ -220,10 +221,10 @@ export function createStatisticsService({
     };
   }
 
-  async function topGamesOf(actor: Actor, period: Period, state: BooksState) {
+  async function topGamesOf(actor: Actor, period: Period, state: SessionStoreState) {
     const [names, rows] = await Promise.all([
-      directory.read(),
-      books.figures(
+      referenceData.read(),
+      sessionStore.queryAggregates(
         { periods: [period], sessionType: sessionTypes.real, by: ['game'] },
         integrationScope(actor),
         state,
@@ -254,8 +255,10 @@ export function createStatisticsService({
     async statistics(actor, request) {
       const { datasetGames, datasetIntegrations, datasetOperators, datasetTotals } = request;
       const split = datasetGames || datasetIntegrations || datasetOperators || request.datasetTypes;
-      const question: Question = {
-        period: parsePeriod(request),
+      const calendar = calendarOf(request.timeZone);
+      const resolved: ResolvedRequest = {
+        period: parsePeriod(request, calendar),
+        calendar,
         grain: request.key ?? 'day',
         sessionType: request.sessionTypeId ?? null,
         integrations: request.integrations,
@@ -271,11 +274,11 @@ export function createStatisticsService({
           types: request.datasetTypes ?? false,
         },
       };
-      return refusingTooMuch(async () => answer(actor, question, await books.state()));
+      return refuseOversized(async () => compute(actor, resolved, await sessionStore.state()));
     },
 
     async daily(actor) {
-      const state = await books.state();
+      const state = await sessionStore.state();
       const { today } = dashboardPeriodsAt(clock.now(), null);
       const [statistics, top] = await Promise.all([
         dashboard(actor, 'today', 'hour', ['today'], [...dashboardStats, 'usersCount'], state),
@@ -295,7 +298,7 @@ export function createStatisticsService({
     },
 
     yesterday: async (actor) =>
-      dashboard(actor, 'yesterday', 'day', ['yesterday'], dashboardStats, await books.state()),
+      dashboard(actor, 'yesterday', 'day', ['yesterday'], dashboardStats, await sessionStore.state()),
 
     trimester: async (actor) =>
       dashboard(
@@ -304,93 +307,33 @@ export function createStatisticsService({
         'month',
         ['thisMonth', 'lastMonth', 'trimester'],
         dashboardStats,
-        await books.state(),
+        await sessionStore.state(),
       ),
   };
 }
 
-interface Split {
-  rows: FiguresRow[];
-  totals: FiguresRow[];
-}
-
-/** Sums per step and key; players of the whole period per key only where players are asked for. */
-async function split(ask: Ask, by: readonly Dimension[], wanted: ReadonlySet<MetricId>): Promise<Split> {
+/** Returns sums per step and key; players of the whole period per key only where they are requested. */
+async function split(
+  queryBy: QueryBy,
+  by: readonly Dimension[],
+  wanted: ReadonlySet<MetricId>,
+): Promise<Split> {
   const players = wanted.has('usersCount');
   const [rows, totals] = await Promise.all([
-    ask(by, true, players),
-    players ? ask(by, false, true) : Promise.resolve([]),
+    queryBy(by, true, players),
+    players ? queryBy(by, false, true) : Promise.resolve([]),
   ]);
   return { rows, totals };
 }
 
-/**
- * A question whose answer has more rows than any screen could use is refused, not cut short.
- * @throws ValidationError naming the field that should ask for less
- */
-export async function refusingTooMuch<T>(
-  work: () => Promise<T>,
-  field = 'key',
-  advice = 'Group by something longer or choose fewer games.',
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ClickHouseError) || !error.tooManyRows) throw error;
-    const reason = `These are too many figures at once. ${advice}`;
-    throw new ValidationError({ [field]: reason }, reason, { cause: error });
-  }
-}
-
-const goneName = (kind: string, id: number) => `${kind} ${id}`;
-
 function coveredIntegration(
   actor: Actor,
-  asked: readonly number[] | null | undefined,
+  requestedIds: readonly number[] | null | undefined,
   names: References,
 ): string | null {
   const scope = integrationScope(actor);
   if (scope.kind === 'one') return integrationName(names, scope.id);
-  return scope.kind === 'all' && asked?.length === 1 && asked[0] !== undefined
-    ? integrationName(names, asked[0])
+  return scope.kind === 'all' && requestedIds?.length === 1 && requestedIds[0] !== undefined
+    ? integrationName(names, requestedIds[0])
     : null;
-}
-
-function gameSeries(
-  axis: readonly AxisBucket[],
-  found: Split,
-  wanted: ReadonlySet<MetricId>,
-  names: References,
-) {
-  return splitSeriesOf(axis, found.rows, found.totals, wanted, ({ gameId }) => {
-    const game = names.games.get(gameId);
-    const label = game ? gameLabel(game.summary) : goneName('Game', gameId);
-    return { key: gameId, ids: { gameId }, label };
-  });
-}
-
-function integrationSeries(
-  axis: readonly AxisBucket[],
-  found: Split,
-  wanted: ReadonlySet<MetricId>,
-  names: References,
-) {
-  return splitSeriesOf(axis, found.rows, found.totals, wanted, ({ integrationId }) => ({
-    key: integrationId,
-    ids: { integrationId },
-    label: integrationName(names, integrationId),
-  }));
-}
-
-function operatorSeries(
-  axis: readonly AxisBucket[],
-  found: Split,
-  wanted: ReadonlySet<MetricId>,
-  names: References,
-) {
-  return splitSeriesOf(axis, found.rows, found.totals, wanted, ({ operatorId, integrationId }) => ({
-    key: operatorId,
-    ids: { operatorId, integrationId },
-    label: names.operators.get(operatorId)?.name ?? goneName('Operator', operatorId),
-  }));
 }

@@ -5,35 +5,43 @@ import {
   deleteTicket,
   getTicket,
   listTickets,
+  restoreTicket,
   uploadTicketMedia,
 } from '@ludus/contract';
-import { openVault } from '../../platform/crypto/index.ts';
-import { createFileRemoval } from '../../platform/files/index.ts';
-import { bind, bindUpload } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { createTicketFileAddresses, type TicketFileAddresses } from './tickets.address.ts';
-import { ticketFilePlugin } from './tickets.plugin.ts';
-import { findKeys } from './tickets.repo.ts';
+import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
+import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import { findTicketFile } from './tickets.files.ts';
 import { createTicketsService, type TicketsDeps, type TicketsService } from './tickets.service.ts';
 
-export type { EnteredTicket } from './tickets.enter.ts';
 export { cleanedHtml } from './tickets.html.ts';
+export type { ImportedTicket } from './tickets.import.ts';
 export type { TicketsService } from './tickets.service.ts';
 
 export type TicketsModule = HubModule & { service: TicketsService };
 
-export type TicketsPorts = Pick<TicketsDeps, 'books' | 'directory' | 'tell'>;
+export interface TicketsPorts extends Pick<TicketsDeps, 'sessionStore' | 'notify'> {
+  referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
+  identityOf: CurrentRights['identityOf'];
+}
 
 export function createTicketsModule(
-  platform: Pick<Platform, 'settings' | 'clock' | 'postgres' | 'files' | 'jobs' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'files' | 'realtime'>,
   ports: TicketsPorts,
 ): TicketsModule {
-  const { settings, clock, postgres, files, jobs, realtime } = platform;
-  let made: Promise<TicketFileAddresses> | undefined;
-  const addresses = () =>
-    (made ??= openVault(settings).then((vault) => createTicketFileAddresses(vault, clock)));
-  const removal = createFileRemoval({ files, jobs }, 'remove-ticket-files', (keys) =>
-    findKeys(postgres.db, keys),
+  const { settings, clock, postgres, files, realtime } = infra;
+  const rights = { identityOf: ports.identityOf, integrations: ports.referenceData };
+  const signedFiles = createSignedFiles(
+    { settings, clock },
+    {
+      prefix: '/files/tickets',
+      purpose: 'ticket file',
+      async find(id, userId) {
+        const actor = await findActor(userId, rights);
+        return actor && findTicketFile({ db: postgres.db, files }, actor, Number(id));
+      },
+    },
   );
   const service = createTicketsService({
     ...ports,
@@ -41,8 +49,7 @@ export function createTicketsModule(
     files,
     clock,
     realtime,
-    addresses,
-    removeFiles: removal.remove,
+    urlSigner: signedFiles.urlSigner,
   });
   return {
     name: 'tickets',
@@ -54,13 +61,13 @@ export function createTicketsModule(
         await service.remove(actor, params.id);
         return null;
       }),
+      bind(restoreTicket, ({ actor, params }) => service.restore(actor, params.id)),
       bindUpload(uploadTicketMedia, ({ actor, params, file, body }) =>
         service.attach(actor, params.id, file, body.answerId),
       ),
       bind(createAnswer, ({ actor, body }) => service.answer(actor, body)),
     ],
-    jobs: [removal.job],
-    plugin: ticketFilePlugin(postgres.db, files, addresses),
+    plugin: signedFiles.plugin,
     service,
   };
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { maxTicketFileBytes, maxTicketFiles } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTickets, type TicketsFixture } from './tickets.testing.ts';
+import { startTickets, type TicketsFixture } from '../../../test/support/tickets/tickets-hub.ts';
 
 let on: TicketsFixture;
 let id: number;
@@ -37,7 +37,9 @@ describe('POST /tickets/:id/media', () => {
         name: 'screen.png',
         contentType: 'image/png',
         bytes: png.length,
-        url: expect.stringMatching(/^\/files\/tickets\/\d+\/screen\.png\?expires=\d+&signature=[\w-]+$/),
+        url: expect.stringMatching(
+          /^\/files\/tickets\/\d+\/screen\.png\?by=anna&expires=\d+&signature=[\w-]+$/,
+        ),
         s3Url: first.body.url,
       },
     ]);
@@ -81,7 +83,7 @@ describe('POST /tickets/:id/media', () => {
   it('[OPEN-60] says of which file the content is not what its name says', async () => {
     const page = '<!doctype html><script>alert(1)</script>';
     const messageOf = async (name: string) => (await on.attach(id, { name, content: page })).body.message;
-    expect(await messageOf('page.png')).toBe('The content of page.png is not what its name says.');
+    expect(await messageOf('page.png')).toBe('The content of page.png does not match its file name.');
     expect(await messageOf('page.html')).toBe('Wrong file extension');
   });
 
@@ -103,7 +105,7 @@ describe('POST /tickets/:id/media', () => {
     const socket = connect(Number(new URL(on.hub.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /api/tickets/${id}/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${on.tokens.anna}\r\n` +
+      `POST /api/tickets/${id}/media HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${on.tokens.anna}\r\n` +
         'content-length: 900000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n' +
         '--b\r\ncontent-disposition: form-data; name="file"; filename="half.png"\r\n\r\n' +
         png.repeat(1_000),
@@ -135,33 +137,52 @@ describe('POST /tickets/:id/media', () => {
     expect((await on.attach(id, { answerId }, on.tokens.admin)).status).toBe(200);
   });
 
-  it('[API-071] goes with its ticket: the job of a deletion removes every file', async () => {
+  it('[API-071] stays with a deleted ticket, and opens for whoever may restore it', async () => {
     const { id: answerId } = (await on.answer(id)).body;
-    await on.attach(id);
+    const { url } = (await on.attach(id)).body;
     await on.attach(id, { answerId }, on.tokens.admin);
-    const keys = (await rows()).map(({ file_key }) => file_key).toSorted();
+    const before = [await rows(), await stored()];
     await on.hub.call('DELETE', `/tickets/${id}`, { token: on.tokens.admin });
-    expect(await rows()).toEqual([]);
-    const [job] = (await on.queued('remove-ticket-files')) as { keys: string[] }[];
-    expect(job?.keys.toSorted()).toEqual(keys);
+    expect([await rows(), await stored()]).toEqual(before);
+    expect((await on.hub.fetch(url)).status).toBe(200);
   });
 
-  it('at the moment of a deletion leaves no row and no file behind', async () => {
+  it('at the moment of a deletion leaves no file without its row', async () => {
     const before = await stored();
     const [, attached] = await Promise.all([
       on.hub.call('DELETE', `/tickets/${id}`, { token: on.tokens.admin }),
       on.attach(id),
     ]);
     expect([200, 404]).toContain(attached.status);
-    expect(await rows()).toEqual([]);
-    const removed = (await on.queued('remove-ticket-files')) as { keys: string[] }[];
     const left = (await stored()).filter((name) => !before.includes(name)).map((name) => `tickets/${name}`);
-    // What was in time is removed by the job, what came too late at once.
-    expect(left).toEqual(removed.flatMap(({ keys }) => keys));
+    // What was in time stays with the ticket, what came too late is removed at once.
+    expect(left).toEqual((await rows()).map(({ file_key }) => file_key));
+    expect(left).toHaveLength(attached.status === 200 ? 1 : 0);
   });
 });
 
 describe('the address of an attachment', () => {
+  it('opens nothing for a person who has moved, lost the role, or may not sign in any more', async () => {
+    const { db } = on.hub.stores.postgres;
+    const { url } = (await on.attach(id)).body;
+    const status = async (address = url) => (await on.hub.fetch(address)).status;
+    const anna = (change: object) =>
+      db.updateTable('users').set(change).where('subject', '=', 'anna').execute();
+    expect(await status()).toBe(200);
+    expect(await status(url.replace('by=anna', 'by=admin'))).toBe(404);
+    const asSheWas = { integration_name: 'Alpina', roles: ['integration_admin'], enabled: true };
+    for (const change of [
+      { integration_name: 'Baltica' },
+      { roles: ['integration_manager'] },
+      { enabled: false },
+    ]) {
+      await anna(change);
+      expect(await status(), JSON.stringify(change)).toBe(404);
+      await anna(asSheWas);
+    }
+    expect(await status()).toBe(200);
+  });
+
   it.each([
     ['shot.png', png, 'inline'],
     ['film.mp4', '....ftypisom', 'inline'],

@@ -101,7 +101,7 @@ describe('the texts of tickets', () => {
     );
   });
 
-  it('[ERR-067] are nothing when nobody could read them', () => {
+  it('[ERR-067] are nothing when no one could read them', () => {
     for (const empty of ['', '<p></p>', '<p>&nbsp;</p>', '<p> <br> </p>', '<hr>', '<p>&#8203;\u200b</p>']) {
       expect(cleanedHtml(empty), empty).toBeNull();
     }
@@ -110,7 +110,7 @@ describe('the texts of tickets', () => {
     }
   });
 
-  it('stay readable however deep somebody nests them', () => {
+  it('stay readable however deep someone nests them', () => {
     const cleaned = cleanedHtml(`${'<blockquote>'.repeat(3_000)}deep${'</blockquote>'.repeat(3_000)}`) ?? '';
     expect(cleaned).toContain('deep');
     expect(cleaned.split('<blockquote>').length).toBeLessThan(60);

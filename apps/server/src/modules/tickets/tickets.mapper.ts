@@ -1,18 +1,18 @@
 import { type Answer, recognisedRoles, type Ticket, type TicketMedium } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { TicketFileAddresses } from './tickets.address.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { SignFileUrl } from '../../infra/http/index.ts';
 import type { AnswerRow, MediumRow, TicketRow } from './tickets.repo.ts';
 
 /** The tickets with their answers and files, in the order of the rows. */
 export function ticketsOf(
   rows: { tickets: readonly TicketRow[]; answers: readonly AnswerRow[]; media: readonly MediumRow[] },
-  addresses: TicketFileAddresses,
+  signUrl: SignFileUrl,
   actor: Actor,
 ): Ticket[] {
   const media = Map.groupBy(rows.media, (row) => `${row.ticket_id} ${row.answer_id ?? ''}`);
   const answers = Map.groupBy(rows.answers, (row) => row.ticket_id);
   const filesOf = (ticketId: number, answerId: number | null) =>
-    (media.get(`${ticketId} ${answerId ?? ''}`) ?? []).map((row) => mediumOf(row, addresses));
+    (media.get(`${ticketId} ${answerId ?? ''}`) ?? []).map((row) => mediumOf(row, signUrl, actor));
   return rows.tickets.map((row) => ({
     id: row.id,
     title: row.title,
@@ -32,6 +32,13 @@ export function ticketsOf(
     reporter: personOf(row.reporter_id, row.reporter_name, actor),
     answers: (answers.get(row.id) ?? []).map((answer) => answerOf(answer, filesOf(row.id, answer.id), actor)),
     ticket_media: filesOf(row.id, null),
+    deletion:
+      row.deleted_at === null
+        ? null
+        : {
+            at: row.deleted_at.toISOString(),
+            by: personOf(row.deleted_by ?? '', row.deleted_by_name, actor),
+          },
   }));
 }
 
@@ -48,15 +55,15 @@ function answerOf(row: AnswerRow, ticket_media: TicketMedium[], actor: Actor): A
   };
 }
 
-// Whoever asks is there, though the hub may not have noted them yet.
+// The caller exists, though the hub may not have stored them yet.
 function personOf(id: string, username: string | null, actor: Actor) {
   if (id === actor.userId) return { id, username: actor.username };
   return username === null ? null : { id, username };
 }
 
-/** A file with its address: both fields are the same one, signed, for an hour. */
-export function mediumOf(row: MediumRow, addresses: TicketFileAddresses): TicketMedium {
-  const url = addresses.of(row);
+/** A file with its URL, signed for this user for an hour. Both fields hold the same one. */
+export function mediumOf(row: MediumRow, signUrl: SignFileUrl, actor: Actor): TicketMedium {
+  const url = signUrl(row, actor.userId);
   return {
     id: row.id,
     name: row.name,

@@ -1,39 +1,48 @@
-import { isProviderRole, recognisedRoles, scopesOf } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import { ConflictError, ForbiddenError } from '../../platform/errors/index.ts';
+import { isProviderRole, type Message, messageOf, recognisedRoles, scopesOf } from '@ludus/contract';
+import type { Actor } from '../../infra/access/index.ts';
+import { ConflictError, ForbiddenError } from '../../infra/errors/index.ts';
 import type { Recipients } from '../users/index.ts';
 
 /** How long after an answer its author may add files to it: they follow the answer, and slowly where lines are slow. */
 const freshMs = 3_600_000;
 
-/** OPEN-59: closed is final. @throws ConflictError */
-export function requireUnclosed({ status }: { status: string }, text: string): void {
-  if (status === 'closed') throw new ConflictError(text);
+/** Closed is final. @throws ConflictError */
+export function requireUnclosed({ status }: { status: string }, refusal: Message): void {
+  if (status === 'closed') throw new ConflictError(refusal);
 }
 
 /**
  * Files of an answer come from whoever gave it, and soon; a closing answer still gets its own.
- * @throws ForbiddenError for an answer of somebody else, ConflictError for an old one
+ * @throws ForbiddenError for an answer of someone else, ConflictError for an old one
  */
 export function requireOwnFresh(
   actor: Actor,
   answer: { responder_id: string; created_at: Date },
   now: Date,
 ): void {
-  if (answer.responder_id !== actor.userId) throw new ForbiddenError('This is somebody else’s answer.');
+  if (answer.responder_id !== actor.userId) throw new ForbiddenError(messageOf('refusals.answerOfOther'));
   if (now.getTime() - answer.created_at.getTime() > freshMs) {
-    throw new ConflictError('Files can be added to an answer within an hour.');
+    throw new ConflictError(messageOf('refusals.answerTooOld'));
   }
 }
 
-/** OPEN-54: administrators of the provider hear of a new ticket; of one the provider opens, its integration too. */
-export function toldOfTicket(actor: Actor, integrationId: number | null): Recipients {
+/** Administrators of the provider are notified of a new ticket; of one the provider opens, its integration too. */
+export function recipientsOfTicket(actor: Actor, integrationId: number | null): Recipients {
   const integration = integrationId === null || actor.side === 'integration' ? [] : [integrationId];
   return { admins: true, administratorsOf: integration, except: actor.userId };
 }
 
-/** OPEN-54: an answer goes to the other side, and to a colleague who reported the ticket. */
-export function toldOfAnswer(
+/** Everyone in whose list the ticket was is notified of its deletion, and of its return. */
+export function recipientsOfDeletion(actor: Actor, integrationId: number | null): Recipients {
+  return {
+    admins: true,
+    administratorsOf: integrationId === null ? [] : [integrationId],
+    except: actor.userId,
+  };
+}
+
+/** An answer goes to the other side, and to a colleague who reported the ticket. */
+export function recipientsOfReply(
   actor: Actor,
   ticket: { integration_id: number | null; reporter_id: string; reporter_roles: readonly string[] | null },
 ): Recipients {

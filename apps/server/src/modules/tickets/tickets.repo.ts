@@ -1,19 +1,20 @@
 import type { TicketStatus } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { IntegrationScope } from '../../platform/access/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { IntegrationScope } from '../../infra/access/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import type { TicketAnswersTable, TicketMediaTable, TicketsTable } from './tickets.tables.ts';
 import '../games/index.ts';
 import '../integrations/index.ts';
 import '../users/index.ts';
 
-/** Names of people are null where nobody with that id can sign in any more. */
+/** Names of people are null where no one with that id can sign in any more. */
 export interface TicketRow extends Selectable<TicketsTable> {
   integration_name: string | null;
   game_name: string | null;
   game_sub_name: string | null;
   reporter_name: string | null;
   reporter_roles: string[] | null;
+  deleted_by_name: string | null;
 }
 
 export interface AnswerRow extends Selectable<TicketAnswersTable> {
@@ -29,13 +30,15 @@ export interface TicketsAsked {
   integrationId?: number | undefined;
   gameId?: number | undefined;
   operatorId?: number | undefined;
+  /** Deleted ones only, or the others only; both when it is not given. */
+  deleted?: boolean | undefined;
 }
 
 /** Tickets that the view shows, newest first. */
 export async function findTickets(
   db: Db,
   view: IntegrationScope,
-  { id = undefined, status, integrationId, gameId, operatorId }: TicketsAsked,
+  { id = undefined, status, integrationId, gameId, operatorId, deleted }: TicketsAsked,
 ): Promise<TicketRow[]> {
   let query = db
     .selectFrom('tickets as t')
@@ -44,6 +47,7 @@ export async function findTickets(
     .leftJoin('users as u', (join) =>
       join.onRef('u.subject', '=', 't.reporter_id').on('u.enabled', '=', true),
     )
+    .leftJoin('users as d', (join) => join.onRef('d.subject', '=', 't.deleted_by').on('d.enabled', '=', true))
     .selectAll('t')
     .select([
       'i.name as integration_name',
@@ -51,6 +55,7 @@ export async function findTickets(
       'g.sub_name as game_sub_name',
       'u.username as reporter_name',
       'u.roles as reporter_roles',
+      'd.username as deleted_by_name',
     ]);
   if (view.kind === 'one') query = query.where('t.integration_id', '=', view.id);
   if (view.kind === 'none') query = query.where(sql<boolean>`false`);
@@ -59,6 +64,7 @@ export async function findTickets(
   if (integrationId !== undefined) query = query.where('t.integration_id', '=', integrationId);
   if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);
   if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);
+  if (deleted !== undefined) query = query.where('t.deleted_at', deleted ? 'is not' : 'is', null);
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
 }
 
@@ -90,7 +96,7 @@ export function findMedium(db: Db, id: number): Promise<MediumRow | undefined> {
   return db.selectFrom('ticket_media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A ticket that the view shows, held until the transaction ends. */
+/** A ticket that the view shows, deleted or not, locked until the transaction ends. */
 export async function lockTicket(
   tx: Db,
   view: IntegrationScope,
@@ -107,15 +113,17 @@ export async function insertTicket(tx: Db, row: Insertable<TicketsTable>): Promi
   return id;
 }
 
-/** Answers the keys of its files, to which nothing refers any more. */
-export async function deleteTicket(tx: Db, id: number): Promise<string[]> {
-  const media = await tx
-    .deleteFrom('ticket_media')
-    .where('ticket_id', '=', id)
-    .returning('file_key')
+/** Marks a ticket as deleted, or as not deleted any more with null. */
+export async function updateDeletion(
+  tx: Db,
+  id: number,
+  deletion: { at: Date; by: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ deleted_at: deletion?.at ?? null, deleted_by: deletion?.by ?? null })
+    .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('tickets').where('id', '=', id).execute();
-  return media.map(({ file_key }) => file_key);
 }
 
 /** Writes an answer, whose status becomes the ticket's. */
@@ -154,14 +162,4 @@ export async function countMedia(tx: Db, ticketId: number, answerId: number | nu
 
 export async function insertMedium(tx: Db, row: Insertable<TicketMediaTable>): Promise<MediumRow> {
   return tx.insertInto('ticket_media').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Which of these keys a ticket still has. */
-export async function findKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('ticket_media')
-    .select('file_key')
-    .where(sql<boolean>`file_key = ANY(${[...keys]}::text[])`)
-    .execute();
-  return new Set(rows.map(({ file_key }) => file_key));
 }

@@ -7,38 +7,43 @@ import {
   type createTicket,
   type listTickets,
   maxTicketFiles,
-  messages,
+  messageOf,
   type QueryOf,
+  routes,
   type Ticket,
   type TicketMedium,
   ticketFileExtensions,
-  ticketMessages,
 } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
 import {
   ConflictError,
   NotFoundError,
   UnsupportedMediaError,
   ValidationError,
-} from '../../platform/errors/index.ts';
-import type { FileRemoval, Files } from '../../platform/files/index.ts';
-import type { UploadedFile } from '../../platform/http/index.ts';
-import { afterCommit, type Db, type Postgres, type Tx } from '../../platform/postgres/index.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Books } from '../books/index.ts';
+} from '../../infra/errors/index.ts';
+import type { Files } from '../../infra/files/index.ts';
+import type { SignedFiles, UploadedFile } from '../../infra/http/index.ts';
+import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
 import { plainFileName } from '../certificates/index.ts';
-import type { ReferenceDirectory } from '../integrations/index.ts';
-import type { Tell } from '../notifications/index.ts';
-import type { TicketFileAddresses } from './tickets.address.ts';
-import { type EnteredTicket, enterTicket } from './tickets.enter.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
 import { cleanedHtml } from './tickets.html.ts';
+import { type ImportedTicket, importTicket } from './tickets.import.ts';
 import { ticketFileType } from './tickets.kinds.ts';
+import { recordTicket } from './tickets.log.ts';
 import { mediumOf, ticketsOf } from './tickets.mapper.ts';
-import { requireOwnFresh, requireUnclosed, toldOfAnswer, toldOfTicket } from './tickets.policy.ts';
+import {
+  recipientsOfDeletion,
+  recipientsOfReply,
+  recipientsOfTicket,
+  requireOwnFresh,
+  requireUnclosed,
+} from './tickets.policy.ts';
 import {
   countMedia,
-  deleteTicket,
   findAnswer,
   findAnswers,
   findMedia,
@@ -48,30 +53,36 @@ import {
   insertTicket,
   lockTicket,
   type TicketsAsked,
+  updateDeletion,
 } from './tickets.repo.ts';
 import { type TicketNews, ticketTexts } from './tickets.texts.ts';
 
 export interface TicketsService {
-  /** API-068, API-069: newest first. */
+  /** Newest first; deleted ones only when they are asked for. */
   list(actor: Actor, query: QueryOf<typeof listTickets>): Promise<Ticket[]>;
   /** @throws NotFoundError, also for another integration's ticket */
   get(actor: Actor, id: number): Promise<Ticket>;
   /**
-   * API-070, OPEN-60. @throws NotFoundError for a session or an integration that the actor does not see
+   * @throws NotFoundError for a session or an integration that the actor does not see
    * @throws ValidationError for a text without content, and for a game that the integration does not offer
    */
   create(actor: Actor, body: BodyOf<typeof createTicket>): Promise<Ticket>;
-  /** API-071. @throws NotFoundError, ConflictError for a closed one (OPEN-59) */
+  /**
+   * Takes a ticket out of the lists of both sides; it keeps its answers and files.
+   * @throws NotFoundError, ConflictError for a closed one
+   */
   remove(actor: Actor, id: number): Promise<void>;
-  /** API-073. @throws NotFoundError, ValidationError, ConflictError for a closed ticket (OPEN-59) */
+  /** Undoes a deletion. @throws NotFoundError, ConflictError for a ticket that is not deleted */
+  restore(actor: Actor, id: number): Promise<Ticket>;
+  /** @throws NotFoundError, ValidationError, ConflictError for a closed ticket */
   answer(actor: Actor, body: BodyOf<typeof createAnswer>): Promise<Answer>;
   /**
-   * API-072. @throws NotFoundError, UnsupportedMediaError, ForbiddenError for somebody else's answer, ConflictError for a
+   * @throws NotFoundError, UnsupportedMediaError, ForbiddenError for someone else's answer, ConflictError for a
    * closed ticket, an old answer, or too many files; nothing stays then
    */
   attach(actor: Actor, id: number, file: UploadedFile, answerId: number | undefined): Promise<TicketMedium>;
-  /** Enters one as it is, without telling anybody. */
-  enter(tx: Tx, entry: EnteredTicket): Promise<void>;
+  /** Imports one as it is, without notifying anyone. */
+  enter(tx: Tx, entry: ImportedTicket): Promise<void>;
 }
 
 export interface TicketsDeps {
@@ -79,14 +90,13 @@ export interface TicketsDeps {
   files: Files;
   clock: Clock;
   realtime: Realtime;
-  books: Pick<Books, 'find'>;
-  directory: Pick<ReferenceDirectory, 'read'>;
-  tell: Tell;
-  addresses(): Promise<TicketFileAddresses>;
-  removeFiles: FileRemoval['remove'];
+  sessionStore: Pick<SessionStore, 'find'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  notify: Notify;
+  urlSigner: SignedFiles['urlSigner'];
 }
 
-const notFound = () => new NotFoundError('Ticket not found');
+const notFound = () => new NotFoundError(messageOf('refusals.ticketNotFound'));
 
 export function createTicketsService(deps: TicketsDeps): TicketsService {
   const { postgres, files, clock, realtime } = deps;
@@ -97,10 +107,10 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     const ids = tickets.map(({ id }) => id);
     const answers = ids.length === 0 ? [] : await findAnswers(from, ids);
     const media = ids.length === 0 ? [] : await findMedia(from, ids);
-    return ticketsOf({ tickets, answers, media }, await deps.addresses(), actor);
+    return ticketsOf({ tickets, answers, media }, await deps.urlSigner(), actor);
   }
 
-  function announce(tx: Tx, id: number, integrationId: number | null): void {
+  function publishChange(tx: Tx, id: number, integrationId: number | null): void {
     afterCommit(tx, () =>
       realtime.publish(
         { name: 'changed', data: { topic: 'tickets', id: String(id) } },
@@ -109,25 +119,26 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     );
   }
 
-  async function tell(tx: Tx, to: Parameters<Tell>[1], news: TicketNews): Promise<void> {
-    await deps.tell(tx, to, {
+  async function notifyOfTicket(tx: Tx, to: Parameters<Notify>[1], news: TicketNews): Promise<void> {
+    await deps.notify(tx, to, {
       severity: 1,
       path: `/ticket/${news.id}`,
-      texts: (language) => ticketTexts(news, language),
+      texts: ticketTexts(news),
       mail: true,
+      topic: { name: 'tickets', path: routes.tickets.path },
     });
   }
 
   /** What a new ticket is about. A session settles everything; else the game must be one that may be chosen. */
   async function subjectOf(actor: Actor, { sessionId, integrationId, gameId }: BodyOf<typeof createTicket>) {
     const scope = integrationScope(actor);
-    const names = await deps.directory.read();
+    const names = await deps.referenceData.read();
     if (sessionId !== undefined && sessionId !== null) {
-      const session = await deps.books.find(scope, sessionId);
-      if (session === null) throw new NotFoundError(messages.sessionNotFound);
+      const session = await deps.sessionStore.find(scope, sessionId);
+      if (session === null) throw new NotFoundError(messageOf('refusals.sessionNotFound'));
       return {
         integration_id: session.integrationId,
-        // The books keep sessions of games that are gone.
+        // The session store keeps sessions of deleted games.
         game_id: names.games.has(session.gameId) ? session.gameId : null,
         session_id: session.id,
         session_ticket_id: session.externalTicketId,
@@ -136,7 +147,8 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     }
     const own = scope.kind === 'all' ? (integrationId ?? null) : (actor.integration?.id ?? 0);
     const integration = own === null ? null : names.integrations.get(own);
-    if (own !== null && !integration?.isActive) throw new NotFoundError('Integration not found');
+    if (own !== null && !integration?.isActive)
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
     const game =
       gameId === undefined || gameId === null ? null : (names.games.get(gameId)?.summary ?? gameId);
     const offered =
@@ -146,8 +158,8 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         (integration ? integration.games.some(({ id }) => id === game.id) : game.isCatalog));
     if (!offered) {
       const text = integration
-        ? `This game is not among those of ${integration.name}.`
-        : 'There is no such game.';
+        ? messageOf('fields.gameNotOffered', { integration: integration.name })
+        : messageOf('fields.noSuchGame');
       throw new ValidationError({ gameId: text }, text);
     }
     return {
@@ -159,10 +171,27 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     };
   }
 
-  return {
-    list: (actor, query) => read(actor, query),
+  /** Logs, notifies and publishes that a ticket was deleted or restored, and returns it. */
+  async function recordDeletion(tx: Tx, actor: Actor, id: number, action: 'delete' | 'restore') {
+    const [ticket] = await read(actor, { id }, tx);
+    if (ticket === undefined) throw new Error('A ticket has vanished in its own transaction.');
+    const integrationId = ticket.integration?.id ?? null;
+    await notifyOfTicket(tx, recipientsOfDeletion(actor, integrationId), {
+      kind: action === 'delete' ? 'deleted' : 'restored',
+      id,
+      title: ticket.title,
+      username: actor.username,
+      integration: ticket.integration?.name ?? null,
+    });
+    await recordTicket(tx, actor, loggedOf(ticket), { action });
+    publishChange(tx, id, integrationId);
+    return ticket;
+  }
 
-    enter: (tx, entry) => enterTicket(tx, files, entry),
+  return {
+    list: (actor, { deleted, ...query }) => read(actor, { ...query, deleted: deleted === 'true' }),
+
+    enter: (tx, entry) => importTicket(tx, files, entry),
 
     async get(actor, id) {
       const [found] = await read(actor, { id });
@@ -185,14 +214,15 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         });
         const [made] = await read(actor, { id }, tx);
         if (made === undefined) throw new Error('A ticket has vanished in its own transaction.');
-        await tell(tx, toldOfTicket(actor, subject.integration_id), {
+        await notifyOfTicket(tx, recipientsOfTicket(actor, subject.integration_id), {
           kind: 'created',
           id,
           title: made.title,
           username: actor.username,
           integration: made.integration?.name ?? null,
         });
-        announce(tx, id, subject.integration_id);
+        await recordTicket(tx, actor, loggedOf(made), { action: 'create' });
+        publishChange(tx, id, subject.integration_id);
         return made;
       });
     },
@@ -200,17 +230,26 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
     remove: (actor, id) =>
       postgres.transaction(async (tx) => {
         const ticket = await lockTicket(tx, integrationScope(actor), id);
+        if (ticket === undefined || ticket.deleted_at !== null) throw notFound();
+        requireUnclosed(ticket, messageOf('refusals.ticketClosedDelete'));
+        await updateDeletion(tx, id, { at: clock.now(), by: actor.userId });
+        await recordDeletion(tx, actor, id, 'delete');
+      }),
+
+    restore: (actor, id) =>
+      postgres.transaction(async (tx) => {
+        const ticket = await lockTicket(tx, integrationScope(actor), id);
         if (ticket === undefined) throw notFound();
-        requireUnclosed(ticket, 'A closed ticket cannot be deleted.');
-        await deps.removeFiles(tx, await deleteTicket(tx, id));
-        announce(tx, id, ticket.integration_id);
+        if (ticket.deleted_at === null) throw new ConflictError(messageOf('refusals.ticketNotDeleted'));
+        await updateDeletion(tx, id, null);
+        return recordDeletion(tx, actor, id, 'restore');
       }),
 
     answer: (actor, { ticketId, status, description }) =>
       postgres.transaction(async (tx) => {
         const held = await lockTicket(tx, integrationScope(actor), ticketId);
-        if (held === undefined) throw notFound();
-        requireUnclosed(held, 'A closed ticket takes no new answers.');
+        if (held === undefined || held.deleted_at !== null) throw notFound();
+        requireUnclosed(held, messageOf('refusals.ticketClosedAnswer'));
         const id = await insertAnswer(tx, {
           ticket_id: ticketId,
           description: requiredText(description),
@@ -224,21 +263,24 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
         if (row === undefined || made === undefined) {
           throw new Error('An answer has vanished in its own transaction.');
         }
-        await tell(tx, toldOfAnswer(actor, row), {
+        await notifyOfTicket(tx, recipientsOfReply(actor, row), {
           kind: status === 'closed' ? 'closed' : 'answered',
           id: ticketId,
           title: row.title,
           username: actor.username,
           integration: row.integration_name,
         });
-        announce(tx, ticketId, row.integration_id);
+        const logged = { id: ticketId, title: row.title, integration: row.integration_name };
+        const change = { old: held.status, new: status };
+        await recordTicket(tx, actor, logged, { action: 'answer', status: change });
+        publishChange(tx, ticketId, row.integration_id);
         return made;
       }),
 
     async attach(actor, id, file, answerId) {
       const view = integrationScope(actor);
       const [known] = await findTickets(db, view, { id });
-      if (known === undefined) throw notFound();
+      if (known === undefined || known.deleted_at !== null) throw notFound();
       const name = plainFileName(file.name);
       const content_type = await ticketFileType(file.path, name);
       if (content_type === null) {
@@ -246,7 +288,7 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
           name.toLowerCase().endsWith(`.${extension}`),
         );
         throw new UnsupportedMediaError(
-          isKnown ? `The content of ${name} is not what its name says.` : 'Wrong file extension',
+          isKnown ? messageOf('refusals.wrongContent', { name }) : messageOf('refusals.wrongExtension'),
         );
       }
       const file_key = `tickets/${randomUUID()}`;
@@ -254,21 +296,23 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
       try {
         return await postgres.transaction(async (tx) => {
           const ticket = await lockTicket(tx, view, id);
-          if (ticket === undefined) throw notFound();
-          if (answerId === undefined) requireUnclosed(ticket, 'A closed ticket takes no new files.');
+          if (ticket === undefined || ticket.deleted_at !== null) throw notFound();
+          if (answerId === undefined) requireUnclosed(ticket, messageOf('refusals.ticketClosedFiles'));
           else {
             const answer = await findAnswer(tx, id, answerId);
-            if (answer === undefined) throw new NotFoundError('Answer not found');
+            if (answer === undefined) throw new NotFoundError(messageOf('refusals.answerNotFound'));
             requireOwnFresh(actor, answer, clock.now());
           }
           const answer_id = answerId ?? null;
           if ((await countMedia(tx, id, answer_id)) >= maxTicketFiles) {
-            throw new ConflictError(`At most ${maxTicketFiles} files.`);
+            throw new ConflictError(messageOf('refusals.tooManyFiles', { max: maxTicketFiles }));
           }
           const row = { ticket_id: id, answer_id, name, file_key, content_type, bytes: file.bytes };
           const made = await insertMedium(tx, { ...row, created_at: clock.now() });
-          announce(tx, id, ticket.integration_id);
-          return mediumOf(made, await deps.addresses());
+          const logged = { id, title: ticket.title, integration: known.integration_name };
+          await recordTicket(tx, actor, logged, { action: 'add-file', fileName: name });
+          publishChange(tx, id, ticket.integration_id);
+          return mediumOf(made, await deps.urlSigner(), actor);
         });
       } catch (error) {
         await files.delete(file_key);
@@ -278,14 +322,18 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
   };
 }
 
-/** OPEN-60: what is kept of a text. @throws ValidationError with the documents' words when that is nothing */
+const loggedOf = ({ id, title, integration }: Ticket) => ({
+  id,
+  title,
+  integration: integration?.name ?? null,
+});
+
+/** What is kept of a text. @throws ValidationError with the documents' words when that is nothing */
 function requiredText(html: string): string {
   const cleaned = cleanedHtml(html);
   if (cleaned === null) {
-    throw new ValidationError(
-      { description: ticketMessages.descriptionRequired },
-      ticketMessages.descriptionRequired,
-    );
+    const refusal = messageOf('fields.ticketDescriptionRequired');
+    throw new ValidationError({ description: refusal }, refusal);
   }
   return cleaned;
 }

@@ -18,6 +18,9 @@ export interface TicketsTable {
   reporter_id: string;
   created_at: Date;
   updated_at: Date;
+  /** Set, with the `sub` of who did it, while the ticket is deleted. */
+  deleted_at: Generated<Date | null>;
+  deleted_by: Generated<string | null>;
 }
 
 export interface TicketAnswersTable {
@@ -34,7 +37,7 @@ export interface TicketMediaTable {
   ticket_id: number;
   answer_id: number | null;
   name: string;
-  /** Where the bytes are, in `platform/files`. */
+  /** Where the bytes are, in `infra/files`. */
   file_key: string;
   content_type: string;
   /** Text when read, as every 64-bit integer. */
@@ -42,7 +45,7 @@ export interface TicketMediaTable {
   created_at: Date;
 }
 
-declare module '../../platform/postgres/database.ts' {
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     tickets: TicketsTable;
     ticket_answers: TicketAnswersTable;

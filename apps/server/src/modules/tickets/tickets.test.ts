@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTickets, type TicketsFixture } from './tickets.testing.ts';
+import { asOwner } from '../../../test/harness.ts';
+import { startTickets, type TicketsFixture } from '../../../test/support/tickets/tickets-hub.ts';
 
 let on: TicketsFixture;
 beforeAll(async () => {
@@ -13,6 +14,8 @@ const list = async (query = '', token = on.tokens.admin) => {
   return status === 200 ? body.map(({ title }: { title: string }) => title) : status;
 };
 const get = (id: number, token = on.tokens.admin) => on.hub.get(`/tickets/${id}`, token);
+const restore = (id: number, token = on.tokens.admin) =>
+  on.hub.call('POST', `/tickets/${id}/restore`, { token });
 const remove = (id: number, token = on.tokens.admin) => on.hub.call('DELETE', `/tickets/${id}`, { token });
 
 /** Every call there is, for a ticket. */
@@ -21,6 +24,7 @@ const calls = (id: number): [string, string, object?][] => [
   ['GET', `/tickets/${id}`],
   ['POST', '/tickets', { title: 'T', description: 'D' }],
   ['DELETE', `/tickets/${id}`],
+  ['POST', `/tickets/${id}/restore`],
   ['POST', '/answers', { ticketId: id, status: 'ongoing', description: 'D' }],
 ];
 
@@ -48,6 +52,7 @@ describe('POST /tickets', () => {
       reporter: { id: 'anna', username: 'anna' },
       answers: [],
       ticket_media: [],
+      deletion: null,
     });
     expect((await get(body.id)).body).toEqual(body);
   });
@@ -125,7 +130,7 @@ describe('POST /tickets', () => {
     expect(answered.body.description).toBe('<p>See <a>this</a></p>');
   });
 
-  it('[OPEN-54] tells the provider’s administrators with a link, and nobody else', async () => {
+  it('[OPEN-54] tells the provider’s administrators with a link, and no one else', async () => {
     const { body } = await on.create({ title: 'Réels & <b>stand</b>\n still' });
     expect(await on.noticed()).toEqual([
       { user: 'admin', title: `New ticket #${body.id}: ${body.title}`, severity: 1 },
@@ -133,9 +138,9 @@ describe('POST /tickets', () => {
     ]);
     const mails = await on.mailed();
     expect(mails.map(({ to }) => to)).toEqual(['admin@example.com', 'second@example.com']);
-    expect(mails[0]?.text).toContain(`https://hub.example/ticket/${body.id}`);
-    expect(mails[0]?.text).toContain('anna has reported a problem of Alpina.');
-    expect(mails[1]?.text).toContain('anna ha segnalato un problema di Alpina.');
+    expect(mails[0]?.text).toContain(`https://localhost/ticket/${body.id}`);
+    expect(mails[0]?.text).toContain('anna reported a problem at Alpina.');
+    expect(mails[1]?.text).toContain('anna ha segnalato un problema presso Alpina.');
     expect(on.heard()).toEqual([{ providers: true, integration: on.alpina }]);
   });
 
@@ -170,19 +175,24 @@ describe('GET /tickets', () => {
   it('[OPEN-02][TICK-02] shows an integration its own alone, whatever is asked', async () => {
     const own = (await on.create({ title: 'own', sessionId: on.sessions.alpina })).body;
     const foreign = (await on.create({ title: 'foreign' }, on.tokens.boris)).body;
-    const ours = (await on.create({ title: 'of nobody' }, on.tokens.admin)).body;
+    const ours = (await on.create({ title: 'of no one' }, on.tokens.admin)).body;
     expect(await list('', on.tokens.alan)).toEqual(['own']);
     expect(await list(`?integrationId=${on.baltica}`, on.tokens.alan)).toEqual([]);
     expect((await get(own.id, on.tokens.alan)).status).toBe(200);
     for (const id of [foreign.id, ours.id, 60_000]) {
       expect((await get(id, on.tokens.alan)).status).toBe(404);
       expect((await remove(id, on.tokens.alan)).status).toBe(404);
+      await remove(id);
+      expect((await restore(id, on.tokens.alan)).status).toBe(404);
+      expect((await get(id, on.tokens.alan)).status).toBe(404);
+      expect(await list('?deleted=true', on.tokens.alan)).toEqual([]);
+      await restore(id);
       expect((await on.answer(id, {}, on.tokens.alan)).status).toBe(404);
       expect((await on.attach(id, {}, on.tokens.alan)).status).toBe(404);
     }
-    const nobodys = await on.token('integration_admin', { integration: 'Nobody' });
-    expect(await list('', nobodys)).toEqual([]);
-    expect((await on.create({}, nobodys)).status).toBe(404);
+    const strangers = await on.token('integration_admin', { integration: 'No one' });
+    expect(await list('', strangers)).toEqual([]);
+    expect((await on.create({}, strangers)).status).toBe(404);
     expect(await list()).toHaveLength(3);
   });
 
@@ -205,7 +215,7 @@ describe('GET /tickets', () => {
 });
 
 describe('who may', () => {
-  it('[ROLE-07] use tickets: administrators of the provider and of integrations, and nobody else', async () => {
+  it('[ROLE-07] use tickets: administrators of the provider and of integrations, and no one else', async () => {
     const { body } = await on.create();
     for (const [method, path, sent] of calls(body.id)) {
       const options = sent === undefined ? {} : { body: sent };
@@ -264,18 +274,24 @@ describe('POST /answers', () => {
     expect((await get(id)).body.answers).toHaveLength(1);
   });
 
-  it('[OPEN-59] at the moment of a deletion leaves either a closed ticket or none', async () => {
+  it('[OPEN-59] at the moment of a deletion leaves either a closed ticket or a deleted one without the answer', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await on.create()).body;
       const [answered, removed] = await Promise.all([
         on.answer(id, { status: 'closed' }),
         remove(id, on.tokens.anna),
       ]);
-      const left = (await get(id)).status;
+      const { status, deletion, answers } = (await get(id)).body;
       expect([
-        [200, 409, 200],
-        [404, 200, 404],
-      ]).toContainEqual([answered.status, removed.status, left]);
+        [200, 409, 'closed', null, 1],
+        [404, 200, 'open', 'anna', 0],
+      ]).toContainEqual([
+        answered.status,
+        removed.status,
+        status,
+        deletion?.by.username ?? null,
+        answers.length,
+      ]);
     }
   });
 
@@ -291,14 +307,14 @@ describe('POST /answers', () => {
 
   it('[OPEN-54] tells the other side, in the language of each, and never the author', async () => {
     const { id, title } = (await on.create()).body;
-    await on.hub.stores.postgres.pool.query('TRUNCATE notifications, jobs CASCADE');
+    await asOwner(on.hub.stores.postgres, 'TRUNCATE notifications, jobs CASCADE');
     await on.answer(id);
     expect(await on.noticed()).toEqual([
       { user: 'alan', title: `New answer #${id}: ${title}`, severity: 1 },
       { user: 'anna', title: `Nuova risposta #${id}: ${title}`, severity: 1 },
     ]);
     expect((await on.mailed()).map(({ to }) => to)).toEqual(['alan@example.com', 'anna@example.com']);
-    await on.hub.stores.postgres.pool.query('TRUNCATE notifications, jobs CASCADE');
+    await asOwner(on.hub.stores.postgres, 'TRUNCATE notifications, jobs CASCADE');
     await on.answer(id, { status: 'closed' }, on.tokens.alan);
     expect((await on.noticed()).map(({ user, title: text }) => [user, text.split(' #')[0]])).toEqual([
       ['admin', 'Ticket closed'],
@@ -308,26 +324,109 @@ describe('POST /answers', () => {
 
   it('[OPEN-54] of a colleague reaches the administrator of the provider who reported the ticket', async () => {
     const { id } = (await on.create({ integrationId: on.baltica }, on.tokens.second)).body;
-    await on.hub.stores.postgres.pool.query('TRUNCATE notifications, jobs CASCADE');
+    await asOwner(on.hub.stores.postgres, 'TRUNCATE notifications, jobs CASCADE');
     await on.answer(id, {}, on.tokens.admin);
     expect((await on.noticed()).map(({ user }) => user)).toEqual(['boris', 'second']);
   });
 });
 
 describe('DELETE /tickets/:id', () => {
-  it('[API-071][TICK-14][OPEN-59] removes a ticket with its answers, for both sides', async () => {
-    for (const token of [on.tokens.admin, on.tokens.alan]) {
-      const { id } = (await on.create()).body;
+  it('[API-071][TICK-14][OPEN-59] takes a ticket out of the lists of both sides, and keeps it with its answers', async () => {
+    for (const [by, token] of [
+      ['admin', on.tokens.admin],
+      ['alan', on.tokens.alan],
+    ] as const) {
+      await on.forget();
+      const { id } = (await on.create({ title: 'mistake' })).body;
       await on.answer(id);
+      on.clock.advance(60_000);
       const gone = await remove(id, token);
       expect([gone.status, gone.body]).toEqual([200, null]);
-      expect((await get(id)).status).toBe(404);
-      expect((await remove(id, token)).status).toBe(404);
+      for (const reader of [on.tokens.admin, on.tokens.anna]) {
+        expect(await list('', reader)).toEqual([]);
+        expect(await list('?status=ongoing', reader)).toEqual([]);
+        expect(await list('?deleted=true', reader)).toEqual(['mistake']);
+        expect((await get(id, reader)).body).toMatchObject({
+          status: 'ongoing',
+          answers: [{ description: '<p>We look into it.</p>' }],
+          deletion: { at: '2026-05-04T10:01:00.000Z', by: { id: by, username: by } },
+        });
+      }
+      expect(await list('?deleted=true', on.tokens.boris)).toEqual([]);
+      expect(await list('?deleted=false')).toBe(422);
+      expect(on.heard().at(-1)).toEqual({ providers: true, integration: on.alpina });
     }
-    const { rows } = await on.hub.stores.postgres.pool.query(
-      'SELECT count(*)::integer AS n FROM ticket_answers',
-    );
-    expect(rows[0].n).toBe(0);
-    expect(on.heard().at(-1)).toEqual({ providers: true, integration: on.alpina });
+  });
+
+  it('leaves nothing that could be answered, extended or deleted again', async () => {
+    const { id } = (await on.create()).body;
+    await remove(id);
+    expect((await on.answer(id)).body).toMatchObject({
+      message: 'Ticket not found',
+      detail: { code: 'refusals.ticketNotFound', values: {} },
+    });
+    expect((await on.attach(id)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect((await get(id)).body).toMatchObject({ answers: [], ticket_media: [], deletion: {} });
+  });
+
+  it('[OPEN-54] tells the administrators of both sides, in the language of each, and never who did it', async () => {
+    const { id, title } = (await on.create()).body;
+    await asOwner(on.hub.stores.postgres, 'TRUNCATE notifications, jobs CASCADE');
+    await remove(id, on.tokens.alan);
+    expect(await on.noticed()).toEqual([
+      { user: 'admin', title: `Ticket deleted #${id}: ${title}`, severity: 1 },
+      { user: 'anna', title: `Ticket eliminato #${id}: ${title}`, severity: 1 },
+      { user: 'second', title: `Ticket eliminato #${id}: ${title}`, severity: 1 },
+    ]);
+    const [mail] = await on.mailed();
+    expect(mail?.text).toContain('alan deleted the ticket. It can be restored.');
+    expect(mail?.text).toContain(`https://localhost/ticket/${id}`);
+    await asOwner(on.hub.stores.postgres, 'TRUNCATE notifications, jobs CASCADE');
+    await restore(id, on.tokens.admin);
+    expect((await on.noticed()).map(({ user, title: text }) => [user, text.split(' #')[0]])).toEqual([
+      ['alan', 'Ticket restored'],
+      ['anna', 'Ticket ripristinato'],
+      ['second', 'Ticket ripristinato'],
+    ]);
+  });
+});
+
+describe('POST /tickets/:id/restore', () => {
+  it('brings a deleted ticket back as it was, for an administrator of either side', async () => {
+    for (const token of [on.tokens.admin, on.tokens.alan]) {
+      await on.forget();
+      const { id } = (await on.create({ title: 'back' })).body;
+      await on.answer(id);
+      const before = (await get(id, token)).body;
+      await remove(id, on.tokens.second);
+      const { status, body } = await restore(id, token);
+      expect([status, body]).toEqual([200, before]);
+      expect(await list()).toEqual(['back']);
+      expect(await list('?deleted=true')).toEqual([]);
+      expect((await on.answer(id)).status).toBe(200);
+      expect(on.heard().at(-1)).toEqual({ providers: true, integration: on.alpina });
+    }
+  });
+
+  it('refuses a ticket that is not deleted, and one that there is not', async () => {
+    const { id } = (await on.create()).body;
+    const refused = await restore(id);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({
+        message: 'This ticket is not deleted.',
+        detail: { code: 'refusals.ticketNotDeleted', values: {} },
+      }),
+    ]);
+    expect((await restore(60_000)).status).toBe(404);
+  });
+
+  it('is done once when several ask at once', async () => {
+    const { id } = (await on.create()).body;
+    await remove(id);
+    const { admin, second, anna } = on.tokens;
+    const replies = await Promise.all([admin, second, anna].map((token) => restore(id, token)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Language } from '@ludus/contract';
-import type { MessageTexts } from '../notifications/index.ts';
+import { type Message, messageOf } from '@ludus/contract';
+import type { NotificationTexts } from '../notifications/index.ts';
 
-/** What is told of a ticket; nothing of its text, which only the hub shows. */
+/** What people are notified of. It never quotes the text of a ticket, which only the hub shows. */
 export interface TicketNews {
-  kind: 'created' | 'answered' | 'closed';
+  kind: 'created' | 'answered' | 'closed' | 'deleted' | 'restored';
   id: number;
   title: string;
   /** Who did it. */
@@ -11,32 +11,23 @@ export interface TicketNews {
   integration: string | null;
 }
 
-const words = {
-  en: {
-    created: {
-      title: 'New ticket',
-      text: (who: string, where: string | null) =>
-        `${who} has reported a problem${where === null ? '' : ` of ${where}`}.`,
-    },
-    answered: { title: 'New answer', text: (who: string) => `${who} has answered the ticket.` },
-    closed: { title: 'Ticket closed', text: (who: string) => `${who} has closed the ticket with an answer.` },
-  },
-  it: {
-    created: {
-      title: 'Nuovo ticket',
-      text: (who: string, where: string | null) =>
-        `${who} ha segnalato un problema${where === null ? '' : ` di ${where}`}.`,
-    },
-    answered: { title: 'Nuova risposta', text: (who: string) => `${who} ha risposto al ticket.` },
-    closed: { title: 'Ticket chiuso', text: (who: string) => `${who} ha chiuso il ticket con una risposta.` },
-  },
-} satisfies Record<Language, unknown>;
+const titles = {
+  created: 'notifications.ticketCreated',
+  answered: 'notifications.ticketAnswered',
+  closed: 'notifications.ticketClosed',
+  deleted: 'notifications.ticketDeleted',
+  restored: 'notifications.ticketRestored',
+} as const;
 
-/** The notice of a ticket, and the e-mail beside it. */
-export function ticketTexts(
-  { kind, id, title, username, integration }: TicketNews,
-  language: Language,
-): MessageTexts {
-  const { title: what, text } = words[language][kind];
-  return { title: `${what} #${id}: ${title}`, description: text(username, integration) };
+/** The notification of a ticket, and the email beside it. */
+export function ticketTexts(news: TicketNews): NotificationTexts {
+  const { kind, id, title } = news;
+  return { title: messageOf(titles[kind], { id, title }), description: descriptionOf(news) };
+}
+
+function descriptionOf({ kind, username, integration }: TicketNews): Message {
+  if (kind !== 'created') return messageOf(`${titles[kind]}Text`, { username });
+  return integration === null
+    ? messageOf('notifications.ticketCreatedText', { username })
+    : messageOf('notifications.ticketCreatedOfText', { username, integration });
 }

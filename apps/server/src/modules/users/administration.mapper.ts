@@ -1,6 +1,6 @@
 import { recognisedRoles, type User } from '@ludus/contract';
 import type { HubUserRow } from './administration.repo.ts';
-import type { DirectoryUser } from './users.directory.ts';
+import type { IdentityProviderUser } from './identity-provider.ts';
 import { ownIntegrationName } from './users.policy.ts';
 
 interface Named {
@@ -27,12 +27,12 @@ export function integrationsOf(rows: readonly (Named & { key: string })[]): Inte
 /** Where a record stands: in the hub, at the identity provider, or in both. */
 export interface Sides {
   hub: HubUserRow | undefined;
-  account: DirectoryUser | undefined;
-  /** False where nobody can ask who has an account: the hub's word is all there is then. */
+  account: IdentityProviderUser | undefined;
+  /** False where the identity provider cannot be asked: only the hub's own record is known then. */
   isAsked: boolean;
 }
 
-/** ENT-07. What the identity provider says counts before what the hub has noted. */
+/** The identity provider's values take precedence over the hub's. */
 export function userOf({ hub, account, isAsked }: Sides, integrations: Integrations): User {
   const source = account ?? hub;
   const createdAt = account?.createdAt ?? hub?.created_at;
@@ -57,6 +57,7 @@ export function userOf({ hub, account, isAsked }: Sides, integrations: Integrati
     localOnly: subject === null,
     kcOnly: hub === undefined,
     mustChangePassword: account?.mustChangePassword ?? false,
+    hasSecondFactor: account?.hasSecondFactor ?? null,
     created_at: createdAt.toISOString(),
   };
 }
@@ -76,7 +77,7 @@ export function integrationOf(
 
 function platformOf(hub: HubUserRow | undefined, integrationId: number | null): User['platform'] {
   if (hub === undefined || hub.platform_id === null || hub.platform_name === null) return null;
-  // It stands until it is chosen anew, also when the person's account was moved elsewhere.
+  // It stays until it is chosen again, also when the person's account was moved to another integration.
   return hub.platform_integration_id === integrationId
     ? { id: hub.platform_id, name: hub.platform_name }
     : null;

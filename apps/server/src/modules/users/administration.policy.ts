@@ -1,20 +1,15 @@
-import { integrationRoles, isProviderRole, type Role, recognisedRoles, userMessages } from '@ludus/contract';
-import { type Actor, integrationScope } from '../../platform/access/index.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  ValidationError,
-} from '../../platform/errors/index.ts';
+import { integrationRoles, isProviderRole, messageOf, type Role, recognisedRoles } from '@ludus/contract';
+import { type Actor, integrationScope } from '../../infra/access/index.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
 import { administratorRoles } from './users.policy.ts';
 
-/** What decides over somebody: their roles, and the integration they belong to. */
+/** What decides over someone: their roles, and the integration they belong to. */
 export interface Standing {
   roles: readonly string[];
   integrationId: number | null;
 }
 
-/** People of an integration administer that integration's people; staff of the provider are nobody's but their own. */
+/** People of an integration administer that integration's people; staff of the provider are no one's but their own. */
 export function seesUser(actor: Actor, { roles, integrationId }: Standing): boolean {
   const scope = integrationScope(actor);
   if (scope.kind === 'all') return true;
@@ -22,37 +17,52 @@ export function seesUser(actor: Actor, { roles, integrationId }: Standing): bool
   return scope.kind === 'one' && !isStaff && integrationId === scope.id;
 }
 
-/** ROLE-18, ROLE-19: who is bound to an integration gives and takes its roles alone. @throws ForbiddenError */
+/** A caller of an integration assigns only that integration's roles. @throws ForbiddenError */
 export function requireGivable(actor: Actor, roles: readonly Role[]): void {
   if (actor.side === 'provider') return;
   const givable: readonly Role[] = integrationRoles;
-  if (!roles.every((role) => givable.includes(role))) throw new ForbiddenError('You may not give this role.');
+  if (!roles.every((role) => givable.includes(role)))
+    throw new ForbiddenError(messageOf('refusals.roleNotGivable'));
 }
 
-/** API-101: everybody's accounts are the provider's business. @throws NotFoundError for people of an integration */
+/** Only staff of the provider may act on all accounts. @throws NotFoundError for people of an integration */
 export function requireProviderSide(actor: Actor): void {
   if (actor.side !== 'provider') throw new NotFoundError();
 }
 
-/** OPEN-92. @throws ConflictError */
+/** Where an email must be free: people of an integration are refused only for the emails of its own accounts (ADR 31). */
+export function emailScope(actor: Actor): { emailFreeIn?: string } {
+  const { side, integration } = actor;
+  return side === 'provider' || integration === null ? {} : { emailFreeIn: integration.name };
+}
+
+/** What is left of a refusal for a taken email whose owner the actor does not see. */
+export function hiddenConflict({ fieldMessages = {} }: ConflictError): ConflictError {
+  const { email: _, ...others } = fieldMessages;
+  const [message = messageOf('refusals.hiddenConflict')] = Object.values(others);
+  return new ConflictError(message, { fields: others });
+}
+
+/** @throws ConflictError */
 export function refuseSelf(actor: Actor, subject: string | null): void {
-  if (actor.userId === subject) throw new ConflictError('You cannot delete yourself.');
+  if (actor.userId === subject) throw new ConflictError(messageOf('refusals.deleteYourself'));
 }
 
 /**
- * OPEN-93: roles of integrations need an integration, the provider's have none. Answers the name to write.
+ * Roles of integrations need an integration, the provider's have none. Returns the name to store.
  * @throws ValidationError naming the field `integration`.
  */
 export function integrationFor(role: Role, integration: { name: string } | null): string | null {
   if (isProviderRole(role)) {
     if (integration === null) return null;
-    throw new ValidationError({ integration: 'Staff of the provider belong to no integration.' });
+    throw new ValidationError({ integration: messageOf('fields.providerStaff') });
   }
-  if (integration === null) throw new ValidationError({ integration: userMessages.integrationRequired });
+  if (integration === null)
+    throw new ValidationError({ integration: messageOf('fields.integrationRequired') });
   return integration.name;
 }
 
-/** What somebody may do once they are changed. */
+/** The rights of a user after a change. */
 export interface Rights {
   roles: Role[];
   integrationName: string | null;
@@ -68,17 +78,17 @@ export function rightsAfter(
   current: { name: string } | null,
   change: { added: readonly Role[]; removed: readonly Role[]; move: { name: string } | null | undefined },
 ): Rights {
-  const held = recognisedRoles(account.roles);
-  const kept = held.filter((role) => !change.removed.includes(role));
-  const roles = recognisedRoles([...kept, ...change.added]);
-  const isSameRole = roles.join() === held.join();
+  const currentRoles = recognisedRoles(account.roles);
+  const remainingRoles = currentRoles.filter((role) => !change.removed.includes(role));
+  const roles = recognisedRoles([...remainingRoles, ...change.added]);
+  const isSameRole = roles.join() === currentRoles.join();
   const [role] = roles;
   if (role === undefined || (isSameRole && change.move === undefined)) {
     if (isSameRole) return { roles, integrationName: account.integrationName };
-    throw new ValidationError({ clientRolesToAdd: userMessages.roleRequired });
+    throw new ValidationError({ clientRolesToAdd: messageOf('fields.roleRequired') });
   }
   if (!isSameRole && roles.length > 1) {
-    throw new ValidationError({ clientRolesToAdd: 'A user has one role: take the other away.' });
+    throw new ValidationError({ clientRolesToAdd: messageOf('fields.oneRole') });
   }
   const asIs = isProviderRole(role) ? null : current;
   return { roles, integrationName: integrationFor(role, change.move === undefined ? asIs : change.move) };
@@ -89,14 +99,14 @@ export function isAdministrator({ roles, enabled }: { roles: readonly string[]; 
 }
 
 /**
- * Somebody must be left who can let others in. `others` are all accounts but the one that stops being an administrator.
+ * Someone must be left who can let others in. `others` are all accounts but the one that stops being an administrator.
  * @throws ConflictError
  */
 export function requireAnotherAdministrator(
   others: readonly { roles: readonly string[]; enabled: boolean }[],
 ): void {
   if (!others.some(isAdministrator)) {
-    const message = 'This is the last administrator of the provider.';
+    const message = messageOf('refusals.lastAdministrator');
     throw new ConflictError(message, { fields: { clientRolesToAdd: message } });
   }
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UpstreamError } from '../../platform/errors/index.ts';
-import { type AdministrationHub, startAdministrationHub } from './administration.testing.ts';
-import type { IdentityDirectory } from './users.directory.ts';
+import {
+  type AdministrationHub,
+  startAdministrationHub,
+} from '../../../test/support/users/administration-hub.ts';
+import { UpstreamError } from '../../infra/errors/index.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { identityOf } from './users.identity.ts';
 
 const away = () => Promise.reject(new UpstreamError('The identity provider cannot be reached.'));
-const unreachable: IdentityDirectory = {
+const unreachable: IdentityProvider = {
   kind: 'keycloak',
   list: away,
   find: away,
@@ -14,6 +17,7 @@ const unreachable: IdentityDirectory = {
   create: away,
   update: away,
   resetPassword: away,
+  resetSecondFactor: away,
   remove: away,
 };
 
@@ -22,8 +26,8 @@ let cut: AdministrationHub;
 let admin: string;
 
 beforeAll(async () => {
-  shown = await startAdministrationHub({ directory: null });
-  cut = await startAdministrationHub({ first: shown, directory: unreachable });
+  shown = await startAdministrationHub({ identityProvider: null });
+  cut = await startAdministrationHub({ first: shown, identityProvider: unreachable });
   admin = await shown.tokenOf(await shown.addAccount('boss', 'ludus_admin'));
   const at = { created_at: shown.clock.now(), last_seen_at: null, language: null, email: null };
   await shown.stores.postgres.db
@@ -59,7 +63,7 @@ const call = (hub: AdministrationHub, [method, path, body]: (typeof writes)[numb
 
 describe('a provider that the hub may not administer', () => {
   it('leaves users to be seen as the hub has noted them, and says why nothing can be changed', async () => {
-    expect((await shown.get('/user/kc/directory', admin)).body).toEqual({ kind: 'other' });
+    expect((await shown.get('/user/kc/identity-provider', admin)).body).toEqual({ kind: 'other' });
     expect(await shown.listed(admin)).toMatchObject([
       { username: 'desk', localOnly: true, kcOnly: false, integration: 'Alpina' },
       {
@@ -94,7 +98,7 @@ describe('a provider that the hub may not administer', () => {
     await enable(false);
     expect(await identityOf(db, undefined, 'kim')).toBeUndefined();
     await enable(true);
-    await expect(identityOf(db, undefined, 'nobody')).rejects.toMatchObject({ status: 503 });
+    await expect(identityOf(db, undefined, 'no-one')).rejects.toMatchObject({ status: 503 });
   });
 });
 
@@ -106,8 +110,8 @@ describe('a provider that is away', () => {
     expect((await cut.get('/users', admin)).body.rows.length).toBe(2);
   });
 
-  it('[OPEN-01] confirms nobody’s rights, so that what was queued waits', async () => {
-    await expect(identityOf(cut.stores.postgres.db, cut.directory, 'kim')).rejects.toMatchObject({
+  it('[OPEN-01] confirms no one’s rights, so that what was queued waits', async () => {
+    await expect(identityOf(cut.stores.postgres.db, cut.identityProvider, 'kim')).rejects.toMatchObject({
       status: 502,
     });
   });

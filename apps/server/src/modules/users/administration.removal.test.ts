@@ -5,7 +5,7 @@ import {
   type AdministrationHub,
   resetPeople,
   startAdministrationHub,
-} from './administration.testing.ts';
+} from '../../../test/support/users/administration-hub.ts';
 
 let hub: AdministrationHub;
 let boss: Account;
@@ -40,12 +40,12 @@ describe('DELETE', () => {
       .set({ enabled: false })
       .where('id', '=', disabled.id)
       .execute();
-    // Only somebody who is disabled would be left: their token is old.
+    // Only someone who is disabled would be left: their token is old.
     expect((await remove(boss.id, await hub.tokenOf(disabled))).status).toBe(409);
     expect((await remove(disabled.id)).status).toBe(200);
   });
 
-  it('[API-100][USER-08] /api/user/:id takes who stands in the hub alone, and nobody else', async () => {
+  it('[API-100][USER-08] /api/user/:id takes who stands in the hub alone, and no one else', async () => {
     const { db } = hub.stores.postgres;
     const add = async (integrationId: number, username: string) => {
       const values = { subject: null, username, integration_id: integrationId, integration_name: null };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 
 /** A person as the hub has them, with the platform they work at. */
 export interface HubUserRow {
@@ -9,7 +9,7 @@ export interface HubUserRow {
   email: string | null;
   roles: string[];
   integration_name: string | null;
-  /** As their platform says. */
+  /** From their platform. */
   integration_id: number | null;
   enabled: boolean;
   created_at: Date;

@@ -1,16 +1,17 @@
 import {
-  createDirectoryUser,
-  deleteDirectoryUser,
+  createAccount,
+  deleteAccount,
   deleteLocalUser,
-  describeDirectory,
-  getDirectoryUser,
-  listDirectoryUsers,
+  describeIdentityProvider,
+  getAccount,
+  listAccounts,
   listUserSessions,
+  resetSecondFactor,
   resetUserPassword,
   synchroniseUsers,
-  updateDirectoryUser,
+  updateAccount,
 } from '@ludus/contract';
-import { type BoundEndpoint, bind } from '../../platform/http/index.ts';
+import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
 import type { Administration } from './administration.service.ts';
 import type { createSynchronisation } from './administration.sync.ts';
 
@@ -19,16 +20,20 @@ export function administrationBindings(
   synchronise: ReturnType<typeof createSynchronisation>,
 ): BoundEndpoint[] {
   return [
-    bind(describeDirectory, async () => ({ kind: users.kind() })),
-    bind(listDirectoryUsers, ({ actor, query }) => users.list(actor, query)),
-    bind(getDirectoryUser, ({ actor, params }) => users.get(actor, params.keycloakUserId)),
+    bind(describeIdentityProvider, async () => ({ kind: users.kind() })),
+    bind(listAccounts, ({ actor, query }) => users.list(actor, query)),
+    bind(getAccount, ({ actor, params }) => users.get(actor, params.keycloakUserId)),
     bind(listUserSessions, ({ actor, params }) => users.sessions(actor, params.keycloakUserId)),
-    bind(createDirectoryUser, ({ actor, body }) => users.create(actor, body)),
-    bind(updateDirectoryUser, ({ actor, params, body }) => users.update(actor, params.keycloakUserId, body)),
+    bind(createAccount, ({ actor, body }) => users.create(actor, body)),
+    bind(updateAccount, ({ actor, params, body }) => users.update(actor, params.keycloakUserId, body)),
     bind(resetUserPassword, ({ actor, params, body }) =>
       users.resetPassword(actor, params.keycloakUserId, body),
     ),
-    bind(deleteDirectoryUser, async ({ actor, params }) => {
+    bind(resetSecondFactor, async ({ actor, params }) => {
+      await users.resetSecondFactor(actor, params.keycloakUserId);
+      return null;
+    }),
+    bind(deleteAccount, async ({ actor, params }) => {
       await users.remove(actor, params.keycloakUserId);
       return null;
     }),

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import {
   type BodyOf,
-  type createDirectoryUser,
-  type describeDirectory,
-  type listDirectoryUsers,
+  type createAccount,
+  type describeIdentityProvider,
+  type listAccounts,
+  messageOf,
   type QueryOf,
   type ResponseOf,
   recognisedRoles,
   type resetUserPassword,
   type User,
-  type updateDirectoryUser,
+  type updateAccount,
   type userSession,
 } from '@ludus/contract';
 import type { z } from 'zod';
-import { type Actor, visibleIntegrations } from '../../platform/access/index.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors/index.ts';
-import type { Platform } from '../../platform/module.ts';
-import { afterCommit, type Db, type Tx } from '../../platform/postgres/index.ts';
-import type { AccessEnds } from './access-ends.ts';
+import { type Actor, visibleIntegrations } from '../../infra/access/index.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../infra/errors/index.ts';
+import type { Infra } from '../../infra/module.ts';
+import { afterCommit, type Db, type Tx } from '../../infra/postgres/index.ts';
+import { recordUser } from './administration.log.ts';
 import {
   type Integrations,
   integrationOf,
@@ -26,6 +27,8 @@ import {
   userOf,
 } from './administration.mapper.ts';
 import {
+  emailScope,
+  hiddenConflict,
   integrationFor,
   isAdministrator,
   refuseSelf,
@@ -44,44 +47,45 @@ import {
   lockAccounts,
   updatePlatform,
 } from './administration.repo.ts';
-import type { DirectoryUser, IdentityDirectory } from './users.directory.ts';
-import { personOfAccount } from './users.people.ts';
-import { upsertProviderPeople } from './users.repo.ts';
+import type { IdentityProvider, IdentityProviderUser } from './identity-provider.ts';
+import type { TokenRevocations } from './token-revocations.ts';
+import { saveFormerStaff, upsertProviderUsers } from './users.repo.ts';
+import { userOfAccount } from './users.sync.ts';
 
-export interface AdministrationDeps extends Pick<Platform, 'postgres' | 'clock' | 'log' | 'realtime'> {
+export interface AdministrationDeps extends Pick<Infra, 'postgres' | 'clock' | 'log' | 'realtime'> {
   /** Left out where the identity provider cannot be administered; users are only shown then. */
-  directory?: IdentityDirectory;
-  accessEnds: Pick<AccessEnds, 'end' | 'limit'>;
+  identityProvider?: IdentityProvider;
+  tokenRevocations: Pick<TokenRevocations, 'end' | 'limit'>;
+  /** Called in the transaction that changes who has which address. */
+  addressesChanged(tx: Tx): Promise<void>;
 }
 
 /** Who has an account, and what people may do to whose. Every call decides by its actor; what they do not see is not found. */
 export interface Administration {
-  kind(): ResponseOf<typeof describeDirectory>['kind'];
-  list(actor: Actor, query: QueryOf<typeof listDirectoryUsers>): Promise<User[]>;
+  kind(): ResponseOf<typeof describeIdentityProvider>['kind'];
+  list(actor: Actor, query: QueryOf<typeof listAccounts>): Promise<User[]>;
   get(actor: Actor, subject: string): Promise<User>;
   sessions(actor: Actor, subject: string): Promise<z.output<typeof userSession>[]>;
-  create(
-    actor: Actor,
-    body: BodyOf<typeof createDirectoryUser>,
-  ): Promise<ResponseOf<typeof createDirectoryUser>>;
-  update(actor: Actor, subject: string, body: BodyOf<typeof updateDirectoryUser>): Promise<User>;
+  create(actor: Actor, body: BodyOf<typeof createAccount>): Promise<ResponseOf<typeof createAccount>>;
+  update(actor: Actor, subject: string, body: BodyOf<typeof updateAccount>): Promise<User>;
   resetPassword(
     actor: Actor,
     subject: string,
     body: BodyOf<typeof resetUserPassword>,
   ): Promise<ResponseOf<typeof resetUserPassword>>;
+  resetSecondFactor(actor: Actor, subject: string): Promise<void>;
   remove(actor: Actor, subject: string): Promise<void>;
-  /** API-100: somebody the identity provider does not have. */
+  /** A user without an account at the identity provider. */
   removeLocal(actor: Actor, id: number): Promise<void>;
 }
 
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { postgres, clock, log, directory, accessEnds } = deps;
+  const { postgres, clock, log, identityProvider, tokenRevocations } = deps;
   const { db } = postgres;
 
-  /** One change at a time, so that names stay single and somebody stays administrator. */
-  function change<T>(work: (tx: Tx, accounts: IdentityDirectory) => Promise<T>): Promise<T> {
-    const accounts = requireDirectory(directory);
+  /** One change at a time, so that names stay single and someone stays administrator. */
+  function change<T>(work: (tx: Tx, accounts: IdentityProvider) => Promise<T>): Promise<T> {
+    const accounts = requireIdentityProvider(identityProvider);
     return postgres.transaction(async (tx) => {
       await lockAccounts(tx);
       return work(tx, accounts);
@@ -97,37 +101,43 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   ): Promise<Sides & { integrations: Integrations }> {
     const [hub, account, integrations] = [
       await findHubUser(tx, { subject }),
-      await directory?.find(tx, subject),
+      await identityProvider?.find(tx, subject),
       await readIntegrations(tx),
     ];
-    const sides = { hub, account, isAsked: directory !== undefined };
+    const sides = { hub, account, isAsked: identityProvider !== undefined };
     const source = sides.isAsked ? account : hub;
     if (source === undefined || !sees(actor, sides, integrations)) throw new NotFoundError();
     return { ...sides, integrations };
   }
 
   async function findAccount(tx: Db, actor: Actor, subject: string) {
-    const { account, integrations } = await find(tx, actor, subject);
+    const { account, hub, integrations } = await find(tx, actor, subject);
     if (account === undefined) throw new NotFoundError();
-    return { account, integrations, integration: integrationOf({ hub: undefined, account }, integrations) };
+    return {
+      account,
+      hub,
+      integrations,
+      integration: integrationOf({ hub: undefined, account }, integrations),
+    };
   }
 
-  /** Notes an account as it is now, and tells the screens of those who administer it. */
+  /** Stores an account as it is now, and publishes the change to the screens that list it. */
   async function note(
     tx: Tx,
     actor: Actor,
-    account: DirectoryUser,
+    account: IdentityProviderUser,
     platformId?: number | null,
   ): Promise<User> {
-    await upsertProviderPeople(tx, [personOfAccount(account)], clock.now(), null);
+    await upsertProviderUsers(tx, [userOfAccount(account)], clock.now(), null);
     if (platformId !== undefined) await updatePlatform(tx, account.subject, platformId);
+    await deps.addressesChanged(tx);
     const { integrations, ...sides } = await find(tx, actor, account.subject);
     const user = userOf(sides, integrations);
-    tell(tx, user.integrationId);
+    publishChange(tx, user.integrationId);
     return user;
   }
 
-  function tell(tx: Tx, integrationId: number | null): void {
+  function publishChange(tx: Tx, integrationId: number | null): void {
     const integration = integrationId === null ? {} : { integration: integrationId };
     afterCommit(tx, () =>
       deps.realtime.publish(
@@ -137,11 +147,38 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     );
   }
 
+  /**
+   * Runs a change that may conflict with an existing email. People of an integration learn only of accounts that they see: at a provider whose
+   * emails are unique, one of someone else is refused without a reason.
+   */
+  async function hidingOthers<T>(
+    tx: Tx,
+    actor: Actor,
+    accounts: IdentityProvider,
+    email: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const isTaken = error instanceof ConflictError && error.fields?.email !== undefined;
+      if (!isTaken || actor.side === 'provider') throw error;
+      const integrations = await readIntegrations(tx);
+      const holders = (await accounts.list(tx)).filter(
+        (account) => account.email?.toLowerCase() === email?.toLowerCase(),
+      );
+      const isSeen = (account: IdentityProviderUser) =>
+        sees(actor, { hub: undefined, account, isAsked: true }, integrations);
+      if (holders.some(isSeen)) throw error;
+      throw hiddenConflict(error);
+    }
+  }
+
   /** Has an administrator stop being one only where another stays. */
   async function keepAdministrator(
     tx: Tx,
-    accounts: IdentityDirectory,
-    account: DirectoryUser,
+    accounts: IdentityProvider,
+    account: IdentityProviderUser,
   ): Promise<void> {
     if (!isAdministrator(account)) return;
     requireAnotherAdministrator(
@@ -150,15 +187,15 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   }
 
   return {
-    kind: () => directory?.kind ?? 'other',
+    kind: () => identityProvider?.kind ?? 'other',
 
     async list(actor, { role, integration }) {
       const [accounts, people, integrations] = await Promise.all([
-        directory?.list(db) ?? [],
+        identityProvider?.list(db) ?? [],
         findHubUsers(db),
         readIntegrations(db),
       ]);
-      const isAsked = directory !== undefined;
+      const isAsked = identityProvider !== undefined;
       const bySubject = new Map(people.flatMap((hub) => (hub.subject === null ? [] : [[hub.subject, hub]])));
       const subjects = new Set(accounts.map(({ subject }) => subject));
       const sides: Sides[] = [
@@ -184,7 +221,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     },
 
     async sessions(actor, subject) {
-      const accounts = requireDirectory(directory);
+      const accounts = requireIdentityProvider(identityProvider);
       await findAccount(db, actor, subject);
       return (await accounts.sessions(subject)).map(({ id, ipAddress, start, lastAccess }) => ({
         id,
@@ -197,18 +234,26 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     create: (actor, { username, email, role, tempPass, integration }) =>
       change(async (tx, accounts) => {
         requireGivable(actor, [role]);
-        const asked = integration ?? actor.integration?.name ?? null;
-        const integrationName = integrationFor(role, namedBy(actor, asked, await readIntegrations(tx)));
+        const requestedName = integration ?? actor.integration?.name ?? null;
+        const integrationName = integrationFor(
+          role,
+          namedBy(actor, requestedName, await readIntegrations(tx)),
+        );
         const password = tempPass ?? madeUpPassword();
-        const account = await accounts.create(tx, { username, email, role, integrationName, password });
+        const scope = emailScope(actor);
+        const account = await hidingOthers(tx, actor, accounts, email, () =>
+          accounts.create(tx, { username, email, role, integrationName, password, ...scope }),
+        );
         const user = await note(tx, actor, account);
+        await recordUser(tx, actor, 'create', { after: user });
         log.info({ by: actor.userId, subject: account.subject, role }, 'a user was created');
         return { ...user, password: tempPass === undefined ? password : null };
       }),
 
     update: (actor, subject, body) =>
       change(async (tx, accounts) => {
-        const { account, integration: current, integrations } = await findAccount(tx, actor, subject);
+        const { account, hub, integration: current, integrations } = await findAccount(tx, actor, subject);
+        const before = userOf({ hub, account, isAsked: true }, integrations);
         const { clientRolesToAdd: added = [], clientRolesToRemove: removed = [] } = body;
         requireGivable(actor, [...added, ...removed]);
         const move =
@@ -221,40 +266,61 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         const newIntegration = rights.integrationName !== account.integrationName;
         if (newRole) await keepAdministrator(tx, accounts, account);
         const email = body.userAttributes?.email;
-        await accounts.update(tx, subject, {
-          ...(email === undefined || email === account.email ? {} : { email }),
+        const change = {
+          ...(email === undefined || email === account.email ? {} : { email, ...emailScope(actor) }),
           ...(newRole ? { role } : {}),
           ...(newIntegration ? { integrationName: rights.integrationName } : {}),
-        });
-        if (newRole || newIntegration) await accessEnds.limit(tx, subject, clock.now(), rights);
+        };
+        await hidingOthers(tx, actor, accounts, email, () => accounts.update(tx, subject, change));
+        if (newRole || newIntegration) await tokenRevocations.limit(tx, subject, clock.now(), rights);
         const changed = await accounts.find(tx, subject);
         if (changed === undefined) throw new NotFoundError();
         const leaves = integration?.id !== current?.id;
-        if (leaves && current !== null) tell(tx, current.id);
+        if (leaves && current !== null) publishChange(tx, current.id);
         const platformId = body.platformId === undefined && leaves ? null : body.platformId;
         log.info({ by: actor.userId, subject, newRole, newIntegration }, 'a user was changed');
-        return note(tx, actor, changed, platformId);
+        const after = await note(tx, actor, changed, platformId);
+        await recordUser(tx, actor, 'update', { before, after });
+        return after;
       }),
 
     resetPassword: (actor, subject, { tempPass }) =>
       change(async (tx, accounts) => {
-        await findAccount(tx, actor, subject);
+        const { account, hub, integrations } = await findAccount(tx, actor, subject);
         const password = tempPass ?? madeUpPassword();
         await accounts.resetPassword(tx, subject, password);
-        await accessEnds.limit(tx, subject, clock.now(), null);
+        await tokenRevocations.limit(tx, subject, clock.now(), null);
+        const user = userOf({ hub, account, isAsked: true }, integrations);
+        await recordUser(tx, actor, 'reset-password', { after: user });
         log.info({ by: actor.userId, subject }, 'a user was given a temporary password');
         return { password: tempPass === undefined ? password : null };
       }),
 
+    resetSecondFactor: (actor, subject) =>
+      change(async (tx, accounts) => {
+        const { account, hub, integrations } = await findAccount(tx, actor, subject);
+        if (actor.userId === subject) throw new ConflictError(messageOf('refusals.ownSecondFactor'));
+        await accounts.resetSecondFactor(tx, subject);
+        await tokenRevocations.limit(tx, subject, clock.now(), null);
+        const user = userOf({ hub, account, isAsked: true }, integrations);
+        await recordUser(tx, actor, 'reset-second-factor', { after: user });
+        publishChange(tx, user.integrationId);
+        log.info({ by: actor.userId, subject }, 'the second factor of a user was reset');
+      }),
+
     remove: (actor, subject) =>
       change(async (tx, accounts) => {
-        const { account, integration } = await findAccount(tx, actor, subject);
+        const { account, hub, integration, integrations } = await findAccount(tx, actor, subject);
         refuseSelf(actor, subject);
         await keepAdministrator(tx, accounts, account);
         await accounts.remove(tx, subject);
         await deleteHubUserOf(tx, subject);
-        await accessEnds.end(tx, [account], clock.now());
-        tell(tx, integration?.id ?? null);
+        await saveFormerStaff(tx, [account], clock.now());
+        await tokenRevocations.end(tx, [account], clock.now());
+        await deps.addressesChanged(tx);
+        const before = userOf({ hub, account, isAsked: true }, integrations);
+        await recordUser(tx, actor, 'delete', { before });
+        publishChange(tx, integration?.id ?? null);
         log.info({ by: actor.userId, subject }, 'a user was deleted');
       }),
 
@@ -267,12 +333,15 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         if (hub === undefined || !sees(actor, sides, integrations)) throw new NotFoundError();
         refuseSelf(actor, hub.subject);
         if (hub.subject !== null) {
-          const account = await requireDirectory(directory).find(tx, hub.subject);
-          if (account !== undefined) throw new ConflictError('This user has an account: delete that one.');
-          await accessEnds.end(tx, [{ subject: hub.subject, email: hub.email }], clock.now());
+          const account = await requireIdentityProvider(identityProvider).find(tx, hub.subject);
+          if (account !== undefined) throw new ConflictError(messageOf('refusals.userHasAccount'));
+          await tokenRevocations.end(tx, [{ subject: hub.subject, email: hub.email }], clock.now());
         }
         await deleteHubUsers(tx, [id]);
-        tell(tx, integrationOf(sides, integrations)?.id ?? null);
+        await saveFormerStaff(tx, [hub], clock.now());
+        await deps.addressesChanged(tx);
+        await recordUser(tx, actor, 'delete', { before: userOf(sides, integrations) });
+        publishChange(tx, integrationOf(sides, integrations)?.id ?? null);
         log.info({ by: actor.userId, id }, 'a user that stood in the hub alone was deleted');
       });
     },
@@ -284,9 +353,9 @@ function sees(actor: Actor, sides: Sides, integrations: Integrations): boolean {
   return seesUser(actor, { roles, integrationId: integrationOf(sides, integrations)?.id ?? null });
 }
 
-function requireDirectory(directory: IdentityDirectory | undefined): IdentityDirectory {
-  if (directory !== undefined) return directory;
-  throw new ConflictError('Accounts are kept at an identity provider that this hub may not administer.');
+function requireIdentityProvider(identityProvider: IdentityProvider | undefined): IdentityProvider {
+  if (identityProvider !== undefined) return identityProvider;
+  throw new ConflictError(messageOf('refusals.accountsElsewhere'));
 }
 
 /**
@@ -298,7 +367,7 @@ function namedBy(actor: Actor, name: string | null, integrations: Integrations) 
   if (actor.side === 'integration') {
     if (integration === null || integration.id !== actor.integration?.id) throw new NotFoundError();
   } else if (integration === null && name !== null) {
-    throw new ValidationError({ integration: 'There is no such integration.' });
+    throw new ValidationError({ integration: messageOf('fields.noSuchIntegration') });
   }
   return integration;
 }
@@ -310,10 +379,11 @@ async function requirePlatformOf(
 ): Promise<void> {
   if (platformId === null) return;
   if (integrationId !== null && (await isPlatformOf(tx, platformId, integrationId))) return;
-  throw new ValidationError({ platformId: 'This platform is not one of the integration’s.' });
+  throw new ValidationError({ platformId: messageOf('fields.otherPlatform') });
 }
 
-const madeUpPassword = () => randomBytes(12).toString('base64url');
+// 128 bits: it cannot be guessed however long it stays unused.
+const madeUpPassword = () => randomBytes(16).toString('base64url');
 
 function byName(a: string, b: string): number {
   return a.localeCompare(b, 'en', { sensitivity: 'base' });

@@ -1,14 +1,14 @@
 import { integrationRoles, type Role, roles, type User } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tokenFor } from '../../../test/tokens.ts';
-import { actorFromIdentity } from '../../platform/access/index.ts';
-import { createAdministration } from './administration.service.ts';
 import {
   type Account,
   type AdministrationHub,
   resetPeople,
   startAdministrationHub,
-} from './administration.testing.ts';
+} from '../../../test/support/users/administration-hub.ts';
+import { tokenFor } from '../../../test/tokens.ts';
+import { actorFromIdentity } from '../../infra/access/index.ts';
+import { createAdministration } from './administration.service.ts';
 
 let hub: AdministrationHub;
 let boss: Account;
@@ -43,7 +43,7 @@ const person = {
 
 describe('[OPEN-01][OPEN-19] users administration', () => {
   const calls: [string, string, object?][] = [
-    ['GET', '/user/kc/directory'],
+    ['GET', '/user/kc/identity-provider'],
     ['GET', '/user/kc/list'],
     ['GET', '/user/kc/ID'],
     ['GET', '/user/kc/ID/sessions'],
@@ -55,7 +55,7 @@ describe('[OPEN-01][OPEN-19] users administration', () => {
     ['GET', '/users/kc/sync/false'],
   ];
   it.each(calls)(
-    '%s %s is refused without a token, and to everybody but the two kinds of administrators',
+    '%s %s is refused without a token, and to everyone but the two kinds of administrators',
     async (method, path, body) => {
       const address = path.replace('ID', foreign.id);
       const answer = async (token?: string) =>
@@ -67,8 +67,8 @@ describe('[OPEN-01][OPEN-19] users administration', () => {
     },
   );
 
-  it('[ROLE-09] finds nobody of another integration, and no staff, for an integration’s administrator', async () => {
-    for (const id of [foreign.id, boss.id, '0b5f0b5f-0000-4000-8000-000000000000', 'nobody']) {
+  it('[ROLE-09] finds no one of another integration, and no staff, for an integration’s administrator', async () => {
+    for (const id of [foreign.id, boss.id, '0b5f0b5f-0000-4000-8000-000000000000', 'no-one']) {
       const path = `/user/kc/${id}`;
       const tried = [
         await hub.get(path, alpinaAdmin),
@@ -88,7 +88,7 @@ describe('[OPEN-01][OPEN-19] users administration', () => {
 });
 
 describe('GET /api/user/kc/list', () => {
-  it('[API-095][API-096][ENT-07][OPEN-91] answers everybody by username, by role and by integration', async () => {
+  it('[API-095][API-096][ENT-07][OPEN-91] answers everyone by username, by role and by integration', async () => {
     expect(names(await hub.listed(admin))).toEqual(['boss', 'chief', 'foreign', 'guest']);
     expect(names(await hub.listed(admin, '?role=integration_guest'))).toEqual(['guest']);
     expect(names(await hub.listed(admin, `?integration=${hub.baltica.id}`))).toEqual(['foreign']);
@@ -163,7 +163,7 @@ describe('POST /api/user/kc/new', () => {
       localOnly: false,
       kcOnly: false,
     });
-    expect(body.password).toMatch(/^[\w-]{16}$/);
+    expect(body.password).toMatch(/^[\w-]{22}$/);
     const given = await create({
       ...person,
       username: 'two',
@@ -187,8 +187,8 @@ describe('POST /api/user/kc/new', () => {
     ['ERR-110', { role: undefined }, 'role', 'Role is required'],
     ['ERR-110', { role: 'owner' }, 'role', 'Role is required'],
     ['OPEN-93', { integration: undefined }, 'integration', 'Integration is required'],
-    ['OPEN-93', { integration: 'Nowhere' }, 'integration', 'There is no such integration.'],
-    ['USER-16', { role: 'ludus_manager' }, 'integration', 'Staff of the provider belong to no integration.'],
+    ['OPEN-93', { integration: 'Nowhere' }, 'integration', 'This integration does not exist.'],
+    ['USER-16', { role: 'ludus_manager' }, 'integration', 'Provider staff do not belong to an integration.'],
     ['USER-15', { tempPass: 'short' }, 'tempPass', 'Use at least 10 characters.'],
     [
       'USER-15',
@@ -286,15 +286,15 @@ describe('PUT /api/user/kc/:id', () => {
       [
         { clientRolesToAdd: ['integration_manager'] },
         422,
-        { clientRolesToAdd: 'A user has one role: take the other away.' },
+        { clientRolesToAdd: 'A user can have only one role: remove the other.' },
       ],
       [
         { platformId: hub.baltica.platformId },
         422,
-        { platformId: 'This platform is not one of the integration’s.' },
+        { platformId: 'This platform does not belong to the integration.' },
       ],
       [{ integration: null }, 422, { integration: 'Integration is required' }],
-      [{ integration: 'Nowhere' }, 422, { integration: 'There is no such integration.' }],
+      [{ integration: 'Nowhere' }, 422, { integration: 'This integration does not exist.' }],
       [{ username: 'x' }, 422, {}],
     ];
     const before = await hub.listed(admin);
@@ -305,11 +305,11 @@ describe('PUT /api/user/kc/:id', () => {
         expect.objectContaining(fields),
       ]);
     }
-    expect((await update('nobody', {})).status).toBe(404);
+    expect((await update('no-one', {})).status).toBe(404);
     expect(await hub.listed(admin)).toEqual(before);
   });
 
-  it('[OPEN-93] moves somebody to another integration, into the provider and back, with the integration that needs', async () => {
+  it('[OPEN-93] moves someone to another integration, into the provider and back, with the integration that needs', async () => {
     await update(guest.id, { platformId: hub.alpina.platformId });
     expect((await update(guest.id, { integration: 'Baltica' })).body).toMatchObject({
       integration: 'Baltica',
@@ -341,8 +341,13 @@ describe('PUT /api/user/kc/:id', () => {
     const demote = { clientRolesToAdd: ['ludus_manager'], clientRolesToRemove: ['ludus_admin'] };
     expect((await update(boss.id, demote)).status).toBe(409);
     const second = await hub.addAccount('second', 'ludus_admin');
-    const { platform, stores, directory, accessEnds } = hub;
-    const service = createAdministration({ ...platform, accessEnds, ...(directory ? { directory } : {}) });
+    const { infra, stores, identityProvider, tokenRevocations } = hub;
+    const service = createAdministration({
+      ...infra,
+      tokenRevocations,
+      addressesChanged: async () => {},
+      ...(identityProvider ? { identityProvider } : {}),
+    });
     const answers = await Promise.allSettled([
       service.update(actorFor(boss), second.id, roleChange('ludus_manager', 'ludus_admin')),
       service.update(actorFor(second), boss.id, roleChange('ludus_manager', 'ludus_admin')),

@@ -1,68 +1,88 @@
-/** Everybody the hub knows: people with an account, and people of platforms. What they chose, and whom to tell. */
+/** Every user the hub knows, with and without an account: their preferences, and who receives notifications. */
 import { getPreferences, type Identity, listUsers, savePreferences } from '@ludus/contract';
-import type { Actor } from '../../platform/access/index.ts';
-import type { ChangeFeed } from '../../platform/changes/index.ts';
-import { bind } from '../../platform/http/index.ts';
-import type { HubModule, Platform } from '../../platform/module.ts';
-import { type AccessEnds, createAccessEnds } from './access-ends.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { Tx } from '../../infra/postgres/index.ts';
 import { administrationBindings } from './administration.routes.ts';
 import { createAdministration } from './administration.service.ts';
 import { createSynchronisation } from './administration.sync.ts';
-import type { IdentityDirectory } from './users.directory.ts';
-import { identityOf } from './users.identity.ts';
-import { createPeople } from './users.people.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { createTokenRevocations, type TokenRevocations } from './token-revocations.ts';
+import { createRecentIdentities, identityOf } from './users.identity.ts';
 import { listPeople } from './users.picker.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
+import { createUserSync } from './users.sync.ts';
 
 export type {
   AccountChange,
-  DirectorySession,
-  DirectoryUser,
-  IdentityDirectory,
-} from './users.directory.ts';
-export type { Recipient, Recipients, UsersService } from './users.service.ts';
+  IdentityProvider,
+  IdentityProviderSession,
+  IdentityProviderUser,
+} from './identity-provider.ts';
+export type { TokenRevocations } from './token-revocations.ts';
+export {
+  createRecipientLookup,
+  type Recipient,
+  type RecipientLookup,
+  type Recipients,
+  type UsersService,
+} from './users.service.ts';
 export type { UsersTable } from './users.tables.ts';
 
 export interface UsersPorts {
-  changes: ChangeFeed;
+  changes: InvalidationListener;
   /** Left out where the identity provider cannot be administered. */
-  directory?: IdentityDirectory;
+  identityProvider?: IdentityProvider;
+  /** Called in the transaction in which an administrator changes who has which address. */
+  addressesChanged?(tx: Tx): Promise<void>;
 }
 
 export interface UsersModule extends HubModule {
   service: UsersService;
-  /** Which access tokens count no more although they have not expired. */
-  accessEnds: AccessEnds;
+  /** Access tokens that are revoked before they expire. */
+  tokenRevocations: TokenRevocations;
   /**
-   * What a token of somebody would say now; undefined for who would get none.
-   * @throws UpstreamError or UnavailableError when nobody can tell
+   * The claims a token of this user would hold now; undefined when they would get none.
+   * @throws UpstreamError or UnavailableError when the identity provider cannot be asked
    */
   identityOf(subject: string): Promise<Identity | undefined>;
-  /** Notes somebody who uses the hub; answers at once. */
-  seen(actor: Actor): void;
-  /** Resolves when everybody seen so far is noted and the directory has been read. */
-  settled(): Promise<void>;
+  /** The same, up to 30 seconds old where an identity provider elsewhere is asked; changes made in the hub count at once. */
+  recentIdentityOf(subject: string): Promise<Identity | undefined>;
+  /** Stores the last seen state of a caller; returns at once. */
+  recordSeen(actor: Actor): void;
+  /** Resolves when every recorded caller is stored and the accounts have been read. */
+  waitForCompletion(): Promise<void>;
 }
 
 export function createUsersModule(
-  { postgres, clock, log, realtime }: Pick<Platform, 'postgres' | 'clock' | 'log' | 'realtime'>,
-  { changes, directory }: UsersPorts,
+  { postgres, clock, log, realtime }: Pick<Infra, 'postgres' | 'clock' | 'log' | 'realtime'>,
+  { changes, identityProvider, addressesChanged = async () => {} }: UsersPorts,
 ): UsersModule {
   // Accounts in this database are read whenever one changes; those elsewhere when an administrator asks for it.
-  const inDatabase = directory?.kind === 'built-in' ? { directory } : {};
-  const people = createPeople({ postgres, clock, log, ...inDatabase });
-  const accessEnds = createAccessEnds(postgres, changes);
+  const inDatabase = identityProvider?.kind === 'built-in' ? { identityProvider } : {};
+  const userSync = createUserSync({ postgres, clock, log, ...inDatabase });
+  const tokenRevocations = createTokenRevocations(postgres, changes);
   const administers = {
     postgres,
     clock,
     log,
     realtime,
-    accessEnds,
-    ...(directory === undefined ? {} : { directory }),
+    tokenRevocations,
+    addressesChanged,
+    ...(identityProvider === undefined ? {} : { identityProvider }),
   };
-  const service = createUsersService(postgres, clock, people.record);
-  // Tells also when the hub begins to listen, and when changes may have been missed.
-  if (directory?.kind === 'built-in') changes.onChange(['accounts'], people.synchronise);
+  const recentIdentityOf = createRecentIdentities(
+    (subject) => identityOf(postgres.db, identityProvider, subject),
+    {
+      isLocal: identityProvider?.kind !== 'keycloak',
+      onChange: tokenRevocations.onChange,
+    },
+  );
+  const service = createUsersService(postgres, clock, userSync.record);
+  // Also called when the hub starts to listen, and when changes may have been missed.
+  if (identityProvider?.kind === 'built-in') changes.onChange(['accounts'], userSync.synchronise);
   return {
     name: 'users',
     endpoints: [
@@ -75,14 +95,15 @@ export function createUsersModule(
       ...administrationBindings(createAdministration(administers), createSynchronisation(administers)),
     ],
     service,
-    accessEnds,
-    identityOf: (subject) => identityOf(postgres.db, directory, subject),
-    seen: people.seen,
-    settled: people.settled,
+    tokenRevocations,
+    identityOf: (subject) => identityOf(postgres.db, identityProvider, subject),
+    recentIdentityOf,
+    recordSeen: userSync.recordSeen,
+    waitForCompletion: userSync.waitForCompletion,
     async start() {
-      people.synchronise();
-      await people.settled();
+      userSync.synchronise();
+      await userSync.waitForCompletion();
     },
-    stop: people.stop,
+    stop: userSync.stop,
   };
 }

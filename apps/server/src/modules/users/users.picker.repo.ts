@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 
 export interface PickedRow {
   id: number;
@@ -11,7 +11,7 @@ export interface PickedRow {
   integration: string | null;
 }
 
-/** Everybody, or the people of one integration with all who hold one of these roles; by username. */
+/** Everyone, or the people of one integration with all who hold one of these roles; by username. */
 export async function findPicked(
   db: Db,
   { integrationId, roles }: { integrationId: number | null; roles: readonly string[] },

@@ -10,7 +10,7 @@ const ids = { alpina: 0, baltica: 0 };
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (platform, { changes }) => [createUsersModule(platform, { changes })],
+    modules: (infra, { changes }) => [createUsersModule(infra, { changes })],
   });
   const { db } = hub.stores.postgres;
   admin = await tokenFor('ludus_admin');
@@ -58,7 +58,7 @@ const names = async (query = '') => {
 };
 
 describe('GET /api/users', () => {
-  it('[API-063] names everybody the hub knows, by username, with the integration they belong to', async () => {
+  it('[API-063] names everyone the hub knows, by username, with the integration they belong to', async () => {
     expect(await names()).toEqual(['al', 'bo', 'desk', 'mia', 'Zoe']);
     const { rows } = (await hub.get('/users', admin)).body;
     expect(rows).toMatchObject([
@@ -77,7 +77,7 @@ describe('GET /api/users', () => {
     expect((await hub.get('/users?role=x', admin)).status).toBe(422);
   });
 
-  it('[OPEN-19] answers both roles of the provider and nobody else', async () => {
+  it('[OPEN-19] answers both roles of the provider and no one else', async () => {
     expect((await hub.get('/users')).status).toBe(401);
     expect((await hub.get('/users', await tokenFor('ludus_manager'))).status).toBe(200);
     for (const role of ['integration_admin', 'integration_manager', 'integration_guest'] as const)

@@ -1,9 +1,9 @@
 import { type listUsers, type QueryOf, type ResponseOf, recognisedRoles } from '@ludus/contract';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 import { findPicked } from './users.picker.repo.ts';
 import { administratorRoles } from './users.policy.ts';
 
-/** API-063: people as pickers list them. */
+/** People as pickers list them. */
 export async function listPeople(
   db: Db,
   { integrationId }: QueryOf<typeof listUsers>,

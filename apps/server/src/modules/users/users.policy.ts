@@ -1,6 +1,6 @@
 import { isProviderRole, type Role, recognisedRoles } from '@ludus/contract';
 
-/** Who "every administrator of the provider" is (OPEN-42, OPEN-54). */
+/** Who "every administrator of the provider" is. */
 export const administratorRoles: readonly Role[] = ['ludus_admin'];
 
 /** Who speaks for an integration where its tickets are meant. */

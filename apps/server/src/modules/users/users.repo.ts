@@ -1,9 +1,9 @@
-import type { Language } from '@ludus/contract';
+import { type Language, providerRoles } from '@ludus/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db } from '../../infra/postgres/index.ts';
 
-/** A person as the identity provider describes them. */
-export interface ProviderPerson {
+/** A user with the identity provider's values. */
+export interface ProviderUser {
   subject: string;
   username: string;
   email: string | null;
@@ -21,9 +21,8 @@ export interface PersonRow {
   integration_id: number | null;
 }
 
-// Who can sign in belongs to the integration that their account names, by its name or a former one, in any case of
-// letters (ROLE-08); whoever
-// cannot belongs to the one whose platform named them.
+// A user with an account belongs to the integration that the account names, by its current or a former name, ignoring
+// case; a user without one to the integration whose platform reported them.
 function people(db: Db) {
   return db
     .with('people', (cte) =>
@@ -53,7 +52,7 @@ function people(db: Db) {
 }
 
 /**
- * Everybody at these integrations, with one of these roles, with a role at some integration, or with one of these
+ * Everyone at these integrations, with one of these roles, with a role at some integration, or with one of these
  * subjects; each person once, and never the excepted one.
  */
 export function findPeople(
@@ -81,7 +80,7 @@ export function findPeople(
     .execute();
 }
 
-/** Everybody who belongs to one of these integrations, or to any of them when null. */
+/** Everyone who belongs to one of these integrations, or to any of them when null. */
 export async function findMembers(
   db: Db,
   ids: readonly number[] | null,
@@ -104,14 +103,31 @@ export async function countMembers(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.integration_id, row.count]));
 }
 
-/**
- * Notes people as the identity provider has them. Who was known from their platform alone, by the same name at the same
- * integration, is that person from now on. `seenAt` is given for people who are using the hub. Who was removed is not
- * noted again: a last call of theirs may still be under way.
- */
-export async function upsertProviderPeople(
+const staffRoles = sql`${[...providerRoles]}::text[]`;
+const intoFormerStaff = sql`INSERT INTO former_staff_addresses (address, left_at)`;
+const orLater = sql`ON CONFLICT (address) DO UPDATE SET left_at = excluded.left_at`;
+
+/** Stores the addresses of those among these people who are staff of the provider, as their accounts are removed. */
+export async function saveFormerStaff(
   tx: Db,
-  people: readonly ProviderPerson[],
+  people: readonly { email: string | null; roles: readonly string[] }[],
+  at: Date,
+): Promise<void> {
+  await sql`${intoFormerStaff}
+    SELECT DISTINCT lower(btrim(email)), ${at}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS given (email text, roles text[])
+    WHERE email IS NOT NULL AND roles && ${staffRoles}
+    ${orLater}`.execute(tx);
+}
+
+/**
+ * Stores users as the identity provider has them. Who was known only from their platform, by the same name at the same
+ * integration, is that person from now on. `seenAt` is given for people who are using the hub. Removed users are
+ * not stored again: a last call of theirs may still be running.
+ */
+export async function upsertProviderUsers(
+  tx: Db,
+  people: readonly ProviderUser[],
   at: Date,
   seenAt: Date | null,
 ): Promise<void> {
@@ -121,6 +137,10 @@ export async function upsertProviderPeople(
   const sameAtPlatform = sql`users.subject IS NULL AND lower(users.username) = lower(given.username)
     AND users.integration_id = integration_names.integration_id
     AND integration_names.name_key = lower(btrim(given."integrationName"))`;
+  await sql`${intoFormerStaff}
+    SELECT DISTINCT lower(btrim(users.email)), ${at}::timestamptz FROM users JOIN ${given} USING (subject)
+    WHERE users.email IS NOT NULL AND users.roles && ${staffRoles} AND NOT given.roles && ${staffRoles}
+    ${orLater}`.execute(tx);
   await sql`UPDATE users SET subject = given.subject FROM ${given}, integration_names
     WHERE ${sameAtPlatform}
       AND NOT EXISTS (SELECT FROM users AS known WHERE known.subject = given.subject)`.execute(tx);
@@ -129,7 +149,7 @@ export async function upsertProviderPeople(
     INSERT INTO users (subject, username, email, roles, integration_name, created_at, last_seen_at)
     SELECT subject, username, email, roles, "integrationName", ${at}, ${seenAt}::timestamptz FROM ${given}
     WHERE NOT EXISTS (
-      SELECT FROM access_ends WHERE access_ends.subject = given.subject AND access_ends.valid_from IS NULL)
+      SELECT FROM token_revocations WHERE token_revocations.subject = given.subject AND token_revocations.valid_from IS NULL)
     ON CONFLICT (subject) DO UPDATE SET
       username = excluded.username,
       email = coalesce(excluded.email, users.email),
@@ -143,13 +163,13 @@ export async function upsertProviderPeople(
       OR coalesce(excluded.email, users.email) IS DISTINCT FROM users.email`.execute(tx);
 }
 
-/** Who can sign in and is not among these cannot any more. */
+/** Disables the users with an account who are not among these. */
 export async function disableOthers(tx: Db, subjects: readonly string[]): Promise<void> {
   await sql`UPDATE users SET enabled = false
     WHERE subject IS NOT NULL AND enabled AND subject <> ALL(${[...subjects]}::text[])`.execute(tx);
 }
 
-/** Notes the people a platform names; those the hub knows by that name at that integration stay as they are. */
+/** Stores the users that a platform reports; those the hub knows by that name at that integration stay as they are. */
 export async function upsertPlatformPeople(
   tx: Db,
   integrationId: number,
@@ -174,7 +194,7 @@ export async function upsertPlatformPeople(
       DO UPDATE SET username = excluded.username, email = excluded.email`.execute(tx);
 }
 
-/** Forgets whom only this integration's platform knew, and where the others worked: its name may become another's. */
+/** Deletes users known only from this integration's platform, and the others' platform: its name may be reused. */
 export async function deletePlatformPeople(tx: Db, integrationId: number): Promise<void> {
   await sql`UPDATE users SET integration_name = NULL FROM integration_names
     WHERE integration_names.integration_id = ${integrationId}

@@ -10,14 +10,14 @@ let users: UsersModule;
 
 beforeAll(async () => {
   hub = await startTestHub({
-    compose: (platform, { changes }) => {
-      users = createUsersModule(platform, { changes });
+    compose: (infra, { changes }) => {
+      users = createUsersModule(infra, { changes });
       return {
         modules: [users],
-        directory: { findByName: async (name) => ({ id: 1, name }) },
+        integrations: { findByName: async (name) => ({ id: 1, name }) },
         identity: testIdentity,
         contract: [...systemEndpoints, ...userEndpoints, ...userManageEndpoints, ...preferenceEndpoints],
-        seen: users.seen,
+        recordSeen: users.recordSeen,
       };
     },
   });
@@ -62,11 +62,11 @@ describe('[I18N-02] the preferences', () => {
   });
 });
 
-describe('somebody who uses the hub', () => {
-  it('[ENT-06] is known after any call, and nobody whom it refuses is', async () => {
+describe('someone who uses the hub', () => {
+  it('is known after any call, and no one whom it refuses is', async () => {
     await read(await tokenFor('integration_manager', { userId: 'user-new', username: 'new.person' }));
     await read(await tokenFor(null, { userId: 'user-refused' }));
-    await users.settled();
+    await users.waitForCompletion();
     const known = await users.service.recipients({ subjects: ['user-new', 'user-refused'] });
     expect(known.map(({ username, email }) => [username, email])).toEqual([
       ['new.person', 'user-new@hub.test'],

@@ -1,8 +1,8 @@
 import { type Language, languages, type Role, recognisedRoles } from '@ludus/contract';
 import type { PlatformUser } from '@ludus/contract/operator-api';
-import type { Actor } from '../../platform/access/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Db, Postgres } from '../../platform/postgres/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import { administratorRoles, integrationAdministratorRoles } from './users.policy.ts';
 import {
   countMembers,
@@ -14,20 +14,20 @@ import {
   upsertPlatformPeople,
 } from './users.repo.ts';
 
-/** Somebody who can be told something: through the bell when they have a subject, by mail when they have an address. */
+/** Someone who can receive notifications: in the hub when they have a subject, by mail when they have an address. */
 export interface Recipient {
   /** The `sub` of the identity provider; null for people who cannot sign in. */
   subject: string | null;
   username: string;
   email: string | null;
-  /** What the person chose, else English. */
+  /** The chosen language, else English. */
   language: Language;
   integrationId: number | null;
   /** None for people who cannot sign in. */
   roles: Role[];
 }
 
-/** Whom to tell: everybody who is meant by any of these, each person once. */
+/** The recipients of a notification: everyone who matches any of these, each person once. */
 export interface Recipients {
   integrationIds?: readonly number[];
   /** Every administrator of the provider. */
@@ -39,23 +39,27 @@ export interface Recipients {
   except?: string;
 }
 
-export interface UsersService {
+/** Finds people by what they are; a part of its own, because notifications need no more of the users. */
+export interface RecipientLookup {
+  /** The people who are meant, without those whose account is disabled. Sees what `tx` has written. */
+  recipients(to: Recipients, tx?: Db): Promise<Recipient[]>;
+}
+
+export interface UsersService extends RecipientLookup {
   /** People of these integrations, or of all of them when null; by username. */
   ofIntegrations(
     ids: readonly number[] | null,
   ): Promise<{ integrationId: number; username: string; email: string | null }[]>;
   /** How many people each integration has; those without any are left out. */
   countsByIntegration(): Promise<Map<number, number>>;
-  /** MAINT-04: only these can be told of a maintenance. */
+  /** Only these can be notified of a maintenance. */
   integrationIdsWithUsers(): Promise<Set<number>>;
-  /** The people who are meant, without those whose account is disabled. Sees what `tx` has written. */
-  recipients(to: Recipients, tx?: Db): Promise<Recipient[]>;
   /**
-   * OPEN-51: people the platform of an integration names. The same name there, in any case, is one person; nobody is
+   * Stores the users that the platform of an integration reports. The same name there, in any case, is one person; no one is
    * removed.
    */
   savePlatformUsers(tx: Db, integrationId: number, users: readonly PlatformUser[]): Promise<void>;
-  /** For the deletion of an integration: whom only its platform knew is gone, who can sign in stays. */
+  /** For the deletion of an integration: deletes users known only from its platform; users with an account stay. */
   forgetIntegration(tx: Db, integrationId: number): Promise<void>;
   language(actor: Actor): Promise<Language | null>;
   saveLanguage(actor: Actor, language: Language): Promise<void>;
@@ -74,6 +78,26 @@ export function createUsersService(
     },
     countsByIntegration: () => countMembers(db),
     integrationIdsWithUsers: async () => new Set((await countMembers(db)).keys()),
+    ...createRecipientLookup(postgres),
+    async savePlatformUsers(tx, integrationId, users) {
+      const byName = new Map(
+        users.map(({ username, email }) => [username.toLowerCase(), { username, email }]),
+      );
+      await upsertPlatformPeople(tx, integrationId, [...byName.values()], clock.now());
+    },
+    forgetIntegration: deletePlatformPeople,
+    language: (actor) => findLanguage(db, actor.userId),
+    async saveLanguage(actor, language) {
+      await postgres.transaction(async (tx) => {
+        await record(tx, actor);
+        await updateLanguage(tx, actor.userId, language);
+      });
+    },
+  };
+}
+
+export function createRecipientLookup({ db }: Pick<Postgres, 'db'>): RecipientLookup {
+  return {
     async recipients({ integrationIds = [], admins, administratorsOf = [], subjects = [], except }, tx = db) {
       const rows = await findPeople(tx, {
         integrationIds,
@@ -90,20 +114,6 @@ export function createUsersService(
         integrationId: integration_id,
         roles: recognisedRoles(roles),
       }));
-    },
-    async savePlatformUsers(tx, integrationId, users) {
-      const byName = new Map(
-        users.map(({ username, email }) => [username.toLowerCase(), { username, email }]),
-      );
-      await upsertPlatformPeople(tx, integrationId, [...byName.values()], clock.now());
-    },
-    forgetIntegration: deletePlatformPeople,
-    language: (actor) => findLanguage(db, actor.userId),
-    async saveLanguage(actor, language) {
-      await postgres.transaction(async (tx) => {
-        await record(tx, actor);
-        await updateLanguage(tx, actor.userId, language);
-      });
     },
   };
 }

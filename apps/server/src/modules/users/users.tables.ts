@@ -3,16 +3,16 @@ import type { Generated } from 'kysely';
 
 export interface UsersTable {
   id: Generated<number>;
-  /** The `sub` of the identity provider; null for people who are known from their platform alone. */
+  /** The `sub` of the identity provider; null for people who are known only from their platform. */
   subject: string | null;
   username: string;
   email: string | null;
   roles: Generated<string[]>;
-  /** As the identity provider writes it; null for staff of the provider. */
+  /** From the identity provider; null for staff of the provider. */
   integration_name: string | null;
-  /** As the platform says; it counts for people without a subject. */
+  /** From the platform; applies to users without a subject. */
   integration_id: number | null;
-  /** Where the person works within their integration. */
+  /** The platform of the integration that the user works at. */
   platform_id: Generated<number | null>;
   language: Language | null;
   /** False once the identity provider lists the person no more, or as disabled. */
@@ -21,21 +21,31 @@ export interface UsersTable {
   last_seen_at: Date | null;
 }
 
-export interface AccessEndsTable {
+export interface TokenRevocationsTable {
   subject: string;
-  /** Tokens issued from here on count; null when none will ever count again. */
+  /** No token issued before this is valid, whatever rights it holds. It only grows. */
+  not_before: Date | null;
+  /** Tokens issued from here on are valid; null when none will ever be valid again. */
   valid_from: Date | null;
-  /** Rights with which an older token still counts; null when none does. */
+  /** Rights with which an older token is still valid; null when none is. */
   roles: string[] | null;
   integration_name: string | null;
-  /** The address of somebody who is gone, and since when. */
+  /** The address of a removed user, and since when. */
   email: string | null;
   ended_at: Date | null;
 }
 
-declare module '../../platform/postgres/database.ts' {
+/** An address of someone who was staff of the provider. */
+export interface FormerStaffAddressesTable {
+  /** Trimmed, in lower case. */
+  address: string;
+  left_at: Date;
+}
+
+declare module '../../infra/postgres/database.ts' {
   interface Database {
     users: UsersTable;
-    access_ends: AccessEndsTable;
+    token_revocations: TokenRevocationsTable;
+    former_staff_addresses: FormerStaffAddressesTable;
   }
 }

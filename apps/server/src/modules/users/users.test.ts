@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, addIntegration } from '../../../test/catalogue.ts';
 import { openTestPostgres, silentLog } from '../../../test/harness.ts';
-import type { Actor } from '../../platform/access/index.ts';
-import { type ChangeFeed, createChangeFeed } from '../../platform/changes/index.ts';
-import { fixedClock } from '../../platform/clock/index.ts';
-import type { Postgres, Tx } from '../../platform/postgres/index.ts';
+import type { Actor } from '../../infra/access/index.ts';
+import { fixedClock } from '../../infra/clock/index.ts';
+import { createInvalidationListener, type InvalidationListener } from '../../infra/invalidation/index.ts';
+import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import {
   createUsersModule,
-  type DirectoryUser,
-  type IdentityDirectory,
+  type IdentityProvider,
+  type IdentityProviderUser,
   type UsersModule,
   type UsersService,
 } from './index.ts';
 
-const account = { emailVerified: false, enabled: true, mustChangePassword: false, createdAt: new Date(0) };
-const readOnly = () => Promise.reject(new Error('nobody changes accounts here'));
-const directoryOf = (list: IdentityDirectory['list']): IdentityDirectory => ({
+const account = {
+  emailVerified: false,
+  enabled: true,
+  mustChangePassword: false,
+  hasSecondFactor: false,
+  createdAt: new Date(0),
+};
+const readOnly = () => Promise.reject(new Error('no-one changes accounts here'));
+const identityProviderOf = (list: IdentityProvider['list']): IdentityProvider => ({
   kind: 'built-in',
   list,
   find: readOnly,
@@ -24,13 +30,14 @@ const directoryOf = (list: IdentityDirectory['list']): IdentityDirectory => ({
   create: readOnly,
   update: readOnly,
   resetPassword: readOnly,
+  resetSecondFactor: readOnly,
   remove: readOnly,
 });
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
 const rest = { clock, log: silentLog, realtime: { publish: () => {} } };
 let postgres: Postgres;
-let changes: ChangeFeed;
+let changes: InvalidationListener;
 let users: UsersModule;
 let service: UsersService;
 let alpina: { id: number; name: string };
@@ -38,7 +45,7 @@ let baltica: { id: number; name: string };
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  changes = createChangeFeed(postgres, silentLog);
+  changes = createInvalidationListener(postgres, silentLog);
   users = createUsersModule({ postgres, ...rest }, { changes });
   service = users.service;
   alpina = await addIntegration(postgres.db, 'Alpina');
@@ -61,8 +68,8 @@ const fromPlatform = (integrationId: number, ...names: string[]) =>
 const see = async (...actors: Actor[]) => {
   const module = createUsersModule({ postgres, ...rest }, { changes });
   for (const actor of actors) {
-    module.seen(actor);
-    await module.settled();
+    module.recordSeen(actor);
+    await module.waitForCompletion();
   }
 };
 const rows = () => postgres.db.selectFrom('users').selectAll().orderBy('id').execute();
@@ -126,7 +133,7 @@ describe('people of platforms', () => {
     const gone = await addIntegration(postgres.db, 'Gone');
     const stays = actorOf('integration_admin', gone);
     await see(stays);
-    await fromPlatform(gone.id, stays.username, 'nobody');
+    await fromPlatform(gone.id, stays.username, 'no-one');
     await inTransaction(async (tx) => {
       await service.forgetIntegration(tx, gone.id);
       await tx.deleteFrom('integrations').where('id', '=', gone.id).execute();
@@ -137,7 +144,7 @@ describe('people of platforms', () => {
 });
 
 describe('people who use the hub', () => {
-  it('[ENT-06] are known after their first call, with roles and integration', async () => {
+  it('are known after their first call, with roles and integration', async () => {
     await see(chief(), admin);
     expect((await rows()).map((row) => [row.subject, row.roles, row.integration_name])).toEqual([
       [chief().userId, ['integration_admin'], 'Alpina'],
@@ -146,10 +153,10 @@ describe('people who use the hub', () => {
   });
 
   it('are written once in ten minutes, and at once when something about them changed', async () => {
-    const { seen, settled } = createUsersModule({ postgres, ...rest }, { changes });
+    const { recordSeen, waitForCompletion } = createUsersModule({ postgres, ...rest }, { changes });
     const seenAt = async (actor: Actor) => {
-      seen(actor);
-      await settled();
+      recordSeen(actor);
+      await waitForCompletion();
       return (await rows())[0]?.last_seen_at?.toISOString();
     };
     const first = await seenAt(chief());
@@ -171,19 +178,19 @@ describe('people who use the hub', () => {
       ...postgres,
       transaction: (work) => (broken ? Promise.reject(new Error('down')) : postgres.transaction(work)),
     };
-    const { seen, settled } = createUsersModule({ postgres: flaky, ...rest }, { changes });
-    seen(chief());
-    await settled();
+    const { recordSeen, waitForCompletion } = createUsersModule({ postgres: flaky, ...rest }, { changes });
+    recordSeen(chief());
+    await waitForCompletion();
     expect(await rows()).toEqual([]);
     broken = false;
-    seen(chief());
-    await settled();
+    recordSeen(chief());
+    await waitForCompletion();
     expect((await rows()).length).toBe(1);
   });
 });
 
 describe('recipients', () => {
-  it('[MAINT-10][OPEN-54] are everybody who is meant, each once, in the language they chose', async () => {
+  it('[MAINT-10][OPEN-54] are everyone who is meant, each once, in the language they chose', async () => {
     const italian = actorOf('integration_guest', alpina);
     await see(chief(), italian, admin, actorOf('ludus_manager'), actorOf('integration_admin', baltica));
     await fromPlatform(alpina.id, 'anna');
@@ -191,7 +198,7 @@ describe('recipients', () => {
     const told = await service.recipients({
       integrationIds: [alpina.id, alpina.id],
       admins: true,
-      subjects: [italian.userId, admin.userId, 'nobody'],
+      subjects: [italian.userId, admin.userId, 'no-one'],
     });
     expect(told).toEqual([
       {
@@ -254,8 +261,8 @@ describe('recipients', () => {
   });
 });
 
-describe('the directory of the identity provider', () => {
-  const anna: DirectoryUser = {
+describe('the accounts of the identity provider', () => {
+  const anna: IdentityProviderUser = {
     ...account,
     subject: 'anna',
     username: 'anna',
@@ -263,7 +270,7 @@ describe('the directory of the identity provider', () => {
     roles: ['integration_admin'],
     integrationName: 'alpina',
   };
-  const boss: DirectoryUser = {
+  const boss: IdentityProviderUser = {
     ...account,
     subject: 'boss',
     username: 'boss',
@@ -272,12 +279,12 @@ describe('the directory of the identity provider', () => {
     integrationName: 'Alpina',
   };
 
-  it('makes people known before they ever signed in, follows changes, and tells nobody who may not sign in', async () => {
-    let listed: DirectoryUser[] = [anna, boss];
-    const feed = createChangeFeed(postgres, silentLog);
+  it('makes people known before they ever signed in, follows changes, and tells no one who may not sign in', async () => {
+    let listed: IdentityProviderUser[] = [anna, boss];
+    const feed = createInvalidationListener(postgres, silentLog);
     const known = createUsersModule(
       { postgres, ...rest },
-      { changes: feed, directory: directoryOf(async () => listed) },
+      { changes: feed, identityProvider: identityProviderOf(async () => listed) },
     );
     await known.start?.();
     const names = async () =>
@@ -289,21 +296,21 @@ describe('the directory of the identity provider', () => {
     expect((await service.ofIntegrations([alpina.id])).map(({ username }) => username)).toEqual(['anna']);
     expect((await rows()).map(({ last_seen_at }) => last_seen_at)).toEqual([null, null]);
     listed = [{ ...anna, username: 'annamaria' }];
-    feed.announce('accounts');
-    await known.settled();
+    feed.invalidate('accounts');
+    await known.waitForCompletion();
     expect(await names()).toEqual(['annamaria']);
     listed = [anna, { ...boss, enabled: false }];
-    feed.announce('accounts');
-    await known.settled();
+    feed.invalidate('accounts');
+    await known.waitForCompletion();
     expect(await names()).toEqual(['anna']);
     listed = [anna, boss];
-    feed.announce('accounts');
-    await known.settled();
+    feed.invalidate('accounts');
+    await known.waitForCompletion();
     expect(await names()).toEqual(['anna', 'boss']);
   });
 
   it('is read again when an account is made or changed, in whichever process, and not for a sign-in', async () => {
-    const feed = createChangeFeed(postgres, silentLog);
+    const feed = createInvalidationListener(postgres, silentLog);
     await feed.start();
     let heard = 0;
     const next = () => new Promise<void>((resolve) => feed.onChange(['accounts'], resolve));
@@ -331,11 +338,11 @@ describe('the directory of the identity provider', () => {
     await feed.stop();
   });
 
-  it('that cannot be read leaves everybody as they were', async () => {
+  it('that cannot be read leaves everyone as they were', async () => {
     await see(chief());
     const known = createUsersModule(
       { postgres, ...rest },
-      { changes, directory: directoryOf(() => Promise.reject(new Error('down'))) },
+      { changes, identityProvider: identityProviderOf(() => Promise.reject(new Error('down'))) },
     );
     await known.start?.();
     expect((await service.recipients({ integrationIds: [alpina.id] })).length).toBe(1);

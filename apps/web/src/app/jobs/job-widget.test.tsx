@@ -1,6 +1,8 @@
+import { messageOf } from '@ludus/contract';
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { announceJob, type JobState, jobStore, noJob } from '../../lib/jobs.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type JobState, jobStore, noJob, showRequestedJob } from '../../domain/job/jobs.ts';
+import { setLanguage } from '../../lib/language.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { JobWidget } from './job-widget.tsx';
 
@@ -12,6 +14,7 @@ const fill = () => screen.getByRole('progressbar').firstElementChild as HTMLElem
 
 describe('job widget', () => {
   beforeEach(() => jobStore.set(noJob));
+  afterEach(() => setLanguage('en'));
 
   it('[JOBS-02] is hidden without a job', () => {
     const { container } = show({ status: null });
@@ -48,21 +51,22 @@ describe('job widget', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('[JOBS-05] marks a report that did not reach everybody, and says whom it reached', () => {
+  it('[JOBS-05] marks a report that did not reach everyone, and says whom it reached', () => {
     show({
       status: 'ended',
       percentage: 100,
       startedAt: 0,
       finishedAt: 48_000,
-      message: 'Sent to 3 of 4 addresses, 1 may not see it',
+      message: 'English',
+      detail: messageOf('jobs.mailedRefused', { sent: 3, all: 4, refused: 1 }),
       summary: { recipients: 4, sent: 3, failed: 0, refused: 1 },
     });
     expect(screen.getByRole('status').textContent).toBe(
-      'Last job: Fetch sessionsSent to 3 of 4 addresses, 1 may not see it',
+      'Last job: Fetch sessionsSent to 3 of 4 addresses, 1 without access',
     );
     expect(fill().dataset.status).toBe('partial');
     expect(screen.queryByText('Failed')).toBeNull();
-    expect(screen.getByText('May not see it')).toBeTruthy();
+    expect(screen.getByText('No access')).toBeTruthy();
   });
 
   it('[JOBS-05] marks a fetch in which an integration failed, and says why', () => {
@@ -85,6 +89,24 @@ describe('job widget', () => {
     expect(fill().style.width).toBe('64%');
   });
 
+  it('[I18N-01] shows all of it in Italian', async () => {
+    await setLanguage('it');
+    const { unmount } = show({ status: 'called' });
+    expect(screen.getByRole('status').textContent).toBe('Aggiornamento sessioniin coda');
+    unmount();
+    const detail = messageOf('jobs.received', { integration: 'Alpina', count: 1065 });
+    const running = show({ status: 'running', message: 'English', detail, summary: { received: 1065 } });
+    expect(screen.getByRole('status').textContent).toBe(
+      'Aggiornamento sessioniAlpina: 1.065 sessioni ricevute',
+    );
+    expect(screen.getByText('Ricevute')).toBeTruthy();
+    running.unmount();
+    show({ status: 'disconnected' });
+    expect(screen.getByRole('status').textContent).toBe(
+      'Connessione al server dei processi persaRiconnessione in corso',
+    );
+  });
+
   it('minimises to a pill that still says how far it is', async () => {
     const { user } = show({ status: 'running', percentage: 64 });
     await user.click(screen.getByRole('button', { name: 'Minimise' }));
@@ -95,7 +117,7 @@ describe('job widget', () => {
   });
 
   it('[SHELL-15] keeps its state on the client', () => {
-    announceJob('j7', 'fetch-sessions');
+    showRequestedJob('j7', 'fetch-sessions');
     expect(JSON.parse(localStorage.getItem('ludus.job') ?? '{}')).toMatchObject({
       status: 'called',
       jobId: 'j7',

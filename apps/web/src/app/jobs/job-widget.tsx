@@ -9,16 +9,24 @@ import {
 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { useJobWords } from '../../components/job-words.ts';
-import { Mark } from '../../components/pips.tsx';
+import { Mark } from '../../components/display/brand-mark.tsx';
+import { useJobLabels } from '../../domain/job/job-labels.ts';
+import { progressText } from '../../domain/job/job-messages.ts';
+import {
+  countUndelivered,
+  dispatchJob,
+  isUnderWay,
+  type JobState,
+  jobStore,
+  shownSummary,
+} from '../../domain/job/jobs.ts';
+import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { dispatchJob, isUnderWay, type JobState, jobStore, missedOf, shownSummary } from '../../lib/jobs.ts';
-import { useStored } from '../../lib/stored.ts';
-import { useWindowPart } from '../../lib/window-part.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
 import styles from './job-widget.module.css';
 
 /** It ended, and not all it had to do has been done. */
-const isPartial = ({ status, summary }: JobState) => status === 'ended' && missedOf(summary) > 0;
+const isPartial = ({ status, summary }: JobState) => status === 'ended' && countUndelivered(summary) > 0;
 
 function iconOf(state: JobState): ReactNode {
   if (isPartial(state)) return <IconAlertTriangle size={20} stroke={1.5} color="var(--hub-warning)" />;
@@ -32,9 +40,9 @@ function iconOf(state: JobState): ReactNode {
 
 /** Floating, bottom right: the current user's background job (area JOBS). */
 export function JobWidget() {
-  const state = useStored(jobStore);
-  const { t, nameOf, keyOf, messageOf } = useJobWords();
-  const dock = useWindowPart('--hub-job-widget');
+  const state = usePersistent(jobStore);
+  const { t, nameOf, keyOf } = useJobLabels();
+  const dock = useEdgeHeight('--hub-job-widget');
   if (state.status === null) return null;
 
   const percentage = `${formatCount(Math.round(state.percentage))}%`;
@@ -56,7 +64,7 @@ export function JobWidget() {
     );
   }
 
-  const texts = textsOf({ ...state, message: messageOf(state.message) }, nameOf(state.name), t);
+  const texts = textsOf({ ...state, message: progressText(state) }, nameOf(state.name), t);
   const showsBar = state.status === 'error' ? 100 : state.percentage;
   const showsPercentage = state.status !== 'called' && state.status !== 'error';
   const summary = shownSummary(state.summary);
@@ -100,13 +108,13 @@ export function JobWidget() {
           </div>
           {showsPercentage && <span className={styles.percentage}>{percentage}</span>}
         </div>
-        {state.status !== 'error' && (summary.length > 0 || state.keptAside > 0) && (
+        {state.status !== 'error' && (summary.length > 0 || state.quarantined > 0) && (
           <dl className={styles.summary}>
             {summary.map(([key, value]) => (
               <SummaryLine key={key} label={keyOf(key)} value={value} />
             ))}
-            {state.keptAside > 0 && !('keptAside' in state.summary) && (
-              <SummaryLine label={t('keptAside')} value={state.keptAside} />
+            {state.quarantined > 0 && !('quarantined' in state.summary) && (
+              <SummaryLine label={t('quarantined')} value={state.quarantined} />
             )}
           </dl>
         )}
@@ -124,7 +132,7 @@ function SummaryLine({ label, value }: { label: string; value: string | number }
   );
 }
 
-type Words = ReturnType<typeof useJobWords>['t'];
+type Words = ReturnType<typeof useJobLabels>['t'];
 
 function textsOf(state: JobState, name: string, t: Words): { title: string; message: string } {
   switch (state.status) {

@@ -47,7 +47,7 @@ async function showBell() {
     { role: 'integration_admin' },
   );
   const bell = () => screen.getByRole('link', { name: /Notifications/ }).textContent;
-  await waitFor(() => expect(bell()).toBe('Notifications11 unseen'));
+  await waitFor(() => expect(bell()).toBe('Notifications11 unread'));
   const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));
   return {
     bell,
@@ -63,7 +63,7 @@ describe('the bell', () => {
     expect(reads()).toBe(1);
     arrive(2);
     socket.on('changed', { topic: 'notifications' });
-    await waitFor(() => expect(bell()).toBe('Notifications33 unseen'));
+    await waitFor(() => expect(bell()).toBe('Notifications33 unread'));
     expect(reads()).toBe(2);
   });
 
@@ -73,6 +73,6 @@ describe('the bell', () => {
     socket.onDisconnect();
     arrive(4);
     socket.onConnect(true);
-    await waitFor(() => expect(bell()).toBe('Notifications55 unseen'));
+    await waitFor(() => expect(bell()).toBe('Notifications55 unread'));
   });
 });

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../../lib/auth/index.ts';
 import styles from './bottom-bar.module.css';
 import { EntryLink } from './entry-link.tsx';
-import { entryIcons } from './icons.tsx';
 import { LastFetch } from './last-fetch.tsx';
-import type { EntryId, phoneNavigation } from './navigation.ts';
+import { type EntryId, entryIcons, type phoneNavigation } from './navigation.ts';
 import shell from './shell.module.css';
 import { UserBadge } from './user-menu.tsx';
 

@@ -2,12 +2,11 @@ import { getLastFetch } from '@ludus/contract';
 import { Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../components/date-time.tsx';
+import { Trans, useTranslation } from 'react-i18next';
+import { DateTime } from '../../components/display/date-time.tsx';
+import { isUnderWay, jobStore } from '../../domain/job/jobs.ts';
 import { queryFor } from '../../lib/api/index.ts';
-import { formatCount } from '../../lib/format.ts';
-import { isUnderWay, jobStore } from '../../lib/jobs.ts';
-import { useStored } from '../../lib/stored.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
 import styles from './shell.module.css';
 
 export const lastFetchQuery = () => ({
@@ -20,7 +19,7 @@ export const lastFetchQuery = () => ({
 /** Whether sessions are being fetched, by the own job's events or by what the API last said. */
 export function useFetching(): { isFetching: boolean; percentage: number | null } {
   const { data } = useQuery(lastFetchQuery());
-  const job = useStored(jobStore);
+  const job = usePersistent(jobStore);
   const isOwn = isUnderWay(job) && job.name.startsWith('fetch');
   return {
     isFetching: isOwn || (data?.isFetching ?? false),
@@ -28,16 +27,14 @@ export function useFetching(): { isFetching: boolean; percentage: number | null 
   };
 }
 
-/** SHELL-10, SHELL-11: when sessions were last fetched, and a spinner while a fetch runs. */
+/** When sessions were last fetched, and a spinner while a fetch runs. */
 export function LastFetch() {
   const { t } = useTranslation('shell');
   const { data } = useQuery(lastFetchQuery());
   const { isFetching, percentage } = useFetching();
   if (isFetching) {
     const text =
-      percentage === null
-        ? t('fetching')
-        : t('fetchingPercent', { shown: formatCount(Math.round(percentage)) });
+      percentage === null ? t('fetching') : t('fetchingPercent', { count: Math.round(percentage) });
     return (
       <div className={styles.fetch} role="status">
         <Loader size={14} color="var(--hub-accent-text)" aria-hidden="true" />
@@ -45,17 +42,17 @@ export function LastFetch() {
       </div>
     );
   }
-  const [before, after] = t('lastFetch', { time: '\u0000' }).split('\u0000');
+  const behind = data?.behind?.map(({ name }) => name).join(', ') ?? '';
   return (
     <div className={styles.fetch}>
       <IconRefresh size={14} stroke={1.5} aria-hidden="true" />
       <span className={`${styles.fetchText} ${styles.words}`}>
         {data?.dateTime ? (
-          <>
-            {before}
-            <DateTime value={data.dateTime} />
-            {after}
-          </>
+          <Trans
+            t={t}
+            i18nKey={behind === '' ? 'lastFetch' : 'lastFetchWithout'}
+            components={{ time: <DateTime value={data.dateTime} />, names: <span>{behind}</span> }}
+          />
         ) : data ? (
           t('noFetch')
         ) : null}

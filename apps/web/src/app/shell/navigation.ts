@@ -1,11 +1,31 @@
 import { mayOpen, type Role, type RouteId } from '@ludus/contract';
+import {
+  IconBell,
+  IconBuildingStore,
+  IconChartLine,
+  IconClipboardData,
+  IconCoins,
+  IconDeviceGamepad2,
+  IconFiles,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLayoutGrid,
+  IconLifebuoy,
+  IconListDetails,
+  IconMail,
+  IconPlugConnected,
+  IconSettings,
+  IconTool,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { BuiltRoutes } from '../guard.ts';
 import type { en } from './i18n.en.ts';
 
 export type EntryId = keyof typeof en.entries & RouteId;
 export type GroupId = 'main' | keyof typeof en.groups;
 
-/** The sidebar's groups and entries, in order. Entries follow the route table (OPEN-03, OPEN-04, OPEN-11). */
+/** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
@@ -14,7 +34,28 @@ export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'admin', entries: ['users', 'logs', 'settings'] },
 ];
 
-/** What the phone's bar holds, and how its overflow menu starts (OPEN-12). The user's menu has an order of its own. */
+/** Exhaustive, so that an entry without an icon is a type error. */
+export const entryIcons: Record<EntryId, TablerIcon> = {
+  dashboard: IconLayoutDashboard,
+  sessions: IconListDetails,
+  charts: IconChartLine,
+  reports: IconClipboardData,
+  catalog: IconLayoutGrid,
+  games: IconDeviceGamepad2,
+  documentation: IconFiles,
+  integrations: IconPlugConnected,
+  operators: IconBuildingStore,
+  bets: IconCoins,
+  maintenances: IconTool,
+  tickets: IconLifebuoy,
+  notifications: IconBell,
+  mailingList: IconMail,
+  users: IconUsers,
+  logs: IconHistory,
+  settings: IconSettings,
+};
+
+/** What the phone's bar holds, and how its overflow menu starts. The user's menu has an order of its own. */
 export const barEntries: readonly EntryId[] = ['dashboard', 'catalog', 'sessions', 'charts', 'documentation'];
 const overflowFirst: readonly EntryId[] = ['integrations', 'bets', 'maintenances', 'logs'];
 export const userEntries: readonly EntryId[] = ['notifications', 'settings'];
@@ -37,20 +78,23 @@ export function entryOf(route: RouteId | null): EntryId | null {
   return own ?? parents[route] ?? null;
 }
 
-function isShown(entry: EntryId, held: readonly Role[], built: BuiltRoutes): boolean {
-  return built.has(entry) && mayOpen(entry, held);
+function isShown(entry: EntryId, userRoles: readonly Role[], built: BuiltRoutes): boolean {
+  return built.has(entry) && mayOpen(entry, userRoles);
 }
 
 /** The groups with only the entries that exist and that these roles admit; empty groups fall away. */
-export function sidebarGroups(held: readonly Role[], built: BuiltRoutes) {
+export function sidebarGroups(userRoles: readonly Role[], built: BuiltRoutes) {
   return groups
-    .map((group) => ({ id: group.id, entries: group.entries.filter((entry) => isShown(entry, held, built)) }))
+    .map((group) => ({
+      id: group.id,
+      entries: group.entries.filter((entry) => isShown(entry, userRoles, built)),
+    }))
     .filter((group) => group.entries.length > 0);
 }
 
 /** The phone's bar, its overflow menu, and the pages of its user menu. */
-export function phoneNavigation(held: readonly Role[], built: BuiltRoutes) {
-  const all = groups.flatMap((group) => group.entries).filter((entry) => isShown(entry, held, built));
+export function phoneNavigation(userRoles: readonly Role[], built: BuiltRoutes) {
+  const all = groups.flatMap((group) => group.entries).filter((entry) => isShown(entry, userRoles, built));
   const inBar = barEntries.filter((entry) => all.includes(entry));
   const inUserMenu = userEntries.filter((entry) => all.includes(entry));
   const rest = all.filter((entry) => !barEntries.includes(entry) && !userEntries.includes(entry));

@@ -15,7 +15,7 @@ describe('the bar of a lost connection', () => {
     renderScreen(<OfflineBar />);
     expect(screen.queryByRole('status')).toBeNull();
     connection(false);
-    expect(screen.getByRole('status')).toHaveTextContent('You are offline. What you see may be out of date.');
+    expect(screen.getByRole('status')).toHaveTextContent("You're offline. Data may be out of date.");
     connection(true);
     expect(screen.queryByRole('status')).toBeNull();
   });

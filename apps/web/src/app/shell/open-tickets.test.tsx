@@ -1,5 +1,5 @@
 import type { Role } from '@ludus/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RealtimeHandlers } from '../../lib/realtime.ts';
 import { toast } from '../../lib/toast.tsx';
@@ -47,6 +47,8 @@ describe('the count of open tickets', () => {
     let count = 2;
     const reads = show(() => Array.from({ length: count }, (_none, id) => aTicket({ id: id + 1 })));
     await waitFor(() => expect(entry()).toHaveTextContent('Tickets22 open'));
+    // The status by name: a ticket that becomes ongoing leaves the count.
+    expect(within(entry()).getByTitle('2 open')).toBeVisible();
     expect(reads().map(({ query }) => query)).toEqual([{ status: 'open' }]);
     count = 0;
     const socket = await waitFor(() => opened[0] ?? Promise.reject(new Error('There is no socket yet.')));

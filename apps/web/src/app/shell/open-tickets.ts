@@ -1,13 +1,12 @@
 import { listTickets } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryFor } from '../../lib/api/index.ts';
 import { useCan } from '../../lib/auth/index.ts';
-import { toast } from '../../lib/toast.tsx';
+import { useErrorToast } from '../../lib/use-error-toast.ts';
 
-/** SHELL-05: how many tickets are open; nothing is asked for people who cannot open Tickets (OPEN-17). */
+/** How many tickets are open; nothing is asked for people who cannot open Tickets. */
 export function useOpenTickets(): number {
   const { t } = useTranslation('shell');
   const mayUse = useCan('tickets:use');
@@ -18,9 +17,7 @@ export function useOpenTickets(): number {
     enabled: mayUse && built.has('tickets'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const text = t('openTicketsFailed');
-  useEffect(() => {
-    if (errorUpdatedAt > 0) toast('error', text);
-  }, [errorUpdatedAt, text]);
+  // A failed refresh keeps the count without a word: the screen that is open says so itself.
+  useErrorToast(data === undefined ? errorUpdatedAt : 0, t('openTicketsFailed'));
   return data?.length ?? 0;
 }

@@ -2,15 +2,16 @@ import {
   getLastFetch,
   listNotifications,
   type Notification,
+  type ResponseOf,
   type Role,
   type RouteId,
   roles,
 } from '@ludus/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dispatchJob, jobStore, noJob } from '../../domain/job/jobs.ts';
 import { queryFor } from '../../lib/api/index.ts';
-import { dispatchJob, jobStore, noJob } from '../../lib/jobs.ts';
-import { sidebarPinned } from '../../lib/stores.ts';
+import { sidebarPinned } from '../../lib/shared-filters.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { phoneNavigation, sidebarGroups } from './navigation.ts';
@@ -28,11 +29,18 @@ const notification = (id: number, seen: boolean): Notification => ({
   confirmation: null,
 });
 
-function renderShell(role: Role = 'ludus_admin', unseen = 0, isFetching = false, built?: readonly RouteId[]) {
+function renderShell(
+  role: Role = 'ludus_admin',
+  unseen = 0,
+  isFetching = false,
+  built?: readonly RouteId[],
+  behind?: ResponseOf<typeof getLastFetch>['behind'],
+) {
   const queryClient = testQueryClient();
   queryClient.setQueryData(queryFor(getLastFetch, {}).queryKey, {
     dateTime: '2026-11-20T13:32:07Z',
     isFetching,
+    ...(behind === undefined ? {} : { behind }),
   });
   queryClient.setQueryData(queryFor(listNotifications, {}).queryKey, [
     notification(1, true),
@@ -149,7 +157,7 @@ describe('sidebar', () => {
   it('[SHELL-02][SHELL-13] can be unpinned above 1366 px, and stays so on the client', async () => {
     setViewport(1440);
     const { user, unmount } = renderShell();
-    await user.click(screen.getByRole('button', { name: 'Fold the sidebar' }));
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
     expect(isFixed()).toBe(false);
     expect(localStorage.getItem('ludus.sidebar-pinned')).toBe('false');
     unmount();
@@ -166,7 +174,7 @@ describe('sidebar', () => {
 
   it('[SHELL-06][OPEN-16] counts unseen notifications, and shows nothing when all are seen', () => {
     const { unmount } = renderShell('ludus_admin', 3);
-    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications33 unseen');
+    expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications33 unread');
     unmount();
     renderShell('ludus_admin', 0);
     expect(screen.getByRole('link', { name: /Notifications/ }).textContent).toBe('Notifications');
@@ -177,6 +185,14 @@ describe('foot of the sidebar', () => {
   it('[SHELL-10][RT-05] shows the last fetch in Italian form, in Rome', () => {
     renderShell();
     expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026, 14:32:07');
+  });
+
+  it('names the integrations that the last fetch did not bring up to date', () => {
+    const behind = [{ id: 2, name: 'Baltica', dateTime: null }];
+    renderShell('ludus_admin', 0, false, undefined, behind);
+    expect(screen.getByRole('contentinfo').textContent).toContain(
+      'Last fetch 20/11/2026, 14:32:07, without Baltica',
+    );
   });
 
   it('[SHELL-11] shows a spinner while a fetch runs', () => {

@@ -2,12 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Wordmark } from '../../components/pips.tsx';
+import { Wordmark } from '../../components/display/brand-mark.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { EntryLink } from './entry-link.tsx';
-import { entryIcons } from './icons.tsx';
 import { LastFetch } from './last-fetch.tsx';
-import { type EntryId, type sidebarGroups, userEntries } from './navigation.ts';
+import { type EntryId, entryIcons, type sidebarGroups, userEntries } from './navigation.ts';
 import styles from './shell.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -16,7 +15,7 @@ interface SidebarProps {
   groups: ReturnType<typeof sidebarGroups>;
   active: EntryId | null;
   state: SidebarState;
-  /** Counts on entries; nothing is shown for zero (SHELL-06). */
+  /** Counts on entries; nothing is shown for zero. */
   counts: Partial<Record<EntryId, number>>;
 }
 
@@ -72,6 +71,7 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
 function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: boolean; count: number }) {
   const { t } = useTranslation('shell');
   const Icon = entryIcons[entry];
+  const countLabel = t(entry === 'tickets' ? 'openTickets' : 'unseen', { count });
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a low screen the last entries are below the fold: whoever starts there sees where they are.
@@ -91,11 +91,9 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
       </span>
       <span className={styles.words}>{t(`entries.${entry}`)}</span>
       {count > 0 && (
-        <span className={`${styles.count} ${styles.words}`}>
+        <span className={`${styles.count} ${styles.words}`} title={countLabel}>
           <span aria-hidden="true">{formatCount(count)}</span>
-          <span className="hub-visually-hidden">
-            {t(entry === 'tickets' ? 'openTickets' : 'unseen', { count, shown: formatCount(count) })}
-          </span>
+          <span className="hub-visually-hidden">{countLabel}</span>
         </span>
       )}
     </EntryLink>

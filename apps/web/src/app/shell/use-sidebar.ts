@@ -1,5 +1,5 @@
-import { useStored } from '../../lib/stored.ts';
-import { sidebarPinned } from '../../lib/stores.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
+import { sidebarPinned } from '../../lib/shared-filters.ts';
 import { useMedia } from '../../lib/use-screen.ts';
 
 export interface SidebarState {
@@ -11,13 +11,13 @@ export interface SidebarState {
 }
 
 /**
- * OPEN-14: above 1280 px the sidebar starts fixed; above 1366 px the user may unpin it and the choice is kept; from 1281
+ * Above 1280 px the sidebar starts fixed; above 1366 px the user may unpin it and the choice is kept; from 1281
  * to 1366 px it is always fixed; at 1280 px and below it is narrow with hover.
  */
 export function useSidebar(): SidebarState {
   const isFixedWidth = useMedia('(min-width: 1281px)');
   const canPin = useMedia('(min-width: 1367px)');
-  const isPinned = useStored(sidebarPinned);
+  const isPinned = usePersistent(sidebarPinned);
   return {
     isFixed: isFixedWidth && (!canPin || isPinned),
     canPin,

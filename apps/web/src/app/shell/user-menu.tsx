@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconLogout } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../../lib/auth/index.ts';
 import { EntryLink } from './entry-link.tsx';
-import { entryIcons } from './icons.tsx';
-import type { EntryId } from './navigation.ts';
+import { type EntryId, entryIcons } from './navigation.ts';
 import styles from './shell.module.css';
 
 /** Two letters of a user name: `g.ferraris` is GF. */
@@ -42,8 +41,11 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
     <Menu position="top-start" width={208} offset={8}>
       <Menu.Target>
         <button type="button" className={styles.user}>
-          <span className="hub-visually-hidden">{t('userMenuOf')} </span>
-          <UserBadge />
+          <Trans
+            t={t}
+            i18nKey="userMenuOf"
+            components={{ hidden: <span className="hub-visually-hidden" />, user: <UserBadge /> }}
+          />
           <IconDots className={styles.userDots} size={18} stroke={1.5} />
         </button>
       </Menu.Target>

@@ -2,11 +2,11 @@ import type { Certificate } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { DateTime } from '../date-time.tsx';
-import { IntegrationName } from '../identity.tsx';
-import { EmptyState } from '../states.tsx';
+import { DateTime } from '../display/date-time.tsx';
+import { IntegrationName } from '../display/entity-label.tsx';
+import { EmptyState } from '../feedback/states.tsx';
 import styles from './document-list.module.css';
 import { FileIcon } from './file-icon.tsx';
 
@@ -29,7 +29,7 @@ interface DocumentListProps {
   actionsOf?: ((document: Certificate) => ReactNode) | undefined;
 }
 
-/** Files with icon, name, upload day and download (GAME-38); says when there are none (GAME-35). */
+/** Files with icon, name, upload day and download; says when there are none. */
 export function DocumentList({ documents, label, withIntegration, noteOf, actionsOf }: DocumentListProps) {
   const { t } = useTranslation('files');
   if (documents.length === 0) return <EmptyState title={t('none')} compact />;
@@ -46,7 +46,11 @@ export function DocumentList({ documents, label, withIntegration, noteOf, action
             </span>
             <span className={styles.line}>
               <span>
-                {t('uploadedOn')} <DateTime value={document.updatedAt} format="date" />
+                <Trans
+                  t={t}
+                  i18nKey="uploadedOn"
+                  components={{ day: <DateTime value={document.updatedAt} format="date" /> }}
+                />
               </span>
               <span>{sizeOf(document.bytes)}</span>
               {withIntegration && document.integration && (

@@ -20,7 +20,7 @@ const icons: Record<FileKind, typeof IconFile> = {
   generic: IconFile,
 };
 
-/** A file's kind by its extension (CONST-08). */
+/** A file's kind by its extension. */
 export function FileIcon({ fileName, size = 22 }: { fileName: string; size?: number }) {
   const { t } = useTranslation('files');
   const kind = fileKindOf(fileName);

@@ -1,6 +1,6 @@
 export type FileKind = 'image' | 'zip' | 'pdf' | 'excel' | 'word' | 'video' | 'generic';
 
-/** CONST-08: which files are shown by which icon. */
+/** Which files are shown by which icon. */
 const extensionsOf: Record<Exclude<FileKind, 'generic'>, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'gif'],
   zip: ['zip'],

@@ -9,7 +9,7 @@ export const en = {
     generic: 'File',
   },
   none: 'No files found',
-  uploadedOn: 'Uploaded on',
+  uploadedOn: 'Uploaded on <day/>',
   download: 'Download {{name}}',
 };
 

@@ -12,6 +12,6 @@ export const it: SameKeys<typeof en> = {
     generic: 'File',
   },
   none: 'Nessun file trovato',
-  uploadedOn: 'Caricato il',
+  uploadedOn: 'Caricato il <day/>',
   download: 'Scarica {{name}}',
 };

@@ -10,9 +10,9 @@ export const en = {
   link: 'Link',
   unlink: 'Remove link',
   codeBlock: 'Code block',
-  address: 'Address of the link',
-  save: 'Set link',
-  refused: 'Only web addresses (https://) and e-mail addresses can be linked.',
+  address: 'Link URL',
+  save: 'Save link',
+  refused: 'Enter a web address (https://) or an email address.',
 };
 
 declare module '../../lib/texts.ts' {

@@ -13,7 +13,7 @@ export const it: SameKeys<typeof en> = {
   link: 'Link',
   unlink: 'Rimuovi link',
   codeBlock: 'Blocco di codice',
-  address: 'Indirizzo del link',
-  save: 'Imposta link',
-  refused: 'Si possono collegare solo indirizzi web (https://) ed e-mail.',
+  address: 'URL del link',
+  save: 'Salva link',
+  refused: 'Inserisci un indirizzo web (https://) o un indirizzo email.',
 };

@@ -19,7 +19,7 @@ describe('the address of a link', () => {
     for (const typed of [
       ...['javascript:alert(1)', 'JavaScript:alert(1).com', 'java\tscript:alert(1)', 'javascript:1'],
       ...['data:text/html,x', 'file:///etc/passwd', 'vbscript:x', 'tel:123'],
-      ...['', '  ', '/catalog', '//example.com', '#part', 'two words', 'https://', 'mailto:nobody'],
+      ...['', '  ', '/catalog', '//example.com', '#part', 'two words', 'https://', 'mailto:no-one'],
     ]) {
       expect([typed, linkAddress(typed)]).toEqual([typed, null]);
     }

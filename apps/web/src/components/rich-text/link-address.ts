@@ -1,7 +1,7 @@
 const schemes = ['http:', 'https:', 'mailto:'];
 
 /**
- * The address that is meant by what somebody typed, as it is stored; null when it is none that a text may lead to. A page
+ * The address that is meant by what someone typed, as it is stored; null when it is none that a text may lead to. A page
  * without a scheme gets `https://`, a mail address `mailto:`.
  */
 export function linkAddress(typed: string): string | null {

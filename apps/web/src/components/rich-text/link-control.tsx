@@ -71,7 +71,7 @@ export function LinkControl({ disabled }: { disabled: boolean }) {
           inputMode="url"
           autoComplete="off"
           data-autofocus
-          // Esc closes this alone, not the dialog around the text.
+          // Esc closes only this, not the dialog around the text.
           data-mantine-stop-propagation
           value={typed ?? ''}
           error={isRefused && t('refused')}

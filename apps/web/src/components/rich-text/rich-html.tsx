@@ -14,19 +14,19 @@ const config: Config = {
 };
 
 const purifier = createDOMPurify(window);
-// Links of people lead out of the hub, and must not tell where from.
+// Links of people lead out of the hub, and must not reveal where from.
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** Text of people without anything that could run or load, whoever has cleaned it before (OPEN-60). */
+/** Text of people without anything that could run or load, whoever has cleaned it before. */
 export function cleanedHtml(html: string): string {
   return purifier.sanitize(html, config);
 }
 
-/** Formatted text that somebody wrote. */
+/** Formatted text that someone wrote. */
 export function RichHtml({ html }: { html: string }) {
   const cleaned = useMemo(() => cleanedHtml(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned in the line above

@@ -21,8 +21,8 @@ function open(value = '') {
 
 async function link(user: ReturnType<typeof open>['user'], typed: string) {
   await user.click(screen.getByRole('button', { name: 'Link' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Address of the link' }), typed);
-  await user.click(screen.getByRole('button', { name: 'Set link' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Link URL' }), typed);
+  await user.click(screen.getByRole('button', { name: 'Save link' }));
 }
 
 describe('the editor', () => {
@@ -31,17 +31,14 @@ describe('the editor', () => {
     await link(user, 'www.example.com');
     expect(text()).toContain('href="https://www.example.com/"');
     expect(text()).toContain('>www.example.com</a>');
-    expect(screen.queryByRole('textbox', { name: 'Address of the link' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Link URL' })).toBeNull();
   });
 
   it('[OPEN-60] refuses an address that could run, beside its field', async () => {
     const { user, text } = open();
     await link(user, 'javascript:alert(1)');
-    expect(screen.getByText(/Only web addresses/)).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Address of the link' })).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    );
+    expect(screen.getByText(/Enter a web address/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Link URL' })).toHaveAttribute('aria-invalid', 'true');
     expect(text()).toBeUndefined();
   });
 

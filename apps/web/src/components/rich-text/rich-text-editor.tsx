@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.layer.css';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkControl } from './link-control.tsx';
 import text from './rich-html.module.css';
@@ -35,7 +35,7 @@ export interface RichTextProps {
   value: string;
   /** HTML, empty when there is nothing to read. */
   onChange: (html: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
   disabled?: boolean;
   /** Given for the field to begin with: it takes the focus once it can be written into, and says so. */
   onReady?: () => void;

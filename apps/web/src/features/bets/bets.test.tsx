@@ -186,7 +186,7 @@ describe('changes of the list', () => {
     const ten = screen.getByRole('button', { name: /0,10/ });
     await user.click(ten);
     expect(ten.getAttribute('aria-pressed')).toBe('true');
-    expect(chips()[0]).toBe('−0,10\u00a0€to be removed');
+    expect(chips()[0]).toBe('−0,10\u00a0€to remove');
     await user.click(ten);
     expect(ten.getAttribute('aria-pressed')).toBe('false');
     await user.click(ten);
@@ -224,6 +224,26 @@ describe('changes of the list', () => {
       }),
     );
     await waitFor(() => expect(chips()).toContain('0,80\u00a0€'));
+    expect(chips()).toContain('+0,30\u00a0€new');
+  });
+
+  it('[OPEN-90] stay when neither the save nor the list after it goes through', async () => {
+    let isAway = false;
+    const { user } = show(all, {
+      getBets: () => (isAway ? new Refusal(502) : list),
+      saveBets: new Refusal(502, 'The platform does not respond.'),
+    });
+    await add(user, '0,30');
+    isAway = true;
+    await user.click(within(await save(user)).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
+    expect(chips()).toEqual(['0,10\u00a0€', '0,20\u00a0€', '+0,30\u00a0€new', '0,50\u00a0€']);
+    expect(vi.mocked(toast).mock.calls).toEqual([
+      ['error', 'Something went wrong, please try again', { detail: 'The platform does not respond.' }],
+    ]);
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/^Couldn't refresh/)).toBeNull());
     expect(chips()).toContain('+0,30\u00a0€new');
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsOf, finalBets, judgeBet, noEdits, parseBet, shownBets, stepped, withClicked } from './edits.ts';
+import { checkBet, editsOf, finalBets, noEdits, parseBet, shownBets, stepped, withClicked } from './edits.ts';
 
 const list = [10, 20, 50];
 
@@ -26,19 +26,27 @@ describe('a typed bet', () => {
   });
 
   it('[BET-05][ERR-095] must be above zero and a multiple of the minimum factor', () => {
-    const judge = (text: string, minFactor = 10) => judgeBet(text, { list, edits: noEdits, minFactor });
-    expect(judge('0,30')).toEqual({ cents: 30 });
+    const resolveRow = (text: string, minFactor = 10) => checkBet(text, { list, edits: noEdits, minFactor });
+    expect(resolveRow('0,30')).toEqual({ cents: 30 });
     for (const text of ['0', '0,25', '-0,30', 'x', '', '1000001']) {
-      expect(judge(text), text).toEqual({ problem: 'invalidBet' });
+      expect(resolveRow(text), text).toEqual({ problem: 'invalidBet' });
     }
-    expect(judge('0,25', 5)).toEqual({ cents: 25 });
-    expect(judge('0,29', 1)).toEqual({ cents: 29 });
+    expect(resolveRow('0,25', 5)).toEqual({ cents: 25 });
+    expect(resolveRow('0,29', 1)).toEqual({ cents: 29 });
   });
 
   it('[BET-06][ERR-096] must be new, in the list, marked for removal or just added', () => {
     const edits = { added: [70], removed: [20] };
     for (const text of ['0,10', '0.20', '0,7'])
-      expect(judgeBet(text, { list, edits, minFactor: 10 })).toEqual({ problem: 'betExists' });
+      expect(checkBet(text, { list, edits, minFactor: 10 })).toEqual({ problem: 'betExists' });
+  });
+
+  it("must not be above the game's max bet, where there is one", () => {
+    const resolveRow = (text: string, maxBet?: number) =>
+      checkBet(text, { list, edits: noEdits, minFactor: 10, maxBet });
+    expect(resolveRow('100', 10_000)).toEqual({ cents: 10_000 });
+    expect(resolveRow('100,10', 10_000)).toEqual({ problem: 'betAboveMax' });
+    expect(resolveRow('100,10')).toEqual({ cents: 10_010 });
   });
 
   it('[BET-05] goes up and down in steps of 0.1, not below zero', () => {

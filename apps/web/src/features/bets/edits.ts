@@ -38,12 +38,12 @@ export function shownBets(list: readonly number[], { added, removed }: BetEdits)
   return bets.sort((a, b) => a.cents - b.cents);
 }
 
-/** The list that is posted (BET-11). */
+/** The list that is posted. */
 export function finalBets(list: readonly number[], edits: BetEdits): number[] {
   return shownBets(list, edits).flatMap(({ cents, state }) => (state === 'removed' ? [] : cents));
 }
 
-/** BET-07, BET-08: a new bet is dropped, one of the list is marked or unmarked. */
+/** A new bet is dropped, one of the list is marked or unmarked. */
 export function withClicked(list: readonly number[], edits: BetEdits, cents: number): BetEdits {
   if (!list.includes(cents)) return { ...edits, added: edits.added.filter((bet) => bet !== cents) };
   const isMarked = edits.removed.includes(cents);
@@ -64,16 +64,17 @@ export function parseBet(text: string): number | null {
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }
 
-/** What stands in the way of a new bet (BET-05, BET-06), or its cents. */
-export function judgeBet(
+/** What stands in the way of a new bet, or its cents. */
+export function checkBet(
   text: string,
-  bets: { list: readonly number[]; edits: BetEdits; minFactor: number },
-): { cents: number } | { problem: 'invalidBet' | 'betExists' } {
+  bets: { list: readonly number[]; edits: BetEdits; minFactor: number; maxBet?: number | undefined },
+): { cents: number } | { problem: 'invalidBet' | 'betExists' | 'betAboveMax' } {
   const cents = parseBet(text);
   if (cents === null || cents > maxBetCents || !isAllowedBet(cents, bets.minFactor)) {
     return { problem: 'invalidBet' };
   }
   if (bets.list.includes(cents) || bets.edits.added.includes(cents)) return { problem: 'betExists' };
+  if (bets.maxBet !== undefined && cents > bets.maxBet) return { problem: 'betAboveMax' };
   return { cents };
 }
 

@@ -16,7 +16,7 @@ export function readBetsSearch(input: SearchInput): BetsSearch {
   };
 }
 
-/** BET-02: another integration has other operators, another operator may have other bets for each game. */
+/** Another integration has other operators, another operator may have other bets for each game. */
 export const chosen = {
   integration: (integration: number | undefined): BetsSearch => ({ integration }),
   operator: ({ integration }: BetsSearch, operator: string | undefined): BetsSearch => ({

@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { catalogOrder } from '../../lib/catalog-order.ts';
+import { catalogOrder } from '../../domain/game/catalog-order.ts';
 import { freshCatalog, renderCatalog, rowNames } from '../../test/catalog-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
 import { setViewport } from '../../test/viewport.ts';
@@ -129,6 +129,18 @@ describe('the list', () => {
     await user.type(screen.getByRole('textbox'), 'zzz');
     expect(await screen.findByText('Nothing to show')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[CAT-21] remembers the order of the category, search and sort that are shown', async () => {
+    const { user } = renderCatalog({ search: { view: 'list', category: 'active', direction: 'asc' } });
+    await user.click(await screen.findByRole('link', { name: /Wolves/ }));
+    const ascending = catalogOrder.get();
+    expect(ascending).toHaveLength(2);
+    expect(new Set(ascending)).toEqual(new Set([1, 2]));
+    await user.type(screen.getByRole('textbox'), 'wolves');
+    await waitFor(() => expect(rowNames()).toEqual(['Wolves of Skadi']));
+    await user.click(screen.getByRole('link', { name: /Wolves/ }));
+    expect(catalogOrder.get()).toEqual([1]);
   });
 
   it('[CAT-21] remembers its own order', async () => {

@@ -1,9 +1,10 @@
-import type { Role } from '@ludus/contract';
+import { listCatalog, type Role } from '@ludus/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstCallOf } from '../../lib/api/first-call.ts';
-import { catalogOrder } from '../../lib/catalog-order.ts';
+import { catalogOrder } from '../../domain/game/catalog-order.ts';
+import { keyOf } from '../../lib/api/index.ts';
+import { preloadKeyOf } from '../../lib/api/preload.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { cardNames, freshCatalog, games, renderCatalog, rowNames } from '../../test/catalog-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
@@ -19,7 +20,7 @@ describe('the catalogue', () => {
       const { calls } = renderCatalog({ role });
       await waitFor(() => expect(calls).toHaveLength(1));
       const [{ path, query } = { path: '', query: {} }] = calls;
-      const begun = firstCallOf('/catalog', testSession(role).user().scopes);
+      const begun = preloadKeyOf('/catalog', testSession(role).user().scopes);
       expect(begun).toBe(`${path}?${new URLSearchParams(query)}`);
     },
   );
@@ -121,6 +122,17 @@ describe('the catalogue', () => {
     isOpen = true;
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText('Frostjarl')).toBeVisible();
+  });
+
+  it('keeps the games when they cannot be refreshed', async () => {
+    let isAway = false;
+    const { queryClient } = renderCatalog({ answer: () => (isAway ? new Refusal(502) : { rows: games }) });
+    await screen.findByText('Frostjarl');
+    isAway = true;
+    await act(() => queryClient.refetchQueries({ queryKey: keyOf(listCatalog) }));
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
+    expect(screen.getByText('Frostjarl')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestList } from '../../lib/request-list.ts';
+import { requestList } from '../../domain/game/request-list.ts';
 import { cardNames, freshCatalog, renderCatalog } from '../../test/catalog-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
 import { setViewport } from '../../test/viewport.ts';
@@ -20,6 +20,25 @@ const bar = () => screen.getByRole('region', { name: 'Request games' });
 
 beforeEach(freshCatalog);
 
+describe('a requested game', () => {
+  it('[ROLE-11] carries a mark in grid and list, and no other game does', async () => {
+    const { user } = renderCatalog({ role: 'integration_admin', answer });
+    const card = (await screen.findByText('Onyx Cat')).closest('a');
+    expect(screen.getAllByText('On wishlist')).toHaveLength(1);
+    expect(card).toHaveTextContent('On wishlist');
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    await user.click(await screen.findByRole('tab', { name: /Available/ }));
+    expect(screen.getAllByText('On wishlist')).toHaveLength(1);
+    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('On wishlist');
+  });
+
+  it('[ROLE-11] carries none for the provider', async () => {
+    renderCatalog({ role: 'ludus_admin', answer });
+    expect(await screen.findByText('Onyx Cat')).toBeVisible();
+    expect(screen.queryByText('On wishlist')).toBeNull();
+  });
+});
+
 describe('the requesting mode', () => {
   it('[CAT-19] gives a checkbox to each Available game not yet requested, and to no other', async () => {
     const { user } = renderCatalog({ role: 'integration_admin', answer });
@@ -37,11 +56,11 @@ describe('the requesting mode', () => {
     await user.click(await screen.findByRole('button', { name: 'Request games' }));
     const review = within(bar()).getByRole('button', { name: 'Review' });
     expect(review).toBeDisabled();
-    expect(bar()).toHaveTextContent('Tick the games your integration wants.');
+    expect(bar()).toHaveTextContent('Select the games you want to request.');
     await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
-    expect(bar()).toHaveTextContent('1 game chosen');
+    expect(bar()).toHaveTextContent('1 game selected');
     await user.click(screen.getByRole('checkbox', { name: 'Request Frostjarl' }));
-    expect(bar()).toHaveTextContent('2 games chosen');
+    expect(bar()).toHaveTextContent('2 games selected');
     await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
     await user.click(screen.getByRole('checkbox', { name: 'Request Jade Lantern' }));
     await user.click(review);
@@ -56,7 +75,7 @@ describe('the requesting mode', () => {
     expect(pickable()).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Grid' }));
     expect(screen.getByRole('checkbox', { name: 'Request Frostjarl' })).toBeChecked();
-    expect(bar()).toHaveTextContent('1 game chosen');
+    expect(bar()).toHaveTextContent('1 game selected');
   });
 
   it('[CAT-19] shows the Available ones when the view is changed to the list meanwhile', async () => {
@@ -91,12 +110,12 @@ describe('the requesting mode', () => {
   it('[CAT-19] forgets ticks of games that can no longer be asked for', async () => {
     requestList.set([3, 2, 900]);
     const { onReview, user } = renderCatalog({ role: 'integration_admin', answer });
-    await waitFor(() => expect(bar()).toHaveTextContent('1 game chosen'));
+    await waitFor(() => expect(bar()).toHaveTextContent('1 game selected'));
     await user.click(within(bar()).getByRole('button', { name: 'Review' }));
     expect(onReview).toHaveBeenCalledWith([2]);
   });
 
-  it('[CAT-19][OPEN-09] is offered to nobody else, nor without a game to ask for', async () => {
+  it('[CAT-19][OPEN-09] is offered to no one else, nor without a game to ask for', async () => {
     const cases = [
       { role: 'integration_guest', answer },
       { role: 'ludus_admin', answer },

@@ -1,6 +1,6 @@
 import { type GameCategory, gameCategories } from '@ludus/contract';
+import { createPersistentStore } from '../../lib/persistent-store.ts';
 import { readOneOf, readText, type SearchInput } from '../../lib/search.ts';
-import { stored } from '../../lib/stored.ts';
 
 export const viewNames = ['grid', 'list'] as const;
 export type ViewName = (typeof viewNames)[number];
@@ -36,7 +36,7 @@ export function readCatalogSearch(input: SearchInput): CatalogSearch {
   };
 }
 
-/** How the catalogue is looked at (CAT-03). Grid and list each keep their own order and choice. */
+/** How the catalogue is looked at. Grid and list each keep their own order and choice. */
 export interface CatalogView {
   view: ViewName;
   gridSort: GridSort;
@@ -70,7 +70,11 @@ function readStoredView(value: unknown): CatalogView | undefined {
 }
 
 /** The view chosen last on this device. */
-export const storedView = stored<CatalogView>('ludus.catalog-view', defaultView, readStoredView);
+export const storedView = createPersistentStore<CatalogView>(
+  'ludus.catalog-view',
+  defaultView,
+  readStoredView,
+);
 
 /** "inDev,active" as categories, "all" as every one; null when nothing of it is a category. */
 function readCategories(text: string): readonly GameCategory[] | null {

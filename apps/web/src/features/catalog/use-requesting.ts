@@ -1,12 +1,12 @@
 import type { CatalogueViewer } from '@ludus/contract';
 import { useMemo, useState } from 'react';
+import { canBeRequested } from '../../domain/game/catalog-viewer.ts';
+import { requestList } from '../../domain/game/request-list.ts';
 import { useCan } from '../../lib/auth/index.ts';
-import { canBeRequested } from '../../lib/catalogue-viewer.ts';
-import { requestList } from '../../lib/request-list.ts';
-import { useStored } from '../../lib/stored.ts';
-import type { CatalogueGame } from './arrange.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
+import type { CatalogueGame } from './filter-and-sort.ts';
 
-/** Whether a game is ticked or may be; undefined for a game that nobody can ask for now. */
+/** Whether a game is ticked or may be; undefined for a game that no one can ask for now. */
 export type PickState = 'ticked' | 'free' | undefined;
 
 /** What cards and rows need for their checkbox. */
@@ -33,14 +33,14 @@ const onPick: Picks['onPick'] = (id, ticked) =>
   });
 
 /**
- * The requesting mode (CAT-19): for people of an integration who read the catalogue and may tell the provider what
- * their integration asks for (OPEN-09).
+ * The requesting mode: for people of an integration who read the catalogue and may notify the provider of what
+ * their integration asks for.
  */
 export function useRequesting(games: readonly CatalogueGame[], viewer: CatalogueViewer): Requesting {
   const mayRead = useCan('catalog:read');
   const mayAsk = useCan('games:ask');
   const isAllowed = mayRead && mayAsk && viewer.integrationId !== null;
-  const kept = useStored(requestList);
+  const storedIds = usePersistent(requestList);
   const open = useMemo(
     () =>
       new Set(
@@ -49,12 +49,12 @@ export function useRequesting(games: readonly CatalogueGame[], viewer: Catalogue
     [games, viewer, isAllowed],
   );
   // What was ticked may have been asked for by a colleague, or belong to whoever was signed in before.
-  const ticked = useMemo(() => (kept ?? []).filter((id) => open.has(id)), [kept, open]);
+  const ticked = useMemo(() => (storedIds ?? []).filter((id) => open.has(id)), [storedIds, open]);
   const picks = useMemo<Picks | null>(() => {
-    if (kept === null || open.size === 0) return null;
+    if (storedIds === null || open.size === 0) return null;
     const chosen = new Set(ticked);
     return { stateOf: (id) => (open.has(id) ? (chosen.has(id) ? 'ticked' : 'free') : undefined), onPick };
-  }, [kept, open, ticked]);
+  }, [storedIds, open, ticked]);
   const [{ start, stop }] = useState(() => ({
     start: () => requestList.set([]),
     stop: () => requestList.set(null),

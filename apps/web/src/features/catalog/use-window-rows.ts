@@ -46,7 +46,7 @@ export function useWindowRows(shapeAt: (width: number) => RowShape): WindowRows 
   const { count, gap, heightAt } = shapeAt(width);
   const height = heightAt(width);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Whatever stands above may have changed its height: asked after every rendering, and the same answer costs nothing.
+  // Whatever stands above may have changed its height: measured after every rendering; the same height costs nothing.
   useLayoutEffect(() => {
     if (element) setScrollMargin(Math.round(element.getBoundingClientRect().top + window.scrollY));
   });

@@ -1,6 +1,7 @@
 import {
   encodeStatisticsRequest,
   type MetricId,
+  metricOfSplit,
   metrics,
   type SplitStatName,
   type Statistics,
@@ -8,14 +9,13 @@ import {
   sessionTypes,
   splitStatNames,
 } from '@ludus/contract';
-import type { ChartPoint, ChartSeries, ChartUnit } from '../../components/chart.tsx';
-import type { MetricColor } from '../../components/chart-model.ts';
+import type { ChartPoint, ChartSeries, ChartUnit } from '../../components/chart/chart.tsx';
 import { formatInstant, formatInstantWith, zoneName } from '../../lib/format.ts';
-import type { DateType } from '../../lib/stores.ts';
+import type { DateType } from '../../lib/shared-filters.ts';
 import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
 import type { ChartFilters, Dataset } from './filters.ts';
 
-/** The question to the books for these filters (API-085), always of the nine figures of the charts (CHART-24). */
+/** The question to the session store for these filters, always of the nine figures of the charts. */
 export function requestOf(filters: ChartFilters, dataset: Dataset): StatisticsRequestInput {
   return {
     ...filters.period,
@@ -35,11 +35,7 @@ export function requestOf(filters: ChartFilters, dataset: Dataset): StatisticsRe
 export const encodedRequest = (filters: ChartFilters, dataset: Dataset): string =>
   encodeStatisticsRequest(requestOf(filters, dataset));
 
-/** The figure behind a value type: split series spell sessions as the documents do (OPEN-87). */
-export const metricOf = (stat: SplitStatName): MetricId =>
-  stat === 'sessionsTotals' ? 'sessionsTotal' : stat;
-
-export const unitOf = (stat: SplitStatName): ChartUnit => metrics[metricOf(stat)].unit;
+export const unitOf = (stat: SplitStatName): ChartUnit => metrics[metricOfSplit(stat)].unit;
 
 /** How many steps have begun: those still to come are no zeros. */
 export function begunSteps({ buckets }: Pick<Statistics, 'buckets'>, now: number): number {
@@ -87,25 +83,7 @@ function dayText(key: string, language: string): string {
   return formatInstantWith(`${key}T12:00:00Z`, language, { day: 'numeric', month: 'short' });
 }
 
-const metricColors: Partial<Record<SplitStatName, MetricColor>> = {
-  bet: 'bet',
-  win: 'win',
-  grosswin: 'gross-win',
-  netwin: 'net-win',
-  due: 'due',
-};
-/** Numbers of the series colours for figures that are no money. */
-const otherColors: Partial<Record<SplitStatName, number>> = {
-  rtp: 11,
-  rounds: 4,
-  sessionsTotals: 5,
-  usersCount: 6,
-};
-
-const colorOfStat = (stat: SplitStatName): MetricColor | number =>
-  metricColors[stat] ?? otherColors[stat] ?? 1;
-
-/** One series per figure (ENT-21). Totals are the answer's own: players and RTP are no sums. */
+/** One series per figure. Totals come from the response: players and RTP are no sums. */
 export function totalsSeries(
   statistics: Statistics,
   stats: readonly SplitStatName[],
@@ -113,7 +91,7 @@ export function totalsSeries(
   nameOf: (metric: MetricId) => string,
 ): ChartSeries[] {
   return stats.flatMap((stat) => {
-    const metric = metricOf(stat);
+    const metric = metricOfSplit(stat);
     const found = statistics.datasets.totals?.find((one) => one.stat === metric);
     return found
       ? {
@@ -122,13 +100,13 @@ export function totalsSeries(
           values: found.data.slice(0, begun),
           total: found.total,
           unit: unitOf(stat),
-          color: colorOfStat(stat),
+          color: metrics[metric].color,
         }
       : [];
   });
 }
 
-/** One series per game or integration (ENT-22), or the total of one figure, as the answer has them. */
+/** One series per game or integration, or the total of one figure, as in the response. */
 export function splitSeries(
   statistics: Statistics,
   stat: SplitStatName,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SeenCall } from '../../test/answer-calls.ts';
 import {
   days,
@@ -18,6 +18,7 @@ describe('the charts, Specific', () => {
   it('[CHART-10][ERR-087] cannot be submitted without a game, and says so', async () => {
     const { asked } = renderCharts('ludus_admin', { type: 'Specific' });
     expect((await screen.findAllByText('Select at least one game')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('combobox', { name: 'Games' })).toHaveAttribute('placeholder', 'Choose');
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
     expect(asked()).toEqual([]);
   });
@@ -82,7 +83,7 @@ describe('the charts, Specific', () => {
   it('[CHART-12] draws lines or bars', async () => {
     const { user, last } = renderCharts('ludus_admin', specific);
     await strip();
-    await user.click(screen.getByRole('radio', { name: 'Bars' }));
+    await user.click(screen.getByRole('radio', { name: 'Bar' }));
     expect(last()?.view).toBe('bar');
   });
 
@@ -107,9 +108,17 @@ describe('the charts, Specific', () => {
     expect(within(rest).getByRole('button', { name: 'Series 11' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('[CHART-14] shows the time of the last response', async () => {
-    renderCharts('ludus_admin', specific);
-    expect(await screen.findByText(/^Last response \d\d:\d\d$/)).toBeVisible();
+  it('[CHART-14] shows the time of the last response in Rome, and that of the next one after a submit', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:32:07Z') });
+    try {
+      const { user } = renderCharts('ludus_admin', specific);
+      expect(await screen.findByText(/^[A-Z][a-z ]+ 14:32$/)).toBeVisible();
+      vi.setSystemTime(new Date('2026-11-20T22:05:59Z'));
+      await user.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(await screen.findByText(/^[A-Z][a-z ]+ 23:05$/)).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[CHART-15] lets provider staff switch between integrations and games', async () => {
@@ -170,7 +179,7 @@ describe('the charts, Specific', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await drawn()).toBeVisible();
     expect(await strip()).toHaveClass('hub-stale');
-    expect(screen.getByText(/^Last response/)).toBeVisible();
+    expect(screen.getByText(/^Updated /)).toBeVisible();
   });
 
   it('has its filters in a sheet on a phone', async () => {

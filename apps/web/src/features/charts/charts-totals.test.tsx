@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sharedFilters } from '../../lib/stores.ts';
+import { sharedFilters } from '../../lib/shared-filters.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { drawn, open, renderCharts, requestOf, statisticsFor, strip } from '../../test/charts-screen.tsx';
 import { someTotals } from '../../test/sessions.ts';
@@ -59,7 +59,7 @@ describe('the charts, Totals', () => {
   it('[CHART-05][CHART-06][ROLE-15] shows tiles and pie with net win and due to those who may see them', async () => {
     renderCharts('ludus_admin');
     await drawn();
-    const pie = await screen.findByRole('img', { name: 'Pie of Bet, Win, Gross win, Net win, Due' });
+    const pie = await screen.findByRole('img', { name: 'Pie chart of Bet, Win, Gross win, Net win, Due' });
     expect(pie.querySelectorAll('path')).toHaveLength(5);
     const rtp = screen.getByRole('button', { name: 'RTP' }).closest('div');
     expect(rtp).toHaveTextContent('89,9800%');
@@ -67,7 +67,7 @@ describe('the charts, Totals', () => {
 
   it('[CHART-06][ROLE-15] leaves net win and due out for a manager of the provider', async () => {
     renderCharts('ludus_manager');
-    expect(await screen.findByRole('img', { name: 'Pie of Bet, Win, Gross win' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Pie chart of Bet, Win, Gross win' })).toBeVisible();
     expect(screen.queryByText('Net win')).toBeNull();
     expect(screen.queryByText('Due')).toBeNull();
   });
@@ -84,14 +84,14 @@ describe('the charts, Totals', () => {
         },
       },
     );
-    const pie = await screen.findByRole('img', { name: 'Pie of Bet, Win, Gross win' });
+    const pie = await screen.findByRole('img', { name: 'Pie chart of Bet, Win, Gross win' });
     expect(pie.querySelectorAll('path')).toHaveLength(2);
-    expect(screen.getByText('below zero: no slice')).toBeVisible();
+    expect(screen.getByText('Negative, not charted')).toBeVisible();
   });
 
   it('[CHART-16][OPEN-78] fun money leaves bet and win, on both tabs', async () => {
     const { user } = renderCharts('ludus_admin', { money: 'fun', games: [7, 8] });
-    expect(await screen.findByRole('img', { name: 'Pie of Bet, Win' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Pie chart of Bet, Win' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Specific' }));
     await strip();
     const values = within(screen.getByRole('radiogroup', { name: 'Value' })).getAllByRole('radio');
@@ -123,7 +123,7 @@ describe('the charts, Totals', () => {
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
-    expect(cells(rows[2])[0]).toBe('Monday 2 Nov 2026(not complete)');
+    expect(cells(rows[2])[0]).toBe('Monday 2 Nov 2026(incomplete)');
     expect(cells(rows[2]).at(-1)).toBe('N/A');
     expect(cells(rows[3]).slice(0, 4)).toEqual(['Total', '1.000,50 €', '900,25 €', '100,25 €']);
     await user.click(screen.getByRole('button', { name: 'Copy table' }));
@@ -150,10 +150,10 @@ describe('the charts, Totals', () => {
     expect(
       await screen.findByText(/real money, open and closed sessions, Europe\/Rome: Alpina\./),
     ).toBeVisible();
-    const picture = screen.getByRole('button', { name: 'Download picture' });
+    const picture = screen.getByRole('button', { name: 'Download image' });
     expect(picture).toBeEnabled();
     await user.click(screen.getByRole('radio', { name: 'Fun' }));
-    expect(await screen.findAllByText('Loading the figures...')).toHaveLength(2);
+    expect(await screen.findAllByText('Loading figures...')).toHaveLength(2);
     expect(picture).toBeDisabled();
     expect(screen.queryByText(/fun money, open/)).toBeNull();
     fun.resolve();
@@ -167,7 +167,7 @@ describe('the charts, Totals', () => {
     const shown = vi.spyOn(notifications, 'show');
     const { user, last } = renderCharts('ludus_admin', { from: '2026-11-01', to: '2026-11-01' });
     await drawn();
-    expect(screen.getByRole('radio', { name: 'Bars' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Bar' })).toBeChecked();
     const before = last();
     await user.click(screen.getByRole('radio', { name: 'Line' }));
     expect(shown).toHaveBeenCalledWith(
@@ -177,7 +177,7 @@ describe('the charts, Totals', () => {
       }),
     );
     expect(last()).toBe(before);
-    expect(screen.getByRole('radio', { name: 'Bars' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Bar' })).toBeChecked();
   });
 
   it('[ERR-088] says that nothing was found', async () => {
@@ -197,7 +197,7 @@ describe('the charts, Totals', () => {
   });
 
   it('[ERR-089] logs a failure, raises no message, and offers to try again in place of the chart', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const shown = vi.spyOn(notifications, 'show');
     shown.mockClear();
     let fails = true;
@@ -218,8 +218,8 @@ describe('the charts, Totals', () => {
   });
 
   it('says in the server’s words why a question asks for too much', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const reason = 'The period has more than 20000 steps of one hour. Group by something longer.';
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const reason = 'The period has more than 20000 steps of one hour. Group by a longer interval.';
     renderCharts(
       'ludus_admin',
       {},
@@ -237,13 +237,13 @@ describe('the charts, Totals', () => {
       'ludus_admin',
       {},
       {
-        exportStatistics: new Refusal(500, 'Nobody made it.'),
+        exportStatistics: new Refusal(500, 'No one made it.'),
       },
     );
     await drawn();
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
-    expect(await screen.findByText(/Nobody made it\./)).toBeVisible();
+    expect(await screen.findByText(/No one made it\./)).toBeVisible();
     expect(calls.find((call) => call.endpoint === 'exportStatistics')?.body).toMatchObject({
       format: 'xlsx',
       request: { from: '2026-11-01', to: '2026-11-02', key: 'day', datasetTotals: true },
@@ -251,7 +251,7 @@ describe('the charts, Totals', () => {
   });
 
   it('puts the period and grouping that it shows into a URL that says nothing', async () => {
-    sharedFilters.set({ from: null, to: null, dateType: null });
+    sharedFilters.set({ from: null, to: null, shownOn: null, dateType: null });
     const { last } = renderCharts('ludus_admin', { from: undefined, to: undefined, by: undefined });
     await drawn();
     expect(last()).toMatchObject({ by: 'hour', from: expect.any(String) });

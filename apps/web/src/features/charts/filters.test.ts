@@ -27,14 +27,14 @@ const [one, two, three, four] = games as [
   (typeof games)[0],
 ];
 const operator = (id: number) => ({ id, name: `Operator ${id}`, code: `o${id}`, platformId: null });
-/** Alpina offers games 1 to 3, Baltica 2 and 3, Castello 4 alone. */
+/** Alpina offers games 1 to 3, Baltica 2 and 3, Castello only 4. */
 const integrations = [
   { ...anIntegration(1, 'Alpina', [one, two, three]), operators: [operator(10), operator(11)] },
   { ...anIntegration(2, 'Baltica', [two, three]), operators: [operator(20)] },
   { ...anIntegration(3, 'Castello', [four]), operators: [operator(30)] },
 ];
-const provider: Reference = { games, integrations, seesAll: true };
-const alpina: Reference = { games, integrations: integrations.slice(0, 1), seesAll: false };
+const provider: Reference = { games, integrations, isProvider: true };
+const alpina: Reference = { games, integrations: integrations.slice(0, 1), isProvider: false };
 
 const plain: ChartFilters = {
   period: { from: '2026-11-01', to: '2026-11-20' },
@@ -110,7 +110,7 @@ describe('the rules between filters of the charts', () => {
         }
         const owner = operatorOwner(settled, reference);
         for (const id of settled.operators) expect(owner?.operators?.map((own) => own.id)).toContain(id);
-        if (reference.seesAll && settled.integrations.length !== 1) expect(settled.operators).toEqual([]);
+        if (reference.isProvider && settled.integrations.length !== 1) expect(settled.operators).toEqual([]);
       }),
     );
   });

@@ -1,11 +1,19 @@
-import { type Game, gameLabel, type Integration, type SplitStatName, splitStatNames } from '@ludus/contract';
+import {
+  type Game,
+  gameLabel,
+  type Integration,
+  metricOfSplit,
+  metrics,
+  type SplitStatName,
+  splitStatNames,
+} from '@ludus/contract';
 import type { Period } from '../../lib/days.ts';
-import type { DateType } from '../../lib/stores.ts';
+import type { DateType } from '../../lib/shared-filters.ts';
 
 /** Real, fun or both: the money of sessions. */
 export const moneyNames = ['real', 'fun', 'all'] as const;
 export type MoneyName = (typeof moneyNames)[number];
-/** In the order in which the state is cycled (CHART-17): unset, open, closed, unset again. */
+/** In the order in which the state is cycled: unset, open, closed, unset again. */
 export const stateNames = ['any', 'open', 'closed'] as const;
 export type StateName = (typeof stateNames)[number];
 export const datasets = ['games', 'integrations', 'totals'] as const;
@@ -27,27 +35,27 @@ export interface Reference {
   /** Games that may be chosen (`choosableGames`). */
   games: readonly Game[];
   integrations: readonly Integration[];
-  /** Provider staff choose integrations; everybody else has one, and chooses its operators. */
-  seesAll: boolean;
+  /** Provider staff choose integrations; everyone else has one, and chooses its operators. */
+  isProvider: boolean;
 }
 
-/** CHART-22: no games in dev; people of an integration see those of the catalogue only. */
-export function choosableGames(games: readonly Game[], seesAll: boolean): readonly Game[] {
-  return games.filter((game) => !game.isDev && (seesAll || game.isCatalog));
+/** No games in dev; people of an integration see those of the catalogue only. */
+export function choosableGames(games: readonly Game[], isProvider: boolean): readonly Game[] {
+  return games.filter((game) => !game.isDev && (isProvider || game.isCatalog));
 }
 
-/** CHART-19: whether an integration offers every one of these games. */
+/** Whether an integration offers every one of these games. */
 export function offersAll(integration: Integration, games: readonly number[]): boolean {
   const offered = new Set(integration.games?.map((game) => game.id));
   return games.every((game) => offered.has(game));
 }
 
-/** The one integration whose operators can be chosen, or null (CHART-20). */
+/** The one integration whose operators can be chosen, or null. */
 export function operatorOwner(
   filters: Pick<ChartFilters, 'integrations'>,
-  { integrations, seesAll }: Reference,
+  { integrations, isProvider }: Reference,
 ): Integration | null {
-  if (!seesAll) return integrations[0] ?? null;
+  if (!isProvider) return integrations[0] ?? null;
   const [only, ...others] = filters.integrations;
   return only === undefined || others.length > 0
     ? null
@@ -77,7 +85,7 @@ export function settle(filters: ChartFilters, reference: Reference): ChartFilter
   const known = new Set(reference.games.map((game) => game.id));
   const games = filters.games.filter((game) => known.has(game));
   const byId = new Map(reference.integrations.map((integration) => [integration.id, integration]));
-  const integrations = reference.seesAll
+  const integrations = reference.isProvider
     ? filters.integrations.filter((id) => {
         const integration = byId.get(id);
         return integration !== undefined && offersAll(integration, games);
@@ -89,7 +97,7 @@ export function settle(filters: ChartFilters, reference: Reference): ChartFilter
   return { ...filters, games, integrations, operators };
 }
 
-/** CHART-02: a link that names operators alone means their integration too, where they have one in common. */
+/** A link that names only operators means their integration too, where they have one in common. */
 export function withOwner(filters: ChartFilters, reference: Reference): ChartFilters {
   if (filters.integrations.length > 0 || filters.operators.length === 0) return filters;
   const owners = reference.integrations.filter((integration) =>
@@ -101,10 +109,10 @@ export function withOwner(filters: ChartFilters, reference: Reference): ChartFil
 
 function hasAllIntegrations(integrations: readonly number[], reference: Reference): boolean {
   const all = reference.integrations;
-  return reference.seesAll && all.length > 0 && all.every((one) => integrations.includes(one.id));
+  return reference.isProvider && all.length > 0 && all.every((one) => integrations.includes(one.id));
 }
 
-/** CHART-21, OPEN-86: what the rules set when a selection is first met. */
+/** What the rules set when a selection is first met. */
 export function ruledDataset(integrations: readonly number[], reference: Reference): Dataset {
   return hasAllIntegrations(integrations, reference) ? 'totals' : 'games';
 }
@@ -128,38 +136,30 @@ export function datasetAfter(
   return before.dataset === 'totals' ? 'games' : before.dataset;
 }
 
-/** The toggle's choices (CHART-15); totals only while all integrations are chosen, since only the rule leads there. */
+/** The toggle's choices; totals only while all integrations are chosen, since only the rule leads there. */
 export function datasetChoices(integrations: readonly number[], reference: Reference): readonly Dataset[] {
   return hasAllIntegrations(integrations, reference)
     ? ['totals', 'integrations', 'games']
     : ['integrations', 'games'];
 }
 
-/** CHART-18: a line needs more than one step of its grouping. */
+/** A line needs more than one step of its grouping. */
 export function linesAllowed({ period, by }: Pick<ChartFilters, 'period' | 'by'>): boolean {
   if (by === 'day') return period.from !== period.to;
   if (by === 'month') return period.from.slice(0, 7) !== period.to.slice(0, 7);
   return true;
 }
 
-/** CHART-11, CHART-16, ROLE-15: the figures a person may choose; bet and win alone for fun money. */
+/** The metrics a person may choose; only bet and win for fun money. */
 export function valueTypes(money: MoneyName, seesNetAndDue: boolean): readonly SplitStatName[] {
   if (money === 'fun') return ['bet', 'win'];
-  return valueOrder.filter((stat) => seesNetAndDue || (stat !== 'netwin' && stat !== 'due'));
+  return valueOrder.filter((stat) => seesNetAndDue || metrics[metricOfSplit(stat)].scope === null);
 }
 
-/** In the order of the documents. */
-const valueOrder: readonly SplitStatName[] = [
-  'bet',
-  'win',
-  'grosswin',
-  'netwin',
-  'due',
-  'sessionsTotals',
-  'rounds',
-  'usersCount',
-  'rtp',
-];
+/** In the order of the documents: amounts, counts, then ratios. */
+const valueOrder: readonly SplitStatName[] = (['euro', 'count', 'ratio'] as const).flatMap((unit) =>
+  splitStatNames.filter((stat) => metrics[metricOfSplit(stat)].unit === unit),
+);
 
 export const isValueType = (value: unknown): value is SplitStatName =>
   splitStatNames.some((name) => name === value);

@@ -1,8 +1,8 @@
 import type { SplitStatName } from '@ludus/contract';
-import type { ChartRange, ChartView } from '../../components/chart.tsx';
+import type { ChartRange, ChartView } from '../../components/chart/chart.tsx';
 import type { Day, Period } from '../../lib/days.ts';
 import { readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
-import { type DateType, dateTypes } from '../../lib/stores.ts';
+import { type DateType, dateTypes } from '../../lib/shared-filters.ts';
 import {
   type ChartFilters,
   type Dataset,
@@ -19,7 +19,7 @@ export type Tab = (typeof tabs)[number];
 
 /** What the URL of the charts holds. Absent is the default; a link reproduces the view. */
 export interface ChartsSearch {
-  /** OPEN-85: missing or unknown means Totals. */
+  /** Missing or unknown means Totals. */
   type?: Tab | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
@@ -40,7 +40,7 @@ export interface ChartsSearch {
   zoom?: string | undefined;
 }
 
-/** Reads a URL. `gameId`, `integrationId` and `operatorId` of older links preselect (CHART-02). */
+/** Reads a URL. `gameId`, `integrationId` and `operatorId` of older links preselect. */
 export function readChartsSearch(input: SearchInput): ChartsSearch {
   const ids = (list: string, single: string) => readIds(input[list]) ?? readIds(input[single]);
   const zoom = readText(input.zoom, 20);

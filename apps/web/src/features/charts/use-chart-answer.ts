@@ -1,26 +1,22 @@
-import { getStatistics, type Statistics } from '@ludus/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import type { Statistics } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, queryFor } from '../../lib/api/index.ts';
+import { statisticsQuery } from '../../domain/statistics/statistics.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { begunSteps, encodedRequest, pointsOf } from './chart-data.ts';
 import type { ChartFilters, Dataset } from './filters.ts';
 
-/** The answer for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */
+/** The statistics for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */
 export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled: boolean) {
   const { i18n } = useTranslation();
   const a = encodedRequest(filters, dataset);
   const query = useQuery({
-    ...queryFor(getStatistics, { query: { a } }),
-    placeholderData: keepPreviousData,
+    ...statisticsQuery(a),
     enabled,
   });
   const { data, dataUpdatedAt, error } = query;
-  // ERR-089: logged; the screen shows no more than that there is no chart.
-  useEffect(() => {
-    if (error) console.error('The figures of the chart could not be read.', error);
-  }, [error]);
-  // Old figures that stand in while new ones load have a time too, which the query does not tell any more.
+  // Old figures that stand in while new ones load have a time too, which the query no longer has.
   const answeredAt = useRef(0);
   if (!query.isPlaceholderData && dataUpdatedAt > 0) answeredAt.current = dataUpdatedAt;
   const begun = data ? begunSteps(data, answeredAt.current) : 0;
@@ -30,7 +26,7 @@ export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled:
   );
   return {
     query,
-    /** When the shown answer arrived, in milliseconds since 1970; 0 before the first. */
+    /** When the shown statistics arrived, in milliseconds since 1970; 0 before the first. */
     answeredAt: answeredAt.current,
     begun,
     points,

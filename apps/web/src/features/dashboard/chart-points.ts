@@ -1,9 +1,9 @@
 import type { Statistics } from '@ludus/contract';
-import type { ChartPoint } from '../../components/chart.tsx';
+import type { ChartPoint } from '../../components/chart/chart.tsx';
 import { formatInstant, formatInstantWith } from '../../lib/format.ts';
 
 /**
- * The places of the chart: the server's labels on the axis (DASH-04), and in the tooltip the whole date in words with
+ * The places of the chart: the server's labels on the axis, and in the tooltip the whole date in words with
  * the hours the point covers; one that is not over is marked as such.
  */
 export function chartPoints(

@@ -14,10 +14,11 @@ import {
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
+import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { changeOf } from './change.ts';
 import { begunBuckets, chartPoints } from './chart-points.ts';
-import { verdictOf } from './components/service-list.tsx';
+import { overallStateOf } from './components/service-list.tsx';
 import { DashboardPage } from './pages/dashboard-page.tsx';
 
 const totals: GrandTotals = {
@@ -57,10 +58,17 @@ const buckets = Array.from({ length: 24 }, (_unused, hour) => ({
   partial: false,
 }));
 
+/** Hour by hour 100 and 1 more each hour, so that every hour has figures of its own. */
+const hourly = (stat: 'bet' | 'win' | 'grosswin', first: number) => {
+  const data = buckets.map((_bucket, hour) => first + hour);
+  const total = totals[stat];
+  return { stat, label: stat, data, total, totalData: { value: total, unit: 'euro' as const } };
+};
+
 const statistics = {
   labels: buckets.map((_bucket, hour) => `${String(hour).padStart(2, '0')}:00`),
   buckets,
-  datasets: { totals: [] },
+  datasets: { totals: [hourly('bet', 1000), hourly('win', 800), hourly('grosswin', 200)] },
   grandTotals: totals,
   integration: null,
   integrations: [],
@@ -79,8 +87,8 @@ const daily: DailyStatistics = {
     slug: `game_${gameId}`,
     isCatalog: gameId !== 2,
     miniBannerUrl: `/api/media/mini-${gameId}.webp`,
-    totalBet: 98_214.3,
-    totalWin: 94_102.77,
+    totalBet: 98_214.3 + gameId,
+    totalWin: 94_102.77 + gameId,
     totalGrossWin: gameId === 3 ? -2085.85 : 4111.53,
     totalRtp: gameId === 1 ? null : 0.958137,
   })),
@@ -152,9 +160,15 @@ describe('the dashboard', () => {
 
   it('says what is missing in the figures, and compares none that miss an integration', () => {
     renderDashboard('today', { notFetched: 2 });
-    expect(screen.getByText(/Figures as of 14:32:07, without 2 integrations/)).toBeVisible();
-    expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('the same elapsed part');
-    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('the same elapsed part');
+    expect(
+      screen.getByText(/Figures as of 14:32:07, excluding 2 integrations not fetched yet/),
+    ).toBeVisible();
+    expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent(
+      'the same part of the previous period',
+    );
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
+      'the same part of the previous period',
+    );
   });
 
   it('names the day of figures that are older than today', () => {
@@ -165,37 +179,73 @@ describe('the dashboard', () => {
   it('says what a change is compared with, in words', () => {
     renderDashboard();
     const today = screen.getByRole('tab', { name: /Today/ });
-    expect(today).toHaveAccessibleName(/17,8% gross win against 13\/11\/2026 00:00 – 13\/11\/2026 14:32/);
+    expect(today).toHaveAccessibleName(
+      /17,8% gross win compared with 13\/11\/2026 00:00 – 13\/11\/2026 14:32/,
+    );
   });
 
   it('[DASH-03] charts bet, win and gross win, as lines and as a table of the same numbers', async () => {
     const { user } = renderDashboard();
     const panel = screen.getByRole('tabpanel', { name: /Today/ });
     expect(await within(panel).findByRole('img', { name: /Today: bet, win and gross win/ })).toBeVisible();
+    expect(within(panel).getByRole('radio', { name: 'Line' })).toBeChecked();
     await user.click(within(panel).getByRole('radio', { name: 'Table' }));
     const table = within(panel).getByRole('table', { name: 'Today: bet, win and gross win' });
     const headers = within(table).getAllByRole('columnheader');
     expect(headers.map((cell) => cell.textContent)).toEqual(['When', 'Bet', 'Win', 'Gross win']);
+    const figuresOf = (row: HTMLElement | undefined) =>
+      [...(row?.children ?? [])].slice(1).map((cell) => cell.textContent);
+    const rows = within(table).getAllByRole('row');
+    expect(rows).toHaveLength(1 + 24 + 1);
+    expect(figuresOf(rows[1])).toEqual(['1.000,00\u00a0€', '800,00\u00a0€', '200,00\u00a0€']);
+    expect(figuresOf(rows[24])).toEqual(['1.023,00\u00a0€', '823,00\u00a0€', '223,00\u00a0€']);
+    expect(figuresOf(rows[25])).toEqual(['612.480,55\u00a0€', '588.913,07\u00a0€', '23.567,48\u00a0€']);
   });
 
-  it('[DASH-05] counts all, open and closed sessions and players, and [DASH-06] reloads them', () => {
+  it('[DASH-05] counts all, open and closed sessions and players', () => {
     renderDashboard();
     const panel = screen.getByRole('region', { name: 'Sessions' });
     for (const text of ['48.213', '1.187', '47.026', '9.604']) expect(panel).toHaveTextContent(text);
-    expect(within(panel).getByRole('button', { name: 'Reload the session counters' })).toBeEnabled();
+  });
+
+  it('[DASH-06] reloads the session counters', async () => {
+    const calls = answerCalls({
+      getDailyStatistics: {
+        ...daily,
+        sessionsCount: { all: 48_300, open: 1201, closed: 47_099, players: 9611 },
+      },
+    });
+    const { user } = renderDashboard();
+    const panel = screen.getByRole('region', { name: 'Sessions' });
+    await user.click(within(panel).getByRole('button', { name: 'Refresh session counters' }));
+    expect(await within(panel).findByText('48.300')).toBeVisible();
+    for (const text of ['1.201', '47.099', '9.611']) expect(panel).toHaveTextContent(text);
+    for (const text of ['48.213', '1.187', '47.026', '9.604']) expect(panel).not.toHaveTextContent(text);
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getDailyStatistics']);
   });
 
   it('[DASH-07][DASH-08] shows the top games, linked to their charts only when they are catalogue games', () => {
     renderDashboard();
     const panel = screen.getByRole('region', { name: 'Top games' });
-    expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
+    const cards = within(panel).getAllByRole('listitem');
+    expect(cards).toHaveLength(3);
+    expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual([
+      '/api/media/mini-1.webp',
+      '/api/media/mini-2.webp',
+      '/api/media/mini-3.webp',
+    ]);
+    const figures = (card: HTMLElement) =>
+      [...card.querySelectorAll('dl > div')].map((line) => line.textContent?.replace('\u00a0', ' '));
+    expect(cards.map(figures)).toEqual([
+      ['Bet98.215,30 €', 'Win94.103,77 €', 'Gross win4.111,53 €', 'RTPN/A'],
+      ['Bet98.216,30 €', 'Win94.104,77 €', 'Gross win4.111,53 €', 'RTP95,8137%'],
+      ['Bet98.217,30 €', 'Win94.105,77 €', 'Gross win−2.085,85 €', 'RTP95,8137%'],
+    ]);
     expect(
       within(panel)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/charts?gameId=1', '/charts?gameId=3']);
-    expect(panel).toHaveTextContent('−2.085,85 €');
-    expect(panel).toHaveTextContent('N/A');
   });
 
   it('[DASH-09][OPEN-74] has the profit rows yesterday, this month, last month and last three months', () => {
@@ -214,8 +264,8 @@ describe('the dashboard', () => {
 
   it('[DASH-10] shows a tick per healthy service and the number of failing integrations otherwise', () => {
     renderDashboard();
-    expect(screen.getByRole('img', { name: 'Gaming: healthy at every integration' })).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Launcher: 1 integration does not answer' })).toHaveTextContent(
+    expect(screen.getByRole('img', { name: 'Gaming: healthy for all integrations' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Launch: not responding for 1 integration' })).toHaveTextContent(
       '1',
     );
   });
@@ -241,6 +291,20 @@ describe('what the dashboard derives', () => {
     expect(points[11]).toMatchObject({ axis: '11:00', title: 'Friday 20 Nov, 11:00–12:00' });
   });
 
+  it('[DASH-04] puts day and month before the hour when the data spans several days', () => {
+    const statistics = {
+      labels: ['19/11 23:00', '20/11 00:00'],
+      buckets: [
+        ['2026-11-19T23:00+01:00', '2026-11-19T22:00:00.000Z', '2026-11-19T23:00:00.000Z'] as const,
+        ['2026-11-20T00:00+01:00', '2026-11-19T23:00:00.000Z', '2026-11-20T00:00:00.000Z'] as const,
+      ].map(([key, from, to]) => ({ key, from, to, partial: false })),
+    };
+    expect(chartPoints(statistics, 'hour', 'en').map(({ axis, title }) => [axis, title])).toEqual([
+      ['19/11 23:00', 'Thursday 19 Nov, 23:00–00:00'],
+      ['20/11 00:00', 'Friday 20 Nov, 00:00–01:00'],
+    ]);
+  });
+
   it('marks the hour that is not over', () => {
     const running = buckets.map((bucket, hour) => ({ ...bucket, partial: hour >= 14 }));
     const points = chartPoints({ ...statistics, buckets: running }, 'hour', 'en');
@@ -252,8 +316,8 @@ describe('what the dashboard derives', () => {
   });
 
   it('counts a service as healthy only when every integration has been seen healthy', () => {
-    expect(verdictOf('play', [healthy]).state).toBe('healthy');
-    expect(verdictOf('play', [healthy, { ...healthy, play: 'unknown' }]).state).toBe('unknown');
-    expect(verdictOf('play', [])).toEqual({ state: 'unknown', failing: 0 });
+    expect(overallStateOf('play', [healthy]).state).toBe('healthy');
+    expect(overallStateOf('play', [healthy, { ...healthy, play: 'unknown' }]).state).toBe('unknown');
+    expect(overallStateOf('play', [])).toEqual({ state: 'unknown', failing: 0 });
   });
 });

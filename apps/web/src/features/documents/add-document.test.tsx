@@ -64,18 +64,18 @@ describe('[CERT-04] adding a document', () => {
     const { user } = renderPanel({});
     await open(user, null);
     expect(save()).toBeDisabled();
-    expect(screen.getByText('Choose a file first.')).toBeVisible();
+    expect(screen.getByText('Choose a file.')).toBeVisible();
     await user.upload(screen.getByLabelText('Choose a file'), file);
     expect(screen.getByText('Choose at least one game.')).toBeVisible();
     expect(save()).toBeDisabled();
-    // The file's name is what the document is called unless told otherwise.
+    // The file's name is what the document is called by default.
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('placeholder', 'rng.pdf');
   });
 
   it('[API-025][OPEN-40] applies one file to several games in one call, for every integration', async () => {
     const { user, uploads, onSearch } = renderPanel({ game: 7 });
     await open(user);
-    await pick(user, 'Games it applies to every one you choose', 'Frostjarl');
+    await pick(user, 'Games applies to every selected game', 'Frostjarl');
     await user.click(save());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(uploads).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('[CERT-04] adding a document', () => {
   it('[ERR-036][OPEN-40] stores a general document of an integration and says so', async () => {
     const { user, uploads, onSearch } = renderPanel({});
     await open(user);
-    await user.click(screen.getByRole('radio', { name: 'General, of an integration' }));
+    await user.click(screen.getByRole('radio', { name: 'General, for an integration' }));
     expect(screen.getByText('Choose an integration.')).toBeVisible();
     await pick(user, 'Integration', 'Alpina');
     await user.click(save());
@@ -138,7 +138,7 @@ describe('[CERT-04] adding a document', () => {
     await open(user);
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'RNG');
     await user.click(save());
-    expect(await screen.findByText('Not sent')).toBeVisible();
+    expect(await screen.findByText('Not uploaded')).toBeVisible();
     expect(log).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('RNG');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -154,7 +154,7 @@ describe('[CERT-04] adding a document', () => {
     await open(user);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong file extension');
-    expect(screen.queryByText('Not sent')).toBeNull();
+    expect(screen.queryByText('Not uploaded')).toBeNull();
     log.mockRestore();
   });
 });

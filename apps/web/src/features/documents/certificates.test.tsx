@@ -101,7 +101,7 @@ beforeEach(() => {
 describe('[DOC-01] the documentation', () => {
   it('[CERT-01][CERT-03][API-022] shows the general documents of the chosen integration, once one is chosen', async () => {
     const { user, seen } = renderDocumentation();
-    expect(within(generalPanel()).getByText('No integration is chosen')).toBeVisible();
+    expect(within(generalPanel()).getByText('No integration selected')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Integration' }));
     await user.click(await screen.findByRole('option', { name: 'Alpina' }));
     const row = await within(generalPanel()).findByRole('listitem');
@@ -149,7 +149,7 @@ describe('[DOC-01] the documentation', () => {
     expect(screen.queryByRole('button', { name: /Wolves/ })).toBeNull();
     expect(seen.at(-1)).toEqual({ find: 'hold frost' });
     await user.type(screen.getByRole('textbox', { name: 'Find a game' }), 'x');
-    expect(screen.getByText('No game has this name')).toBeVisible();
+    expect(screen.getByText('No matching games')).toBeVisible();
     await user.click(button('Clear search'));
     expect(screen.getByRole('button', { name: /Wolves/ })).toBeVisible();
     expect(seen.at(-1)).toEqual({});
@@ -200,7 +200,7 @@ describe('[CERT-07][CERT-08] people of an integration', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     for (const name of [/^Add/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain('listIntegrations');
-    // The address of somebody else's link changes nothing.
+    // The address of someone else's link changes nothing.
     const asked = calls.filter(({ endpoint }) => /Certificates/.test(endpoint));
     expect(asked.map(({ query }) => query.integrationId)).toEqual(['3', '3', '3']);
   });
@@ -261,7 +261,7 @@ describe('[CERT-06] deleting a document', () => {
     log.mockRestore();
   });
 
-  it('that somebody else has deleted counts as deleted', async () => {
+  it('that someone else has deleted counts as deleted', async () => {
     const { user } = renderDocumentation({
       search: { integration: 3 },
       answers: { deleteCertificate: new Refusal(404) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, isAssigned, noChange, onTopOf, unassign } from './assignment.ts';
+import { assign, isAssigned, noChange, rebaseAssignment, unassign } from './assignment.ts';
 
 const original = new Set([1, 2]);
 
@@ -26,7 +26,10 @@ describe('the assignment of integrations', () => {
     expect([1, 2, 3, 4].filter((id) => isAssigned(change, id, original))).toEqual([2, 3]);
   });
 
-  it('[EDIT-12] keeps only what is left to do once somebody else has changed the links', () => {
-    expect(onTopOf({ add: [3, 4], remove: [1, 2] }, new Set([2, 3]))).toEqual({ add: [4], remove: [2] });
+  it('[EDIT-12] keeps only what is left to do once someone else has changed the links', () => {
+    expect(rebaseAssignment({ add: [3, 4], remove: [1, 2] }, new Set([2, 3]))).toEqual({
+      add: [4],
+      remove: [2],
+    });
   });
 });

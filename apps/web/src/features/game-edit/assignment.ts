@@ -6,14 +6,14 @@ export interface Assignment {
 
 export const noChange: Assignment = { add: [], remove: [] };
 
-/** EDIT-10, EDIT-12: onto the add list, unless it was assigned to begin with; then it only leaves the delete list. */
+/** Onto the add list, unless it was assigned to begin with; then it only leaves the delete list. */
 export function assign(change: Assignment, id: number, original: ReadonlySet<number>): Assignment {
   const remove = change.remove.filter((other) => other !== id);
   const isNew = !original.has(id) && !change.add.includes(id);
   return { add: isNew ? [...change.add, id] : change.add, remove };
 }
 
-/** EDIT-11, EDIT-12: onto the delete list, unless it was just added; then it only leaves the add list. */
+/** Onto the delete list, unless it was just added; then it only leaves the add list. */
 export function unassign(change: Assignment, id: number, original: ReadonlySet<number>): Assignment {
   const add = change.add.filter((other) => other !== id);
   const isOld = original.has(id) && !change.remove.includes(id);
@@ -25,7 +25,7 @@ export function isAssigned(change: Assignment, id: number, original: ReadonlySet
 }
 
 /** The change that is still to be made when the links are no longer what they were. */
-export function onTopOf(change: Assignment, original: ReadonlySet<number>): Assignment {
+export function rebaseAssignment(change: Assignment, original: ReadonlySet<number>): Assignment {
   return {
     add: change.add.filter((id) => !original.has(id)),
     remove: change.remove.filter((id) => original.has(id)),

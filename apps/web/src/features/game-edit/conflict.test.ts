@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from '../../components/game-form/values.ts';
+import { valuesOf } from '../../domain/game/form/values.ts';
 import { aGame } from '../../test/games.ts';
 import { differencesOf, resolved } from './conflict.ts';
 

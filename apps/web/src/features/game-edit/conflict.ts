@@ -1,5 +1,5 @@
 import type { Game } from '@ludus/contract';
-import { type GamePayload, type GameValues, toUpdate, valuesOf } from '../../components/game-form/values.ts';
+import { type GamePayload, type GameValues, toUpdate, valuesOf } from '../../domain/game/form/values.ts';
 
 export type ConflictField = Exclude<keyof GamePayload, 'isCatalog' | 'externalIdentifier' | 'max_exposure'>;
 export type Side = 'mine' | 'theirs';

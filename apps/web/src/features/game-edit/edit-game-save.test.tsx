@@ -79,24 +79,24 @@ describe('saving', () => {
     await user.clear(await field('RTP'));
     await user.type(await field('RTP'), '101');
     await user.click(save());
-    expect(await screen.findByText('The name is required.')).toBeVisible();
-    expect(screen.getByText('The RTP is between 0 and 100.')).toBeVisible();
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    expect(screen.getByText('Enter a value between 0 and 100.')).toBeVisible();
     expect(await field('RTP')).toHaveValue('101');
     expect(await field('Name')).toHaveFocus();
     expect(named('updateGame')).toEqual([]);
     await user.type(await field('Name'), 'A');
-    expect(screen.queryByText('The name is required.')).toBeNull();
+    expect(screen.queryByText('Enter a name.')).toBeNull();
   });
 
   it('[OPEN-33] shows what the server says beside the field it is about', async () => {
     const refusal = new Refusal(409, 'Taken.', {
       code: 'conflict',
-      fields: { slug: 'Another game has this slug.' },
+      fields: { slug: 'This slug is already in use.' },
     });
     const { user, onSaved } = renderEditor({ updateGame: refusal });
     await user.type(await field('Slug'), '_2');
     await user.click(save());
-    expect(await screen.findByText('Another game has this slug.')).toBeVisible();
+    expect(await screen.findByText('This slug is already in use.')).toBeVisible();
     expect(await field('Slug')).toHaveValue('wolves_of_skadi_2');
     expect(onSaved).not.toHaveBeenCalled();
   });
@@ -114,7 +114,7 @@ describe('saving', () => {
       screen.getByLabelText('Choose a file: Gallery videos', { selector: 'input' }),
       new File(['v'], 'clip.mp4', { type: 'video/mp4' }),
     );
-    await user.click(screen.getByLabelText('Promo Assets URL'));
+    await user.click(screen.getByLabelText('Promo assets URL'));
     await user.paste('https://assets.example/b');
     await user.click(save());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -146,14 +146,14 @@ describe('saving', () => {
     expect(await screen.findByText('Something wrong, please try again')).toBeVisible();
     expect(onSaved).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Remove a.webp' })).toBeNull();
-    expect(screen.getByText('Not sent')).toBeVisible();
+    expect(screen.getByText('Not uploaded')).toBeVisible();
     isDown = false;
     await user.click(save());
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(seen.map((one) => one.file.name)).toEqual(['a.webp', 'b.webp', 'b.webp']);
   });
 
-  it('[EDIT-17] shows both versions when somebody else saved meanwhile, and saves the chosen one', async () => {
+  it('[EDIT-17] shows both versions when someone else saved meanwhile, and saves the chosen one', async () => {
     const theirs = loaded({ name: 'Wolves of Hati', volatility: 10, updatedAt: '2026-11-20T10:00:00.000Z' });
     let isStale = true;
     let isFirst = true;
@@ -168,13 +168,15 @@ describe('saving', () => {
     await user.clear(await field('Name'));
     await user.type(await field('Name'), 'Wolves of Skoll');
     await user.click(save());
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this game meanwhile' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Someone else saved this game in the meantime',
+    });
     const name = within(dialog).getByRole('group', { name: 'Name' });
     expect(name).toHaveTextContent('Wolves of Skoll');
     expect(name).toHaveTextContent('Wolves of Hati');
     expect(within(name).getByRole('radio', { name: /Keep mine/ })).toBeChecked();
     const volatility = within(dialog).getByRole('group', { name: 'Volatility' });
-    expect(within(volatility).getByRole('radio', { name: /Take theirs/ })).toBeChecked();
+    expect(within(volatility).getByRole('radio', { name: /Use theirs/ })).toBeChecked();
     isStale = false;
     await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     await user.click(save());
@@ -228,7 +230,7 @@ describe('integrations, documents and deletion', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect(screen.getByLabelText('Name', { selector: 'fieldset input' })).toHaveAttribute(
       'placeholder',
-      'The file’s own name',
+      'Same as the file',
     );
     await user.upload(screen.getByLabelText('Choose a file'), new File(['x'], 'rtp.pdf'));
     await user.click(screen.getByRole('button', { name: 'Save' }));

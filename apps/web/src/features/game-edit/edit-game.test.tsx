@@ -21,6 +21,12 @@ describe('the edit screen', () => {
     ]);
   });
 
+  it('tells its title from that of the game page', async () => {
+    renderEditor();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Wolves of Skadi' })).toBeVisible();
+    expect(document.title).toBe('Edit Wolves of Skadi · Ludus Hub');
+  });
+
   it('[EDIT-02] leads back to the game', async () => {
     renderEditor();
     await field('Name');
@@ -31,7 +37,7 @@ describe('the edit screen', () => {
     renderEditor();
     const shown = {
       Name: 'Wolves of Skadi',
-      'Sub name': 'Ways 4.096',
+      Subtitle: 'Ways 4.096',
       Slug: 'wolves_of_skadi',
       'Max win': '12.500',
       'Max bet': '100',
@@ -44,14 +50,14 @@ describe('the edit screen', () => {
     };
     for (const [label, value] of Object.entries(shown)) expect(await field(label), label).toHaveValue(value);
     expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('SLOT MACHINE');
-    expect(screen.getByRole('combobox', { name: 'Pay method' })).toHaveValue('Ways');
+    expect(screen.getByRole('combobox', { name: 'Pay type' })).toHaveValue('Ways');
     for (const name of ['Mobile', 'Desktop']) expect(screen.getByRole('checkbox', { name })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Buy bonus' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Is in Dev' })).not.toBeChecked();
     expect(screen.getByRole('switch', { name: 'Has Demo' })).toBeChecked();
   });
 
-  it('[ERR-017] says that the server cannot be reached, and loads again', async () => {
+  it('says that the server cannot be reached, and loads again', async () => {
     let fails = true;
     const { user } = renderEditor({ getGame: () => (fails ? new Refusal(500) : loaded()) });
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -86,7 +92,7 @@ describe('the edit screen', () => {
 
   it('[FORM-08] hides the lines for Scatter and Tumble and sends 0', async () => {
     const { user, named } = renderEditor();
-    await user.click(await screen.findByRole('combobox', { name: 'Pay method' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Pay type' }));
     await user.click(screen.getByRole('option', { name: 'Scatter' }));
     expect(screen.queryByLabelText('Lines')).toBeNull();
     await user.click(save());
@@ -108,7 +114,7 @@ describe('the edit screen', () => {
     await user.keyboard('{Escape}');
     expect(await optionsOf('Type')).toEqual(['SLOT MACHINE', 'ROULETTE', 'UNKNOW']);
     await user.keyboard('{Escape}');
-    expect(await optionsOf('Pay method')).toEqual(['Paylines', 'Scatter', 'Ways', 'Tumble']);
+    expect(await optionsOf('Pay type')).toEqual(['Paylines', 'Scatter', 'Ways', 'Tumble']);
   });
 });
 
@@ -146,6 +152,6 @@ describe('pictures', () => {
     const { user } = renderEditor();
     const input = await screen.findByLabelText('Choose a file: Banner', { selector: 'input' });
     await user.upload(input, picture('broken.png'));
-    expect(await screen.findByText('broken.png cannot be read as a picture.')).toBeVisible();
+    expect(await screen.findByText('broken.png is not a valid image.')).toBeVisible();
   });
 });

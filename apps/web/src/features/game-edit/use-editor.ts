@@ -1,13 +1,4 @@
-import {
-  type Game,
-  getGame,
-  listCatalog,
-  listCertificates,
-  listGames,
-  listIntegrations,
-  updateGame,
-} from '@ludus/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Game } from '@ludus/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,27 +6,25 @@ import {
   chosenOf,
   isEmptyPlan,
   mediaPlan,
-  movedOnto,
+  rebaseFiles,
   withoutFile,
-} from '../../components/game-form/media.ts';
-import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
-import { sendMedia } from '../../components/game-form/send-media.ts';
-import { updateOf } from '../../components/game-form/update-call.ts';
-import { useTurns } from '../../components/game-form/use-files.ts';
-import { useGameForm } from '../../components/game-form/use-game-form.ts';
-import { factProblems, nameProblems, valuesOf } from '../../components/game-form/values.ts';
-import { ApiError, call, keyOf } from '../../lib/api/index.ts';
+} from '../../domain/game/form/media.ts';
+import type { Sending, SendingByKey } from '../../domain/game/form/media-fields.tsx';
+import { sendMedia } from '../../domain/game/form/send-media.ts';
+import { updateOf } from '../../domain/game/form/update-call.ts';
+import { useLatestOnly } from '../../domain/game/form/use-files.ts';
+import { useGameForm } from '../../domain/game/form/use-game-form.ts';
+import { factProblems, nameProblems, valuesOf } from '../../domain/game/form/values.ts';
+import { useSaveGame } from '../../domain/game/save-game.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useOnce } from '../../lib/use-once.ts';
-import { noChange, onTopOf } from './assignment.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { noChange, rebaseAssignment } from './assignment.ts';
 
-const parts = ['game_media', 'integrations'] as const;
-export const loadGame = (id: number) => ({ params: { id }, query: { with: parts } });
-
-/** What a person changes of a game, and the save: update, deletions, uploads, addresses, in this order (EDIT-17). */
+/** What a person changes of a game, and the save: update, deletions, uploads, addresses, in this order. */
 export function useEditor(loaded: Game, onSaved: () => void) {
   const { t } = useTranslation('gameEdit');
-  const client = useQueryClient();
+  const calls = useSaveGame();
   // The game as the server had it when it was loaded, or when this editor last saved it.
   const [base, setBase] = useState(loaded);
   const [values, setValues] = useState(() => valuesOf(loaded));
@@ -44,8 +33,8 @@ export function useEditor(loaded: Game, onSaved: () => void) {
   const [assignment, setAssignment] = useState(noChange);
   const [sending, setSending] = useState<SendingByKey>({});
   const [isSaving, setSaving] = useState(false);
-  const once = useOnce();
-  const turns = useTurns();
+  const once = useSingleFlight();
+  const latestOnly = useLatestOnly();
   const [theirs, setTheirs] = useState<Game | null>(null);
   const form = useGameForm(values, setValues);
   const isLeaving = useRef(false);
@@ -58,23 +47,17 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     !isEmptyPlan(plan);
 
   /** Goes on from what the server holds now; what is still to be done stays to be done. */
-  const standOn = (game: Game) => {
+  const rebaseOnto = (game: Game) => {
     setBase(game);
-    setMedia((chosen) => movedOnto(chosen, stored, game.game_media ?? []));
-    setAssignment((change) => onTopOf(change, new Set(game.integrations?.map((link) => link.id))));
+    setMedia((chosen) => rebaseFiles(chosen, stored, game.game_media ?? []));
+    setAssignment((change) => rebaseAssignment(change, new Set(game.integrations?.map((link) => link.id))));
   };
   const progress = (key: string, state: Sending) => setSending((before) => ({ ...before, [key]: state }));
-  const refresh = () =>
-    Promise.all(
-      [getGame, listCatalog, listGames, listIntegrations, listCertificates].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    );
 
   const refused = async (error: unknown) => {
     if (error instanceof ApiError && form.showRefusal(error)) return;
     if (error instanceof ApiError && error.status === 409) {
-      const now = await call(getGame, loadGame(base.id)).catch(() => null);
+      const now = await calls.readAgain(base.id);
       if (now && now.updatedAt !== base.updatedAt) {
         setTheirs(now);
         return;
@@ -89,7 +72,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     setSending({});
     try {
       const links = { integrationsToAdd: [...assignment.add], integrationsToDelete: [...assignment.remove] };
-      await call(updateGame, updateOf(base, values, links));
+      await calls.update(updateOf(base, values, links));
     } catch (error) {
       await refused(error);
       setSaving(false);
@@ -105,14 +88,14 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     });
     if (failures > 0) {
       toast('error', t('mediaFailed'), { detail: t('mediaFailedDetail') });
-      const now = await call(getGame, loadGame(base.id)).catch(() => null);
-      if (now) standOn(now);
-      await refresh();
+      const now = await calls.readAgain(base.id);
+      if (now) rebaseOnto(now);
+      await calls.invalidate();
       setSaving(false);
       return;
     }
     isLeaving.current = true;
-    await refresh();
+    await calls.invalidate();
     onSaved();
   };
 
@@ -126,16 +109,15 @@ export function useEditor(loaded: Game, onSaved: () => void) {
     assignment,
     setAssignment,
     sending,
-    turns,
+    latestOnly,
     isChanged,
     isLeaving,
     isSaving,
     save: () => once(save),
-    refresh,
     theirs,
     dismissConflict: () => setTheirs(null),
     resolveConflict: (resolvedValues: typeof values) => {
-      if (theirs) standOn(theirs);
+      if (theirs) rebaseOnto(theirs);
       setValues(resolvedValues);
       setTheirs(null);
     },

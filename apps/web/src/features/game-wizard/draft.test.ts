@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noMedia } from '../../components/game-form/media.ts';
+import { noMedia } from '../../domain/game/form/media.ts';
 import { memoryFiles } from '../../lib/file-store.ts';
 import { aGame } from '../../test/games.ts';
 import { type DraftFile, emptyDraft, keepFiles, mediaOf, readDraft } from './draft.ts';

@@ -4,14 +4,14 @@ import {
   type FileRole,
   filesOf,
   noMedia,
-} from '../../components/game-form/media.ts';
-import { type GameValues, newGame } from '../../components/game-form/values.ts';
+} from '../../domain/game/form/media.ts';
+import { type GameValues, newGame } from '../../domain/game/form/values.ts';
 import { browserFiles, type FileStore } from '../../lib/file-store.ts';
-import { stored } from '../../lib/stored.ts';
+import { createPersistentStore } from '../../lib/persistent-store.ts';
 
 export type SlugMode = 'new' | 'storage';
 
-/** The texts of a game that is being made; its files are kept beside it (WIZ-24, OPEN-35). */
+/** The texts of a game that is being made; its files are kept beside it. */
 export interface Draft {
   mode: SlugMode;
   /** The storage game it is made of, once one is picked. */
@@ -36,31 +36,31 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** What storage holds of each field, where it has the field's kind; everything else starts anew. */
-function filled<Shape extends object>(initial: Shape, kept: unknown): Shape {
-  if (!isRecord(kept)) return initial;
+function filled<Shape extends object>(initial: Shape, stored: unknown): Shape {
+  if (!isRecord(stored)) return initial;
   const entries = Object.entries(initial).map(([name, value]) => {
-    const found = kept[name];
+    const found = stored[name];
     const isKind = Array.isArray(value) ? Array.isArray(found) : typeof found === typeof value;
     return [name, isKind && found !== null ? found : value];
   });
   return Object.fromEntries(entries) as Shape;
 }
 
-export function readDraft(kept: unknown): Draft | undefined {
-  if (!isRecord(kept)) return undefined;
-  const values = filled(newGame, kept.values);
-  const day = isRecord(kept.values) ? kept.values.release_date : null;
+export function readDraft(stored: unknown): Draft | undefined {
+  if (!isRecord(stored)) return undefined;
+  const values = filled(newGame, stored.values);
+  const day = isRecord(stored.values) ? stored.values.release_date : null;
   const idOf = (value: unknown) => (Number.isInteger(value) ? (value as number) : null);
   return {
-    ...filled(emptyDraft, kept),
-    mode: kept.mode === 'storage' ? 'storage' : 'new',
+    ...filled(emptyDraft, stored),
+    mode: stored.mode === 'storage' ? 'storage' : 'new',
     values: { ...values, release_date: typeof day === 'string' ? day : null },
-    storageId: idOf(kept.storageId),
-    createdId: idOf(kept.createdId),
+    storageId: idOf(stored.storageId),
+    createdId: idOf(stored.createdId),
   };
 }
 
-export const draftTexts = stored('ludus.new-game', emptyDraft, readDraft);
+export const draftTexts = createPersistentStore('ludus.new-game', emptyDraft, readDraft);
 
 export interface DraftFile extends ChosenFile {
   role: FileRole;
@@ -97,9 +97,9 @@ export async function keepFiles(
   const now = filesOf(after);
   const keys = new Set(now.map(({ chosen }) => chosen.key));
   const known = new Set(filesOf(before).map(({ chosen }) => chosen.key));
-  const gone = [...known].filter((key) => !keys.has(key));
+  const removedKeys = [...known].filter((key) => !keys.has(key));
   await Promise.all([
-    ...gone.map((key) => store.remove(key)),
+    ...removedKeys.map((key) => store.remove(key)),
     ...now.flatMap(({ role, chosen }) =>
       known.has(chosen.key) ? [] : [store.put({ ...chosen, role, place: nextPlace() })],
     ),

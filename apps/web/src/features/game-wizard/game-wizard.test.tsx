@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
@@ -50,12 +50,12 @@ describe('the wizard', () => {
   it('[OPEN-33] does not leave step 1 without a slug, a name, or with a slug another game has', async () => {
     const { user } = renderWizard();
     await user.click(await tab('Info'));
-    expect(await screen.findByText('The name is required.')).toBeVisible();
-    expect(screen.getByText('The slug is required.')).toBeVisible();
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    expect(screen.getByText('Enter a slug.')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Aztec Gold');
     await user.type(screen.getByLabelText('Slug'), 'aztec_gold');
     await user.click(next());
-    expect(await screen.findByText('Another game has this slug.')).toBeVisible();
+    expect(await screen.findByText('This slug is already in use.')).toBeVisible();
     await user.type(screen.getByLabelText('Slug'), '_2');
     await user.click(next());
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
@@ -67,7 +67,7 @@ describe('step 1', () => {
     const { user } = renderWizard();
     await user.click(await screen.findByRole('radio', { name: 'From storage' }));
     await user.click(next());
-    expect(await screen.findByText('The slug is required.')).toBeVisible();
+    expect(await screen.findByText('Enter a slug.')).toBeVisible();
     expect(screen.queryByRole('option')).toBeNull();
     const list = screen.getByRole('combobox', { name: 'Slug from storage' });
     await user.click(list);
@@ -78,7 +78,7 @@ describe('step 1', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Big Bass Run');
     expect(screen.queryByText(/Based on/)).toBeNull();
     await user.click(next());
-    expect(await screen.findByText(/Based on the storage game/)).toHaveTextContent('big_bass_run');
+    expect(await screen.findByText(/^Based on/)).toHaveTextContent('Based on big_bass_run from storage');
   });
 
   it('[WIZ-10] shows no base for a new slug', async () => {
@@ -91,10 +91,10 @@ describe('step 1', () => {
   it('[WIZ-08][WIZ-09] clears slug, name and sub name with the mode', async () => {
     named();
     const { user } = renderWizard();
-    await user.type(await screen.findByLabelText('Sub name'), 'Ways');
+    await user.type(await screen.findByLabelText('Subtitle'), 'Ways');
     await user.click(screen.getByRole('radio', { name: 'From storage' }));
     await user.click(screen.getByRole('radio', { name: 'New slug' }));
-    for (const name of ['Slug', 'Name', 'Sub name'])
+    for (const name of ['Slug', 'Name', 'Subtitle'])
       expect(screen.getByRole('textbox', { name })).toHaveValue('');
   });
 });
@@ -107,13 +107,15 @@ describe('step 2', () => {
       expect(await screen.findByText(`Recommended ${size}`)).toBeVisible();
     expect(screen.getAllByText('Example')).toHaveLength(3);
     expect(container.querySelectorAll('[data-slot] img')).toHaveLength(3);
-    for (const label of ['Docs URL', 'Promo Assets URL']) expect(screen.getByLabelText(label)).toBeVisible();
+    for (const label of ['Docs URL', 'Promo assets URL']) expect(screen.getByLabelText(label)).toBeVisible();
     const images = screen.getByLabelText('Choose a file: Gallery images', { selector: 'input' });
     expect(images).toHaveAttribute('accept', 'image/png,image/jpeg');
     await user.upload(images, [picture('a.png'), picture('b.png')]);
     await user.click(await screen.findByRole('button', { name: 'Remove a.webp' }));
     expect(screen.queryByText('a.webp')).toBeNull();
     expect(screen.getByText('b.webp')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove b.webp' }));
+    expect(screen.queryByText('b.webp')).toBeNull();
     await user.upload(
       screen.getByLabelText('Choose a file: Mini banner', { selector: 'input' }),
       picture('mini.png'),
@@ -124,13 +126,51 @@ describe('step 2', () => {
   });
 });
 
+describe('the gallery of step 2', () => {
+  const clip = (name: string) => new File(['clip'], name, { type: 'video/mp4' });
+
+  it('[WIZ-12] takes several pictures and several videos at once', async () => {
+    named();
+    const { user } = renderWizard({ from: 2 });
+    const images = await screen.findByLabelText('Choose a file: Gallery images', { selector: 'input' });
+    const videos = screen.getByLabelText('Choose a file: Gallery videos', { selector: 'input' });
+    expect(images).toHaveAttribute('multiple');
+    expect(videos).toHaveAttribute('multiple');
+    await user.upload(images, [picture('a.png'), picture('b.png')]);
+    await user.upload(videos, [clip('one.mp4'), clip('two.mp4')]);
+    for (const name of ['a.webp', 'b.webp', 'one.mp4', 'two.mp4'])
+      expect(await screen.findByText(name)).toBeVisible();
+    await user.type(screen.getByLabelText('Docs URL'), 'https://files.example.com/docs');
+    await user.type(screen.getByLabelText('Promo assets URL'), 'https://files.example.com/promo');
+    expect(screen.getByLabelText('Docs URL')).toHaveValue('https://files.example.com/docs');
+    expect(screen.getByLabelText('Promo assets URL')).toHaveValue('https://files.example.com/promo');
+  });
+
+  it('[WIZ-13] takes what is dropped on it, and lets each item be removed', async () => {
+    named();
+    const { user } = renderWizard({ from: 2 });
+    const drop = async (label: string, files: File[]) => {
+      const input = await screen.findByLabelText(`Choose a file: ${label}`, { selector: 'input' });
+      fireEvent.drop(input.parentElement ?? input, { dataTransfer: { files, types: ['Files'] } });
+    };
+    await drop('Gallery images', [picture('a.png'), picture('b.png')]);
+    await drop('Gallery videos', [clip('one.mp4'), clip('two.mp4')]);
+    const names = ['a.webp', 'b.webp', 'one.mp4', 'two.mp4'];
+    for (const name of names) expect(await screen.findByText(name)).toBeVisible();
+    for (const name of names) {
+      await user.click(screen.getByRole('button', { name: `Remove ${name}` }));
+      expect(screen.queryByText(name)).toBeNull();
+    }
+  });
+});
+
 describe('step 3', () => {
   it('[WIZ-15][WIZ-16][WIZ-17][WIZ-18][WIZ-19][WIZ-20][WIZ-21][WIZ-22][CONST-02] starts with the defaults', async () => {
     named();
     const { user } = renderWizard({ from: 3 });
     expect(await screen.findByRole('combobox', { name: 'Volatility' })).toHaveValue('N/A');
     expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('SLOT MACHINE');
-    expect(screen.getByRole('combobox', { name: 'Pay method' })).toHaveValue('Paylines');
+    expect(screen.getByRole('combobox', { name: 'Pay type' })).toHaveValue('Paylines');
     expect(screen.getByLabelText('Format')).toHaveValue('HTML5');
     for (const label of [
       'RTP',
@@ -225,20 +265,20 @@ describe('step 4', () => {
     named();
     const taken = new Refusal(409, 'Taken.', {
       code: 'conflict',
-      fields: { slug: 'Another game has this slug.' },
+      fields: { slug: 'This slug is already in use.' },
     });
     const { user } = renderWizard({ from: 4, answers: { createGame: taken } });
     await user.click(await screen.findByRole('button', { name: 'Submit data' }));
-    expect(await screen.findByText('Another game has this slug.')).toBeVisible();
+    expect(await screen.findByText('This slug is already in use.')).toBeVisible();
     expect(screen.getByLabelText('Slug')).toHaveValue('bass_run_2');
   });
 
   it('[OPEN-33] sends nothing while a step is wrong, and says which', async () => {
     named({ values: { ...emptyDraft.values, name: 'A', slug: 'a', rtp: '101' } });
     const { user, created } = renderWizard({ from: 4 });
-    expect(await screen.findByText('Something is missing or wrong on step 3, Info.')).toBeVisible();
+    expect(await screen.findByText('Missing or invalid fields in step 3, Info.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Submit data' }));
-    expect(await screen.findByText('The RTP is between 0 and 100.')).toBeVisible();
+    expect(await screen.findByText('Enter a value between 0 and 100.')).toBeVisible();
     expect(created()).toEqual([]);
   });
 
@@ -251,12 +291,52 @@ describe('step 4', () => {
     const { user, created, onCreated } = renderWizard({ from: 2 });
     await submitWithPictures(user);
     expect(await screen.findByText('Something wrong, please try again')).toBeVisible();
-    expect(await screen.findByText('Not sent')).toBeVisible();
+    expect(await screen.findByText('Not uploaded')).toBeVisible();
     expect(onCreated).not.toHaveBeenCalled();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
     expect(created()).toHaveLength(1);
     expect(seen.map((one) => one.file.name)).toEqual(['a.webp', 'b.webp', 'b.webp']);
+  });
+});
+
+describe('a wizard that is left while its game is sent', () => {
+  /** Leaves after a.webp has gone up, while b.webp is on its way; `end` completes b.webp. */
+  async function leave() {
+    let end: (answer: { status: number; body: unknown }) => void = () => {};
+    const seen = answerUploads((one, place) =>
+      place === 1 && one.file.name === 'b.webp'
+        ? new Promise((resolve) => {
+            end = resolve;
+          })
+        : { status: 200, body: aMedium() },
+    );
+    named();
+    const wizard = renderWizard({ from: 2 });
+    await submitWithPictures(wizard.user);
+    await waitFor(() => expect(seen).toHaveLength(2));
+    wizard.unmount();
+    return { wizard, seen, end };
+  }
+
+  it('[WIZ-26] sends the rest, and leads no one away from where they are by then', async () => {
+    const { wizard, end } = await leave();
+    end({ status: 200, body: aMedium() });
+    await waitFor(() => expect(draftTexts.get()).toEqual(emptyDraft));
+    expect(wizard.onCreated).not.toHaveBeenCalled();
+    expect(await wizard.files.all()).toEqual([]);
+  });
+
+  it('[WIZ-26][OPEN-34] offers only what is missing when one comes back', async () => {
+    const { wizard, seen, end } = await leave();
+    const again = renderWizard({ from: 4, files: wizard.files });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDisabled();
+    end({ status: 500, body: {} });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled());
+    await again.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(again.onCreated).toHaveBeenCalledWith(90));
+    expect(seen.map((one) => one.file.name)).toEqual(['a.webp', 'b.webp', 'b.webp']);
+    expect(again.created()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Game } from '@ludus/contract';
 
-/** WIZ-07: big_bass_run is Big Bass Run. */
+/** Big_bass_run is Big Bass Run. */
 export function nameOfSlug(slug: string): string {
   return slug
     .split('_')
@@ -9,7 +9,7 @@ export function nameOfSlug(slug: string): string {
     .join(' ');
 }
 
-/** WIZ-06: games that are not yet in the catalogue, by slug, whose slug holds what is searched. */
+/** Games that are not yet in the catalogue, by slug, whose slug holds what is searched. */
 export function storageGames(games: readonly Game[], query: string): Game[] {
   const wanted = query.trim().toLowerCase();
   return games

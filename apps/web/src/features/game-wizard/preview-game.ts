@@ -1,10 +1,10 @@
 import type { Game, GameMedium } from '@ludus/contract';
-import { type ChosenMedia, filesOf, slots } from '../../components/game-form/media.ts';
-import { type GameValues, toUpdate } from '../../components/game-form/values.ts';
+import { type ChosenMedia, filesOf, slots } from '../../domain/game/form/media.ts';
+import { type GameValues, toUpdate } from '../../domain/game/form/values.ts';
 
 /**
  * The game that a draft would become, for the game page to show: its files under addresses of this device, named so
- * that pictures and videos are told apart as on stored media (GAME-28).
+ * that pictures and videos are distinguished as on stored media.
  */
 export function previewGame(
   values: GameValues,
@@ -41,7 +41,7 @@ export function previewGame(
     max_multiplier_win: maxWin,
     max_bet: maxBet,
     min_bet: whole(sent.min_bet),
-    // OPEN-29: what the server will make of it.
+    // What the server will make of it.
     max_exposure: maxBet !== null && maxWin !== null ? maxBet * maxWin : null,
     max_exposure_ratio: null,
     createdAt: now,

@@ -1,24 +1,24 @@
-import { createGame, type Game, getGame, listCatalog, listGames } from '@ludus/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Game } from '@ludus/contract';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressProblems, filesOf, mediaPlan, withoutFile } from '../../components/game-form/media.ts';
-import type { Sending, SendingByKey } from '../../components/game-form/media-fields.tsx';
-import { sendMedia } from '../../components/game-form/send-media.ts';
-import { useTurns } from '../../components/game-form/use-files.ts';
-import { useGameForm } from '../../components/game-form/use-game-form.ts';
+import { addressProblems, filesOf, mediaPlan, withoutFile } from '../../domain/game/form/media.ts';
+import type { Sending, SendingByKey } from '../../domain/game/form/media-fields.tsx';
+import { sendMedia } from '../../domain/game/form/send-media.ts';
+import { useLatestOnly } from '../../domain/game/form/use-files.ts';
+import { useGameForm } from '../../domain/game/form/use-game-form.ts';
 import {
   factProblems,
   nameProblems,
   newGame,
   type Problems,
   toUpdate,
-} from '../../components/game-form/values.ts';
-import { ApiError, call, keyOf } from '../../lib/api/index.ts';
+} from '../../domain/game/form/values.ts';
+import { useSaveGame } from '../../domain/game/save-game.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import type { FileStore } from '../../lib/file-store.ts';
-import { useStored } from '../../lib/stored.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
 import { toast } from '../../lib/toast.tsx';
-import { useOnce } from '../../lib/use-once.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { type DraftFile, draftTexts, emptyDraft, type SlugMode } from './draft.ts';
 import { nameOfSlug } from './name-of-slug.ts';
 import { useDraftFiles } from './use-draft-files.ts';
@@ -32,7 +32,10 @@ export interface SettledFile {
   state: 'sent' | { refused: string };
 }
 
-/** The draft of a new game, its checks step by step, and its sending (WIZ-24 to WIZ-27). */
+/** A game goes on being sent when its wizard is left; one that is opened meanwhile waits for it. */
+let underWay: Promise<void> | null = null;
+
+/** The draft of a new game, its checks step by step, and its sending. */
 export function useWizard(
   files: FileStore<DraftFile>,
   games: readonly Game[],
@@ -41,22 +44,36 @@ export function useWizard(
 ) {
   const { t } = useTranslation('gameWizard');
   const { t: words } = useTranslation('gameForm');
-  const client = useQueryClient();
-  const draft = useStored(draftTexts);
-  const { media, setMedia, isRead, keeping, clear: clearFiles } = useDraftFiles(files);
+  const calls = useSaveGame();
+  const draft = usePersistent(draftTexts);
+  const { media, setMedia, isRead, keeping, clear: clearFiles, forget, reread } = useDraftFiles(files);
   const [sending, setSending] = useState<SendingByKey>({});
-  const [isSending, setIsSending] = useState(false);
+  const [isSending, setIsSending] = useState(underWay !== null);
   /** What has become of files that are not sent again. */
   const [settled, setSettled] = useState<readonly SettledFile[]>([]);
   const [mayRetry, setMayRetry] = useState(true);
-  const once = useOnce();
-  const turns = useTurns();
+  const once = useSingleFlight();
+  const latestOnly = useLatestOnly();
+  const isOpen = useRef(true);
+  const latestReread = useRef(reread);
+  latestReread.current = reread;
+  useEffect(() => {
+    isOpen.current = true;
+    void underWay?.then(async () => {
+      if (!isOpen.current) return;
+      await latestReread.current();
+      setIsSending(false);
+    });
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const patch = (change: Partial<typeof draft>) => draftTexts.set((before) => ({ ...before, ...change }));
   const form = useGameForm(draft.values, (values) => patch({ values }));
 
   const whole = { ...media, docsUrl: draft.docsUrl, assetsUrl: draft.assetsUrl };
 
-  /** OPEN-33: also unique, as far as this screen knows; the server has the last word. */
+  /** Also unique, as far as this screen knows; the server has the last word. */
   const isSlugTaken = () =>
     draft.createdId === null &&
     games.some((game) => game.slug === draft.values.slug.trim() && game.id !== draft.storageId);
@@ -69,7 +86,7 @@ export function useWizard(
     Object.keys(problemsOf(step)).length > 0 || (step === 'name' && isSlugTaken());
   const firstWrong = stepIds.find(isWrong);
 
-  /** Shows what is wrong on a step beside its fields; answers whether nothing is. */
+  /** Shows the problems of a step beside its fields. Returns whether there are none. */
   const check = (step: StepId): boolean => {
     if (!form.check(problemsOf(step))) return false;
     if (step !== 'name' || !isSlugTaken()) return true;
@@ -78,7 +95,7 @@ export function useWizard(
   };
 
   const clear = async () => {
-    turns.endAll();
+    latestOnly.endAll();
     draftTexts.set(emptyDraft);
     setSending({});
     setSettled([]);
@@ -88,20 +105,16 @@ export function useWizard(
   };
 
   const finish = async (id: number) => {
-    await Promise.all(
-      [listCatalog, listGames, getGame].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    );
-    // The page moves on first: an emptied form must not flash up behind it.
-    await onCreated(id);
+    await calls.invalidate();
+    // The page moves on first: an emptied form must not flash up behind it. Who has left the wizard stays where they are.
+    if (isOpen.current) await onCreated(id);
     await clear();
   };
 
   const create = async (): Promise<number | null> => {
     try {
       const isFromStorage = draft.mode === 'storage' && draft.storageId !== null;
-      const made = await call(createGame, {
+      const created = await calls.create({
         params: { source: isFromStorage ? 'gamestorage' : 'local' },
         body: {
           ...(isFromStorage && draft.storageId !== null ? { id: draft.storageId } : {}),
@@ -109,13 +122,13 @@ export function useWizard(
           integrations: [],
         },
       });
-      patch({ createdId: made.id });
-      return made.id;
+      patch({ createdId: created.id });
+      return created.id;
     } catch (error) {
       const hasFields = error instanceof ApiError && form.showRefusal(error);
       const detail = error instanceof ApiError && error.status !== 0 ? error.message : undefined;
       toast('error', t('failed'), detail === undefined ? {} : { detail });
-      if (hasFields && error instanceof ApiError) {
+      if (hasFields && error instanceof ApiError && isOpen.current) {
         const [field = ''] = Object.keys(error.fields);
         onStep(/^(name|sub_name|slug)$/.test(field) ? 1 : 3);
       }
@@ -141,6 +154,7 @@ export function useWizard(
     let refused = 0;
     const settle = (key: string, state: SettledFile['state']) => {
       progress(key, state);
+      void forget(key);
       const name = filesOf(whole).find(({ chosen }) => chosen.key === key)?.chosen.file.name ?? '';
       ended.push({ key, name, state });
     };
@@ -159,7 +173,7 @@ export function useWizard(
       await finish(id);
       return;
     }
-    // OPEN-34: the game stays; what has gone up, or cannot, is not sent again.
+    // The game stays; what has gone up, or cannot, is not sent again.
     setMedia((now) => ended.reduce((rest, { key }) => withoutFile(rest, key), now));
     setSettled((before) => [...before, ...ended]);
     setMayRetry(failures > refused);
@@ -178,15 +192,22 @@ export function useWizard(
     sending,
     settled,
     mayRetry,
-    turns,
+    latestOnly,
     isSending,
     check,
     isWrong,
     firstWrong,
-    submit: () => once(submit),
+    submit: () =>
+      once(() => {
+        const sent = submit().finally(() => {
+          underWay = null;
+        });
+        underWay = sent.catch(() => {});
+        return sent;
+      }),
     clear,
     finish,
-    /** WIZ-09: another mode starts with empty names. */
+    /** Another mode starts with empty names. */
     setMode: (mode: SlugMode) => {
       const { slug, name, sub_name } = newGame;
       form.check({});

@@ -11,7 +11,7 @@ beforeEach(openDesk);
 describe('a created game of which a file was refused', () => {
   it('[OPEN-34] says why, and offers no way back and nothing that cannot succeed', async () => {
     named();
-    const reason = 'A picture may have 50 megapixels at most.';
+    const reason = 'An image can have at most 50 megapixels.';
     answerUploads((one) =>
       one.file.name === 'b.webp'
         ? { status: 413, body: { message: reason, code: 'too_large' } }
@@ -19,13 +19,13 @@ describe('a created game of which a file was refused', () => {
     );
     const { user, onCreated } = renderWizard({ from: 2 });
     await submitWithPictures(user);
-    expect(await screen.findByText(`Not sent: ${reason}`)).toBeVisible();
-    expect(screen.getByText('a.webp').nextElementSibling).toHaveTextContent('Sent');
+    expect(await screen.findByText(`Not uploaded: ${reason}`)).toBeVisible();
+    expect(screen.getByText('a.webp').nextElementSibling).toHaveTextContent('Uploaded');
     expect(screen.queryByRole('tab')).toBeNull();
     for (const name of ['Try again', 'Previous', 'Start over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(screen.queryByText(/^Kept on this device/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Open the game' }));
+    expect(screen.queryByText(/^Saved on this device/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open game' }));
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(90));
   });
 });
@@ -76,15 +76,15 @@ describe('the draft', () => {
       return event.defaultPrevented ? 'asks' : 'goes';
     };
     await add('a.png');
-    expect(await screen.findByText('Keeping the files on this device...')).toBeVisible();
+    expect(await screen.findByText('Saving files on this device...')).toBeVisible();
     expect(leaving()).toBe('asks');
     answer(true);
-    expect(await screen.findByText('Kept on this device until the game is created')).toBeVisible();
+    expect(await screen.findByText('Saved on this device until the game is created')).toBeVisible();
     expect(leaving()).toBe('goes');
     await add('b.png');
-    await screen.findByText('Keeping the files on this device...');
+    await screen.findByText('Saving files on this device...');
     answer(false);
-    expect(await screen.findByText(/^This browser has no place for the files/)).toBeVisible();
+    expect(await screen.findByText(/^Not enough storage in this browser/)).toBeVisible();
   });
 
   it('is forgotten when one starts over', async () => {

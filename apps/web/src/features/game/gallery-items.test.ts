@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neighboursOf } from '../../lib/catalog-order.ts';
+import { neighboursOf } from '../../domain/game/catalog-order.ts';
 import { aMedium } from '../../test/games.ts';
 import { demoAddress } from './demo-address.ts';
 import { galleryOf, isImageAddress, previewSize } from './gallery-items.ts';

@@ -5,12 +5,12 @@ export interface GalleryItem {
   isVideo: boolean;
 }
 
-/** GAME-28: an image if the address says jpg, png or webp, otherwise a video. */
+/** An image if the address says jpg, png or webp, otherwise a video. */
 export function isImageAddress(url: string): boolean {
   return /jpg|png|webp/i.test(url);
 }
 
-/** The gallery in ascending order (GAME-29): what has no other role. */
+/** The gallery in ascending order: what has no other role. */
 export function galleryOf(media: readonly GameMedium[] | undefined): GalleryItem[] {
   return (media ?? [])
     .filter(
@@ -21,15 +21,15 @@ export function galleryOf(media: readonly GameMedium[] | undefined): GalleryItem
     .map((medium) => ({ medium, isVideo: !isImageAddress(medium.url) }));
 }
 
-/** GAME-23: how many are shown on the page. */
+/** How many are shown on the page. */
 export function previewSize(isSidebarFixed: boolean): number {
   return isSidebarFixed ? 5 : 6;
 }
 
-/** GAME-24, OPEN-28: from how many items on the page leads to the viewer in words. */
+/** From how many items on the page leads to the viewer in words. */
 export const viewMoreFrom = 6;
 
-/** Where a game's documentation or promo assets are found on the web; null without such an address (OPEN-37). */
+/** Where a game's documentation or promo assets are found on the web; null without such an address. */
 export function addressOfKind(
   media: readonly GameMedium[] | undefined,
   kind: 'docs' | 'assets',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { catalogOrder } from '../../lib/catalog-order.ts';
+import { catalogOrder } from '../../domain/game/catalog-order.ts';
 import { banner, full, gallery, renderGame } from '../../test/game-screen.tsx';
 
 const galleryButtons = () =>
@@ -43,9 +43,9 @@ describe('the gallery on the page', () => {
     renderGame({ answer: many(3) });
     await screen.findByRole('region', { name: 'Gallery' });
     expect(galleryButtons().map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Picture 1 of Wolves of Skadi',
+      'Image 1 of Wolves of Skadi',
       'Video 2 of Wolves of Skadi',
-      'Picture 3 of Wolves of Skadi',
+      'Image 3 of Wolves of Skadi',
     ]);
   });
 });
@@ -53,7 +53,7 @@ describe('the gallery on the page', () => {
 describe('the viewer', () => {
   const media = [banner, ...gallery(3)];
 
-  async function openViewer(which = 'Picture 1 of Wolves of Skadi') {
+  async function openViewer(which = 'Image 1 of Wolves of Skadi') {
     const view = renderGame({ answer: full({ game_media: media }) });
     await view.user.click(await screen.findByRole('button', { name: which }));
     const dialog = await screen.findByRole('dialog', { name: 'Gallery of Wolves of Skadi' });
@@ -62,12 +62,12 @@ describe('the viewer', () => {
 
   it('[GAME-25] shows the clicked item, and steps around both ends', async () => {
     const { user, dialog } = await openViewer();
-    expect(within(dialog).getByRole('img', { name: 'Picture 1 of Wolves of Skadi' })).toHaveAttribute(
+    expect(within(dialog).getByRole('img', { name: 'Image 1 of Wolves of Skadi' })).toHaveAttribute(
       'src',
       '/media/g/picture-1.webp',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Previous' }));
-    expect(within(dialog).getByRole('img', { name: 'Picture 3 of Wolves of Skadi' })).toBeVisible();
+    expect(within(dialog).getByRole('img', { name: 'Image 3 of Wolves of Skadi' })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect(within(dialog).getByText('1 of 3')).toBeVisible();
   });
@@ -102,14 +102,14 @@ describe('the viewer', () => {
     const { user, dialog } = await openViewer();
     const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = async () => {
-      await user.click(screen.getByRole('button', { name: 'Picture 1 of Wolves of Skadi' }));
+      await user.click(screen.getByRole('button', { name: 'Image 1 of Wolves of Skadi' }));
       return screen.findByRole('dialog');
     };
-    await user.click(within(dialog).getByRole('img', { name: 'Picture 1 of Wolves of Skadi' }));
+    await user.click(within(dialog).getByRole('img', { name: 'Image 1 of Wolves of Skadi' }));
     expect(dialog).toBeVisible();
     await user.keyboard('{Escape}');
     await closed();
-    await user.click(within(await again()).getByRole('button', { name: 'Close the gallery' }));
+    await user.click(within(await again()).getByRole('button', { name: 'Close gallery' }));
     await closed();
     const beside = within(await again()).getByText('1 of 3').parentElement;
     await user.click(beside as HTMLElement);

@@ -174,6 +174,7 @@ describe('the wishlist', () => {
       integrationName: 'Alpina',
       gameId: '7',
       isInterested: 'true',
+      notify: 'true',
     });
   });
 
@@ -244,11 +245,11 @@ describe('changing the game', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Drag and drop to set order' });
     const save = within(dialog).getByRole('button', { name: 'Save order' });
     expect(save).toBeDisabled();
-    const handle = within(dialog).getByRole('button', { name: 'Drag picture 1' });
-    expect(handle).toHaveAccessibleDescription(/Press space to pick up, the arrow keys to move/);
-    expect(within(dialog).getByRole('button', { name: 'Move picture 1 up' })).toBeDisabled();
-    await user.click(within(dialog).getByRole('button', { name: 'Move picture 1 down' }));
-    expect(dialog).toHaveTextContent('picture 1 is now at place 2 of 3.');
+    const handle = within(dialog).getByRole('button', { name: 'Drag image 1' });
+    expect(handle).toHaveAccessibleDescription(/Press Space to pick up an item, the arrow keys to move it/);
+    expect(within(dialog).getByRole('button', { name: 'Move image 1 up' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 1 down' }));
+    expect(dialog).toHaveTextContent('image 1 is now at position 2 of 3.');
     await user.click(save);
     expect(await screen.findByText('Gallery order updated')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -272,9 +273,9 @@ describe('changing the game', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Update gallery order' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Move picture 4 up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 4 up' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save order' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('A picture is gone.');
-    expect(within(dialog).getAllByRole('listitem')[2]).toHaveTextContent('picture 4');
+    expect(within(dialog).getAllByRole('listitem')[2]).toHaveTextContent('image 4');
   });
 });

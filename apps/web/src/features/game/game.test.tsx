@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryFor } from '../../lib/api/index.ts';
-import { catalogOrder } from '../../lib/catalog-order.ts';
+import { catalogOrder } from '../../domain/game/catalog-order.ts';
+import { keyOf, queryFor } from '../../lib/api/index.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { cover, full, renderGame } from '../../test/game-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
@@ -14,7 +14,7 @@ import { setViewport } from '../../test/viewport.ts';
 
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
-/** Tells what the page watches that its title has left the window, or has come back. */
+/** Notifies what the page observes that its title has left the window, or has come back. */
 let scrollTitle: (isInSight: boolean) => void = () => {};
 
 beforeEach(() => {
@@ -72,6 +72,21 @@ describe('the game page', () => {
     await user.click(screen.getByRole('button', { name: 'Close demo' }));
     expect(screen.queryByTitle('Demo of Wolves of Skadi')).toBeNull();
     expect(screen.getByRole('img', { name: 'Wolves of Skadi' })).toBeVisible();
+  });
+
+  it('[GAME-02] keeps a running demo when the game cannot be refreshed', async () => {
+    let isAway = false;
+    const { user, queryClient } = renderGame({ answer: () => (isAway ? new Refusal(500) : full()) });
+    await user.click(await screen.findByRole('button', { name: 'Play demo' }));
+    const frame = screen.getByTitle('Demo of Wolves of Skadi');
+    isAway = true;
+    await act(() => queryClient.refetchQueries({ queryKey: keyOf(getGame) }));
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
+    expect(screen.getByTitle('Demo of Wolves of Skadi')).toBe(frame);
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/^Couldn't refresh/)).toBeNull());
+    expect(screen.getByTitle('Demo of Wolves of Skadi')).toBe(frame);
   });
 
   it('[GAME-04][OPEN-13] opens the demo in a new tab below 640 px', async () => {
@@ -132,7 +147,7 @@ describe('the game page', () => {
       answer: () => new Refusal(404, 'Game not found'),
     });
     await waitFor(() => expect(onNotInCatalog).toHaveBeenCalled());
-    expect(await screen.findAllByText('There is no such game.')).toHaveLength(1);
+    expect(await screen.findAllByText('Game not found.')).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -187,7 +202,7 @@ describe('the facts', () => {
     renderGame();
     await screen.findByRole('heading', { level: 1 });
     expect(fact('Format')).toHaveTextContent('HTML5');
-    expect(fact('Pay method')).toHaveTextContent('Ways');
+    expect(fact('Pay type')).toHaveTextContent('Ways');
     expect(fact('Reels')).toHaveTextContent('6');
     expect(fact('Rows')).toHaveTextContent('4');
   });

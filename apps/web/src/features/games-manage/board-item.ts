@@ -1,5 +1,5 @@
 import type { Game } from '@ludus/contract';
-import { addressAt, pictureOf } from '../../components/game-picture.tsx';
+import { addressAt, pictureOf } from '../../components/display/game-picture.tsx';
 
 /** A game or an integration as a row of the columns. */
 export interface BoardItem {

@@ -55,7 +55,7 @@ describe('games of an integration', () => {
     const hidden = await place('Not visible');
     expect(within(hidden).getByText('Will be removed')).toBeVisible();
     expect(saveButton()).toBeVisible();
-    await user.click(await button('Undo the removal of Zephyr'));
+    await user.click(await button('Undo removing Zephyr'));
     expect(saveButton()).toBeNull();
     expect(await namesIn('Viewing')).toEqual(['Abyss Regalia', 'Zephyr']);
   });
@@ -74,7 +74,11 @@ describe('games of an integration', () => {
         rows = after;
         return { rows };
       },
-      notifyIntegrationGames: { message: '3 people told of 1 game.' },
+      // The toast says the sentence of the code.
+      notifyIntegrationGames: {
+        message: 'In English.',
+        detail: { code: 'plain.text', values: { text: '3 people told of 1 game.' } },
+      },
     });
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Move Dead Creek Gold to viewing'));
@@ -99,7 +103,7 @@ describe('games of an integration', () => {
     expect(await namesIn('Viewing')).toEqual(['Abyss Regalia', 'Comet Courier', 'Dead Creek Gold']);
   });
 
-  it('[VIS-18] tells nobody when every choice is no', async () => {
+  it('[VIS-18] tells no one when every choice is no', async () => {
     const { user, named } = renderManage({ setIntegrationGames: { rows: alpinaGames } });
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Move Dead Creek Gold to viewing'));
@@ -114,7 +118,7 @@ describe('games of an integration', () => {
     expect(named('notifyIntegrationGames')).toEqual([]);
   });
 
-  it('[ERR-018] says that e-mails failed, while the save stays saved', async () => {
+  it('[ERR-018] says that emails failed, while the save stays saved', async () => {
     const { user } = renderManage({
       setIntegrationGames: { rows: [...alpinaGames, aGameRow(3, 'visible')] },
       notifyIntegrationGames: new Refusal(500),
@@ -126,7 +130,7 @@ describe('games of an integration', () => {
     expect(saveButton()).toBeNull();
   });
 
-  it('[ERR-019] shows why a save failed, keeps every move, and tells nobody', async () => {
+  it('[ERR-019] shows why a save failed, keeps every move, and tells no one', async () => {
     const { user, named } = renderManage({
       setIntegrationGames: new Refusal(422, 'Game 3 is not in the Catalog.'),
     });
@@ -138,7 +142,7 @@ describe('games of an integration', () => {
     expect(named('notifyIntegrationGames')).toEqual([]);
   });
 
-  it('shows what somebody else saved meanwhile and puts the moves on top of it', async () => {
+  it('shows what someone else saved meanwhile and puts the moves on top of it', async () => {
     let rows = alpinaGames;
     const bodies: unknown[] = [];
     const { user } = renderManage({
@@ -154,13 +158,13 @@ describe('games of an integration', () => {
     });
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Move Abyss Regalia to not visible'));
-    // Somebody adds Dead Creek Gold and removes Zephyr.
+    // Someone adds Dead Creek Gold and removes Zephyr.
     rows = [aGameRow(1, 'visible'), aGameRow(2, 'active'), aGameRow(4, 'visible')];
     await user.click(await button('Save changes'));
     const note = await screen.findByRole('alert');
-    expect(note).toHaveTextContent('Somebody else has changed Alpina meanwhile');
-    expect(note).toHaveTextContent('Visible now: Dead Creek Gold');
-    expect(note).toHaveTextContent('Not visible any more: Zephyr');
+    expect(note).toHaveTextContent('Someone else changed Alpina in the meantime');
+    expect(note).toHaveTextContent('Now visible: Dead Creek Gold');
+    expect(note).toHaveTextContent('No longer visible: Zephyr');
     expect(screen.queryByText('Changed.')).toBeNull();
     await user.click(await button('Reload and keep my changes'));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -220,7 +224,7 @@ describe('the keyboard and the selection', () => {
     expect(await namesIn('Not visible')).toEqual(['Dead Creek Gold']);
     await user.click(within(hidden).getByRole('button', { name: 'Select all' }));
     await user.clear(within(hidden).getByRole('textbox'));
-    await user.click(within(hidden).getByRole('button', { name: 'Show the selected' }));
+    await user.click(within(hidden).getByRole('button', { name: 'Show selected' }));
     expect(await namesIn('Not visible')).toEqual(['Comet Courier']);
     expect(await namesIn('Viewing')).toContain('Dead Creek Gold');
   });
@@ -288,7 +292,7 @@ describe('integrations of a game', () => {
     await user.click(await button('Move Cimbria to viewing'));
     game = aGame({ ...managedGame, name: 'Abyss Royale', updatedAt: '2026-11-20T10:00:00.000Z' });
     await user.click(await button('Save changes'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Other facts of the game were saved');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Other details were saved');
     await user.click(await button('Reload and keep my changes'));
     await user.click(await button('Save changes'));
     expect(await screen.findByText(/integrations updated/)).toBeVisible();
@@ -301,7 +305,7 @@ describe('moves that wait for the save', () => {
     const { user } = renderManage();
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(screen.getByRole('tab', { name: 'By game' }));
-    expect(await screen.findByText('Pick a game')).toBeVisible();
+    expect(await screen.findByText('Choose a game')).toBeVisible();
     expect(await button('Alpina (1)')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Certificates' }));
     expect(await button('Alpina (1)')).toBeVisible();
@@ -328,7 +332,7 @@ describe('moves that wait for the save', () => {
     await user.click(await button('Move Comet Courier to viewing'));
     void router.navigate({ href: '/catalog' });
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(dialog).toHaveTextContent('Not saved yet: Alpina.');
+    expect(dialog).toHaveTextContent('Unsaved changes: Alpina.');
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(router.history.location.pathname).toBe('/games');
     void router.navigate({ href: '/catalog' });
@@ -346,7 +350,7 @@ it('draws only the rows in sight of a thousand games', async () => {
   expect(within(hidden).getByText('1.000')).toBeVisible();
   expect(within(hidden).getAllByRole('option').length).toBeLessThan(60);
   await user.click(within(hidden).getByRole('button', { name: 'Select all' }));
-  await user.click(within(hidden).getByRole('button', { name: 'Show the selected' }));
+  await user.click(within(hidden).getByRole('button', { name: 'Show selected' }));
   expect(within(await place('Viewing')).getByText('1.000')).toBeVisible();
   expect(screen.getByText('1.000 changes to Alpina')).toBeVisible();
 });

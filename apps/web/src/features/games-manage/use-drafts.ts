@@ -1,6 +1,6 @@
 import type { Game } from '@ludus/contract';
 import { useState } from 'react';
-import { type Links, nothingPending, type Pending, pendingCount } from '../../lib/pending-links.ts';
+import { type Links, nothingPending, type Pending, pendingCount } from '../../domain/game/pending-links.ts';
 import type { BoardItem } from './board-item.ts';
 
 /** What moves are made on, as it was read: the rows, their links, and the game itself where a whole game is saved. */

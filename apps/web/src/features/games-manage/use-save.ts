@@ -1,27 +1,14 @@
-import {
-  getGame,
-  getIntegration,
-  listCatalog,
-  listGames,
-  listIntegrations,
-  notifyGameIntegrations,
-  notifyIntegrationGames,
-  setIntegrationGames,
-  updateGame,
-} from '@ludus/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { notifyIntegrationGames, ResponseOf } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { updateOf } from '../../components/game-form/update-call.ts';
-import { valuesOf } from '../../components/game-form/values.ts';
-import { call, keyOf, queryFor } from '../../lib/api/index.ts';
-import { type Pending, toldIds, visibleAfter } from '../../lib/pending-links.ts';
+import { updateOf } from '../../domain/game/form/update-call.ts';
+import { valuesOf } from '../../domain/game/form/values.ts';
+import { notifiedIds, type Pending, visibleAfter } from '../../domain/game/pending-links.ts';
+import { useSaveVisibility } from '../../domain/game/visibility.ts';
+import { renderMessage } from '../../lib/messages.ts';
 import { toast } from '../../lib/toast.tsx';
 import type { Base } from './use-drafts.ts';
 
-/** In full: the call of its games alone leaves out those in development (API-039). */
-export const gamesOf = (id: number) => queryFor(getIntegration, { params: { id } });
-export const linksOf = (id: number) =>
-  queryFor(getGame, { params: { id }, query: { with: ['integrations'] } });
+type Reached = ResponseOf<typeof notifyIntegrationGames>;
 
 export interface Save {
   base: Base;
@@ -30,48 +17,36 @@ export interface Save {
 }
 
 /**
- * One call saves everything, then one tells those who are to be told (VIS-18); what was saved stays saved when that one
- * fails (ERR-018). A refused save is thrown.
+ * One call saves everything, then another notifies the people concerned; what was saved stays saved when that one fails.
+ * Throws when the save is refused.
  */
 export function useSave() {
   const { t } = useTranslation('gamesManage');
-  const client = useQueryClient();
-  const refresh = () => {
-    for (const endpoint of [getIntegration, getGame, listIntegrations, listCatalog, listGames]) {
-      void client.invalidateQueries({ queryKey: keyOf(endpoint) });
-    }
-  };
-  const tell = async (pending: Pending, send: (ids: number[]) => Promise<{ message: string }>) => {
-    const ids = toldIds(pending);
+  const visibility = useSaveVisibility();
+  const notify = async (pending: Pending, send: (ids: number[]) => Promise<Reached>) => {
+    const ids = notifiedIds(pending);
     if (ids.length === 0) return;
     try {
-      toast('success', (await send(ids)).message);
+      const { message, detail } = await send(ids);
+      toast('success', renderMessage(detail, message));
     } catch {
       toast('error', t('mailFailed'));
     }
   };
   return {
-    /** API-030, API-027, ERR-034. */
     async ofIntegration(id: number, { base, pending, name }: Save): Promise<void> {
       const games = visibleAfter(pending, base.links);
-      const body = { games, basedOn: [...base.links.visible] };
-      const saved = await call(setIntegrationGames, { params: { id }, body });
-      client.setQueryData(gamesOf(id).queryKey, (before) => before && { ...before, games: saved.rows });
+      await visibility.ofIntegration(id, { games, basedOn: [...base.links.visible] });
       toast('success', t('gamesUpdated', { name }));
-      refresh();
-      void tell(pending, (gameIds) => call(notifyIntegrationGames, { params: { id }, body: { gameIds } }));
+      void notify(pending, (gameIds) => visibility.notifyOfGames(id, gameIds));
     },
-    /** API-012, API-028, ERR-035. */
+
     async ofGame(gameId: number, { base, pending, name }: Save): Promise<void> {
       if (!base.game) return;
       const links = { integrationsToAdd: [...pending.add.keys()], integrationsToRemove: [...pending.remove] };
-      const saved = await call(updateGame, updateOf(base.game, valuesOf(base.game), links));
-      client.setQueryData(linksOf(gameId).queryKey, saved);
+      await visibility.ofGame(updateOf(base.game, valuesOf(base.game), links));
       toast('success', t('integrationsUpdated', { name }));
-      refresh();
-      void tell(pending, (integrationIds) =>
-        call(notifyGameIntegrations, { params: { gameId }, body: { integrationIds } }),
-      );
+      void notify(pending, (integrationIds) => visibility.notifyIntegrations(gameId, integrationIds));
     },
   };
 }

@@ -8,7 +8,7 @@ export const serviceFields = {
   launch: { url: 'launchServiceURL', token: 'launchServiceToken' },
 } as const satisfies Record<Service, { url: keyof IntegrationCreation; token: TokenField }>;
 
-/** Tokens beside those of the four services; an integration may do without them (INT-19, INT-20). */
+/** Tokens beside those of the four services; an integration may do without them. */
 export const furtherTokens = [
   'bookkeepingToken',
   'operatorToken',

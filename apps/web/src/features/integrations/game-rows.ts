@@ -1,5 +1,5 @@
 import type { Game, IntegrationDetail } from '@ludus/contract';
-import type { Links } from '../../lib/pending-links.ts';
+import type { Links } from '../../domain/game/pending-links.ts';
 
 type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
 export type GameGroup = 'active' | 'available' | 'toAdd';

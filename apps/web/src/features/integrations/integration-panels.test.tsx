@@ -164,7 +164,7 @@ describe('integration: games', () => {
     await press('Remove Jade Lantern');
     await press('Add Nova Drifter');
     await press('Add Abyss Regalia');
-    await user.click(within(games).getByRole('checkbox', { name: 'Notify of Abyss Regalia' }));
+    await user.click(within(games).getByRole('checkbox', { name: 'Notify about Abyss Regalia' }));
     expect(within(games).getByText('2 to add, 1 to remove')).toBeVisible();
     await press('Save Games');
     expect(await screen.findByText('Games updated successfully, sending emails...')).toBeVisible();
@@ -175,7 +175,7 @@ describe('integration: games', () => {
     expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
   });
 
-  it('[ERR-038] says nothing of e-mails when nobody is to be told', async () => {
+  it('[ERR-038] says nothing of emails when no one is to be told', async () => {
     const { press, named } = await start();
     await press('Remove Jade Lantern');
     await press('Save Games');
@@ -191,7 +191,7 @@ describe('integration: games', () => {
     expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
   });
 
-  it('[INT-27] keeps the choices when somebody else was quicker, shows the new state and says so', async () => {
+  it('[INT-27] keeps the choices when someone else was quicker, shows the new state and says so', async () => {
     let detail = aDetail();
     let isTaken = true;
     const { games, press, named } = await start({
@@ -205,7 +205,7 @@ describe('integration: games', () => {
     });
     await press('Add Nova Drifter');
     await press('Save Games');
-    expect(await within(games).findByText(/Somebody else changed these games meanwhile/)).toBeVisible();
+    expect(await within(games).findByText(/Someone else changed these games in the meantime/)).toBeVisible();
     expect(await within(games).findByRole('button', { name: 'Remove Abyss Regalia' })).toBeVisible();
     expect(within(games).getByText('1 to add, 0 to remove')).toBeVisible();
     await press('Save Games');

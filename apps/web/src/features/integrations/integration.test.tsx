@@ -1,13 +1,14 @@
 import type { IntegrationDetail } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { jobStore, noJob } from '../../lib/jobs.ts';
+import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { card, renderDetail } from '../../test/integration-screen.tsx';
-import { aDetail, aJob, unwell } from '../../test/integrations.ts';
+import { aDetail, aJob, failingAnswer } from '../../test/integrations.ts';
 
-/** Answers a change as the server does: with the whole integration. */
+/** Responds to a change as the server does: with the whole integration. */
 const changed = ({ body }: SeenCall) => aDetail(body as Partial<IntegrationDetail>);
 
 beforeEach(() => {
@@ -131,17 +132,17 @@ describe('integration: name, version, sync, delete', () => {
 
   it('says that a deleted integration does not exist', async () => {
     renderDetail({ getIntegration: new Refusal(404, 'gone', { code: 'not_found' }) });
-    expect(await screen.findByText('It may have been deleted meanwhile.')).toBeVisible();
+    expect(await screen.findByText('It may have been deleted.')).toBeVisible();
   });
 });
 
 describe('integration: services', () => {
   it('[INT-17][API-047] ticks services that answer and crosses those that do not, with the reason', async () => {
     renderDetail();
-    expect(await within(await card('Gaming')).findByText('The service answers')).toBeInTheDocument();
+    expect(await within(await card('Gaming')).findByText('The service is responding')).toBeInTheDocument();
     const launch = await card('Launch');
     expect(
-      within(launch).getByText('The service does not answer as it should: It answered 401.'),
+      within(launch).getByText('The service is not responding correctly: It answered 401.'),
     ).toBeInTheDocument();
     expect(within(launch).getByText('http://launch.alpina.example')).toBeVisible();
   });
@@ -153,6 +154,20 @@ describe('integration: services', () => {
       'Last 24 hours: healthy 23 h 40 min, failing 20 min 0 s, not checked 0 s. Failing 09:00 to 09:20: It answered 503.',
     );
     expect(within(await card('Data')).getByText('Last 24 hours: not checked')).toBeVisible();
+  });
+
+  it('[OPEN-71] says in Italian why a service fails, now and over the day', async () => {
+    await i18next.changeLanguage('it');
+    try {
+      renderDetail();
+      expect(
+        await screen.findByText('Il servizio non risponde correttamente: Ha risposto 401.'),
+      ).toBeInTheDocument();
+      const strip = await screen.findByRole('img', { name: /Ultime 24 ore: .*non funzionante/ });
+      expect(strip).toHaveAccessibleName(/Non funzionante dalle 09:00 alle 09:20: Ha risposto 503\.$/);
+    } finally {
+      await act(() => i18next.changeLanguage('en'));
+    }
   });
 
   it('[ERR-033] shows neither tick nor cross when the services could not be asked, and the rest of the page', async () => {
@@ -171,11 +186,11 @@ describe('integration: services', () => {
       updateIntegration: aDetail(),
       checkService: { ok: true, status: 200, reason: null },
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit the Gaming service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Gaming service' }));
     const gaming = await card('Gaming');
     const token = within(gaming).getByLabelText('New token Gaming service');
     expect(token).toHaveValue('');
-    expect(token).toHaveAttribute('placeholder', 'Set; leave empty to keep it');
+    expect(token).toHaveAttribute('placeholder', 'Set. Leave empty to keep it');
     await user.type(token, 'fresh');
     await user.click(within(gaming).getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
@@ -189,14 +204,14 @@ describe('integration: services', () => {
   });
 
   it('[INT-11][INT-21] says before it saves a service that this one did not answer', async () => {
-    const { user, named } = renderDetail({ updateIntegration: aDetail(), checkService: unwell });
-    await user.click(await screen.findByRole('button', { name: 'Edit the Gaming service' }));
+    const { user, named } = renderDetail({ updateIntegration: aDetail(), checkService: failingAnswer });
+    await user.click(await screen.findByRole('button', { name: 'Edit Gaming service' }));
     const gaming = await card('Gaming');
     await user.type(within(gaming).getByLabelText('New token Gaming service'), 'fresh');
     await user.click(within(gaming).getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-    const silent = within(dialog).getByRole('list', { name: 'Did not answer as it should:' });
-    expect(silent).toHaveTextContent(/^Gaming service: It answered 401/);
+    const failing = within(dialog).getByRole('list', { name: 'Not responding correctly:' });
+    expect(failing).toHaveTextContent(/^Gaming service: It answered 401/);
     expect(named('updateIntegration')).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: 'Yes, save' }));
     expect(await screen.findByText('Gaming service fields updated')).toBeVisible();
@@ -204,7 +219,7 @@ describe('integration: services', () => {
 
   it('[ERR-030] says that there is nothing to update, and stays in the edit', async () => {
     const { user, named } = renderDetail();
-    await user.click(await screen.findByRole('button', { name: 'Edit the Data service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Data service' }));
     const data = await card('Data');
     await user.click(within(data).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Nothing to update')).toBeVisible();
@@ -220,7 +235,7 @@ describe('integration: services', () => {
         fields: { dataServiceURL: 'This address is not allowed.' },
       }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit the Data service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Data service' }));
     const data = await card('Data');
     await user.clear(within(data).getByLabelText('URL Data service'));
     await user.type(within(data).getByLabelText('URL Data service'), 'http://10.0.0.1');
@@ -234,7 +249,7 @@ describe('integration: services', () => {
     const { user } = renderDetail();
     const play = await card('Play');
     expect(within(play).getByText('2 of 4 tokens set')).toBeVisible();
-    await user.click(within(play).getByRole('button', { name: 'Edit the Play service' }));
+    await user.click(within(play).getByRole('button', { name: 'Edit Play service' }));
     const form = await card('Play');
     for (const label of ['Bookkeeping token', 'Operator token', 'Maintenance token'])
       expect(within(form).getByLabelText(label)).toBeVisible();
@@ -245,7 +260,7 @@ describe('integration: services', () => {
   it('[INT-20] shows the system token of an integration that has one', async () => {
     const tokens = { ...aDetail().tokens, systemToken: true } as NonNullable<IntegrationDetail['tokens']>;
     const { user } = renderDetail({ getIntegration: aDetail({ tokens }) });
-    await user.click(await screen.findByRole('button', { name: 'Edit the Play service' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Play service' }));
     expect(screen.getByLabelText('System token')).toBeVisible();
   });
 });

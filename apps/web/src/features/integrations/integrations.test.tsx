@@ -1,13 +1,14 @@
+import { messageOf, textMessage } from '@ludus/contract';
 import { Notifications, notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { jobStore, noJob } from '../../lib/jobs.ts';
+import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aCounted, aJob, aStatus } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { IntegrationsPage } from './pages/integrations-page.tsx';
-import { arrange, type IntegrationsSearch, readIntegrationsSearch, sortOf } from './search.ts';
+import { filterAndSort, type IntegrationsSearch, readIntegrationsSearch, sortOf } from './search.ts';
 
 const rows = [
   aCounted(1, 'Alpina', { gameCount: 12, operatorCount: 4, userCount: 5 }),
@@ -168,6 +169,12 @@ describe('integrations list', () => {
       synchroniseIntegrations: { jobId: 'j1' },
       getJob: aJob('failed', {
         error: 'Failed to synchronize integrations: Baltica. The play service did not answer.',
+        errorDetail: messageOf('jobs.synchronizeAllFailed', {
+          failure: messageOf('jobs.synchronizeFailure', {
+            names: 'Baltica',
+            reasons: [textMessage('The play service did not answer.')],
+          }),
+        }),
       }),
     });
     await user.click(screen.getByRole('button', { name: 'Sync integrations' }));
@@ -190,12 +197,12 @@ describe('integrations list', () => {
     expect(sortOf({})).toEqual({ id: 'games', desc: true });
   });
 
-  it('[INT-02][CONST-07] arranges hundreds of integrations without a limit', () => {
+  it('[INT-02][CONST-07] lists hundreds of integrations without a limit', () => {
     const many = Array.from({ length: 300 }, (_unused, index) => ({
       ...aCounted(index + 1, `Integration ${index + 1}`, { gameCount: index }),
       health: undefined,
     }));
-    expect(arrange(many, '', { id: 'games', desc: true })).toHaveLength(300);
-    expect(arrange(many, '', { id: 'name', desc: false })[9]?.name).toBe('Integration 10');
+    expect(filterAndSort(many, '', { id: 'games', desc: true })).toHaveLength(300);
+    expect(filterAndSort(many, '', { id: 'name', desc: false })[9]?.name).toBe('Integration 10');
   });
 });

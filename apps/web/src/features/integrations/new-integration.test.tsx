@@ -2,12 +2,16 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
-import { aDetail, unwell, well } from '../../test/integrations.ts';
+import { aDetail, failingAnswer, healthyAnswer } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { NewIntegrationPage } from './pages/new-integration-page.tsx';
 
 function renderNew(answers: Record<string, unknown> = {}) {
-  const calls = answerCalls({ checkService: well, createIntegration: [aDetail({ id: 9 })], ...answers });
+  const calls = answerCalls({
+    checkService: healthyAnswer,
+    createIntegration: [aDetail({ id: 9 })],
+    ...answers,
+  });
   const onCreated = vi.fn();
   const view = renderScreen(
     <>
@@ -67,7 +71,7 @@ describe('new integration', () => {
     expect(token).toHaveAttribute('type', 'text');
     expect(screen.queryByLabelText('Operator token')).toBeNull();
     await fill(user);
-    await user.click(screen.getByRole('button', { name: /Further tokens/ }));
+    await user.click(screen.getByRole('button', { name: /More tokens/ }));
     await user.type(input('Operator token'), 'op-1');
     await user.type(input('System token'), 'x{Backspace}');
     await user.click(submit());
@@ -83,7 +87,7 @@ describe('new integration', () => {
     expect(named('checkService')).toHaveLength(0);
     await user.type(input('Token Data service'), 'abc');
     await user.tab();
-    expect(await within(part('Data')).findByText('The service answers')).toBeInTheDocument();
+    expect(await within(part('Data')).findByText('The service is responding')).toBeInTheDocument();
     expect(named('checkService')[0]?.headers).toMatchObject({
       'x-service-url': 'http://data.example',
       'x-service-token': 'abc',
@@ -96,7 +100,7 @@ describe('new integration', () => {
   });
 
   it('[INT-11] crosses a service that does not answer 200, with the reason, until its fields change', async () => {
-    const { user } = renderNew({ checkService: unwell });
+    const { user } = renderNew({ checkService: failingAnswer });
     await user.type(input('URL Data service'), 'http://data.example');
     await user.type(input('Token Data service'), 'abc');
     await user.tab();
@@ -117,23 +121,23 @@ describe('new integration', () => {
     await user.type(input('Token Data service'), 'er');
     await user.tab();
     await waitFor(() => expect(waiting).toHaveLength(2));
-    await act(async () => waiting[1]?.(unwell));
+    await act(async () => waiting[1]?.(failingAnswer));
     expect(await within(part('Data')).findByText(/It answered 401/)).toBeInTheDocument();
-    await act(async () => waiting[0]?.(well));
-    expect(within(part('Data')).queryByText('The service answers')).toBeNull();
+    await act(async () => waiting[0]?.(healthyAnswer));
+    expect(within(part('Data')).queryByText('The service is responding')).toBeNull();
   });
 
   it('[INT-11][INT-12] names the services that did not answer before it creates, and goes on when told to', async () => {
     const { user, named, onCreated } = renderNew({
       checkService: ({ headers }: SeenCall) =>
-        /data|play/.test(headers?.['x-service-url'] ?? '') ? unwell : well,
+        /data|play/.test(headers?.['x-service-url'] ?? '') ? failingAnswer : healthyAnswer,
     });
     await fill(user);
     await user.click(submit());
-    const dialog = await screen.findByRole('dialog', { name: 'Create Delfino all the same?' });
-    const silent = within(dialog).getByRole('list', { name: 'Did not answer as it should:' });
+    const dialog = await screen.findByRole('dialog', { name: 'Create Delfino anyway?' });
+    const failing = within(dialog).getByRole('list', { name: 'Not responding correctly:' });
     expect(
-      within(silent)
+      within(failing)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
@@ -145,18 +149,18 @@ describe('new integration', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(input('Name')).toHaveValue('Delfino');
     await user.click(submit());
-    await user.click(await screen.findByRole('button', { name: 'Create all the same' }));
+    await user.click(await screen.findByRole('button', { name: 'Create anyway' }));
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(9));
     expect(named('createIntegration')).toHaveLength(1);
   });
 
   it('[INT-11] asks again those that did not answer, and nothing when they do by then', async () => {
-    let answer = unwell;
+    let answer = failingAnswer;
     const { user, named, onCreated } = renderNew({ checkService: () => answer });
     await fill(user);
     await user.tab();
     expect(await within(part('Launch')).findByText(/It answered 401\./)).toBeInTheDocument();
-    answer = well;
+    answer = healthyAnswer;
     await user.click(submit());
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(9));
     expect(named('checkService')).toHaveLength(8);
@@ -168,7 +172,7 @@ describe('new integration', () => {
     await user.click(submit());
     expect(await screen.findByText('The name is required.')).toBeVisible();
     expect(input('URL Play service')).toHaveAccessibleDescription(
-      'Give an address that starts with http:// or https://.',
+      'Enter an address that starts with http:// or https://.',
     );
     expect(screen.getAllByText('A token is required.')).toHaveLength(4);
     expect(named('createIntegration')).toHaveLength(0);
@@ -206,7 +210,7 @@ describe('new integration', () => {
     await user.type(input('Name'), 'Delfino');
     await user.click(screen.getByRole('link', { name: 'Back to Integrations' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('What you have typed is lost.')).toBeVisible();
+    expect(within(dialog).getByText('What you entered will be lost.')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

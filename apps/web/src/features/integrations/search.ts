@@ -1,13 +1,13 @@
 import type { IntegrationWithCounts, ServiceStatus } from '@ludus/contract';
 import { services } from '@ludus/contract';
-import type { TableSort } from '../../components/data-table.tsx';
+import type { TableSort } from '../../components/table/data-table.tsx';
 import type { Day } from '../../lib/days.ts';
 import { readDay, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 export const listSorts = ['name', 'services', 'operators', 'users', 'games'] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** What the URL of the list holds; absent is the default: everything, most games first (INT-03). */
+/** What the URL of the list holds; absent is the default: everything, most games first. */
 export interface IntegrationsSearch {
   search?: string | undefined;
   sort?: ListSort | undefined;
@@ -36,7 +36,7 @@ export type ListRow = IntegrationWithCounts & { health: ServiceStatus | undefine
 
 const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
   name: (row) => row.name,
-  // Failing ones weigh most, then those nobody has asked yet.
+  // Failing ones weigh most, then those no one has asked yet.
   services: ({ health }) =>
     services.reduce((sum, service) => {
       const state = health?.[service] ?? 'unknown';
@@ -55,7 +55,7 @@ export function sortOf(search: IntegrationsSearch): TableSort & { id: ListSort }
 const byName = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
 /** Rows whose name or address contains the text, in the order asked for; equal ones by name. */
-export function arrange(rows: readonly ListRow[], text: string, sort: { id: ListSort; desc: boolean }) {
+export function filterAndSort(rows: readonly ListRow[], text: string, sort: { id: ListSort; desc: boolean }) {
   const wanted = text.trim().toLocaleLowerCase('it');
   const found = rows.filter(
     (row) =>

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, fieldName, linesOf } from './changes.ts';
 import { plainText } from './plain-text.ts';
 
-const texts = { yes: 'Yes', no: 'No' };
+const texts = {
+  fieldNames: {},
+  yes: 'Yes',
+  no: 'No',
+  signInCodes: { reason: { 'wrong-code': 'Wrong code' }, methods: { pwd: 'Password', otp: 'Second factor' } },
+};
 const log = (part: Partial<Log>): Log => ({
   id: 1,
   logType: { id: 2, name: 'games' },
@@ -35,6 +40,22 @@ describe('the changes of an entry', () => {
         { field: 'rtp', old: [{ text: '95', differs: true }], new: [{ text: '96,5', differs: true }] },
       ],
     });
+  });
+
+  it('[LOG-08] are words where a sign-in has codes, and other codes stay as they are', () => {
+    const updates = { name: 'wrong-code', reason: 'wrong-code', methods: ['pwd', 'otp', 'new'] };
+    expect(changesOf(log({ logType: { id: 8, name: 'signIns' }, action: 'create', updates }), texts)).toEqual(
+      {
+        kind: 'fields',
+        fields: [
+          { field: 'name', lines: ['wrong-code'] },
+          { field: 'reason', lines: ['Wrong code'] },
+          { field: 'methods', lines: ['Password', 'Second factor', 'new'] },
+        ],
+      },
+    );
+    const game = log({ action: 'create', updates: { reason: 'wrong-code' } });
+    expect(changesOf(game, texts)).toMatchObject({ fields: [{ lines: ['wrong-code'] }] });
   });
 
   it('[LOG-09] are two lists of cents for bets', () => {
@@ -81,11 +102,16 @@ describe('values and names of fields', () => {
     expect(linesOf('2026-05-01', texts)).toEqual(['01/05/2026']);
     expect(linesOf('2026-11-20T10:00:00.000Z', texts)).toEqual(['20/11/2026, 11:00:00']);
     expect(linesOf([{ id: 3, name: 'Fox' }], texts)).toEqual(['ID: 3, Name: Fox']);
-    expect(['min_bet', 'isBuyBonus', 'rtp', 'gamingServiceUrl'].map(fieldName)).toEqual([
-      'Min bet',
+  });
+
+  it('are those of the language, or the words of a field that has none', () => {
+    const name = (field: string) => fieldName(field, { fieldNames: { min_bet: 'Puntata min' } });
+    expect(['min_bet', 'isBuyBonus', 'rtp', 'gamingServiceUrl', 'constructor'].map(name)).toEqual([
+      'Puntata min',
       'Is buy bonus',
       'RTP',
       'Gaming service URL',
+      'Constructor',
     ]);
   });
 });

@@ -1,8 +1,9 @@
-import type { Log, LogRow } from '@ludus/contract';
+import { type Log, type LogRow, messageOf } from '@ludus/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageItems } from '../../components/pagination.tsx';
+import { pageItems } from '../../components/table/pagination.tsx';
+import { setLanguage } from '../../lib/language.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -61,7 +62,13 @@ let shown: LogsSearch = {};
 function Page({ start }: { start: LogsSearch }) {
   const [search, setSearch] = useState(start);
   shown = search;
-  return <LogsPage search={search} onSearch={setSearch} pages={{ game: true, integration: true }} />;
+  return (
+    <LogsPage
+      search={search}
+      onSearch={setSearch}
+      pages={{ game: true, integration: true, ticket: true, users: true }}
+    />
+  );
 }
 
 function show(start: LogsSearch = {}, answers: Record<string, unknown> = {}) {
@@ -75,9 +82,44 @@ function show(start: LogsSearch = {}, answers: Record<string, unknown> = {}) {
   return { ...renderScreen(<Page start={start} />, { role: 'ludus_manager' }), calls, lists };
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await setLanguage('en');
   vi.useRealTimers();
   shown = {};
+});
+
+describe('the sentences of the log', () => {
+  it('[I18N-01] are read in the reader’s language, in English where there is no code', async () => {
+    await setLanguage('it');
+    show(
+      {},
+      {
+        listLogs: {
+          rows: [
+            row(31, {
+              description: 'Created the game Fox',
+              detail: { code: 'logs.gameCreated', values: { name: 'Fox' } },
+            }),
+            row(32, { description: 'Only in English' }),
+            row(33, {
+              description: 'Changed version, name of the integration Alpina',
+              detail: messageOf('logs.integrationChanged', {
+                name: 'Alpina',
+                fields: messageOf('logs.fieldsAnd', {
+                  field: messageOf('logFields.version'),
+                  rest: messageOf('logFields.name'),
+                }),
+              }),
+            }),
+          ],
+          count: 3,
+        },
+      },
+    );
+    expect(await screen.findByText('Creato il gioco Fox')).toBeVisible();
+    expect(screen.getByText('Only in English')).toBeVisible();
+    expect(screen.getByText('Modificata l’integrazione Alpina: versione, nome')).toBeVisible();
+  });
 });
 
 describe('the log', () => {
@@ -175,7 +217,7 @@ describe('the log', () => {
   it('shows a failed read as a failure', async () => {
     show({}, { listLogs: new Refusal(500), listUsers: new Refusal(500) });
     expect(await screen.findByRole('alert')).toBeTruthy();
-    expect(await screen.findByText('The users could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't load users.")).toBeTruthy();
   });
 
   it('reads its address and forgets what fits nowhere', () => {
@@ -186,7 +228,7 @@ describe('the log', () => {
       page: 2,
       log: 7,
     });
-    expect(readLogsSearch({ type: 'users', page: '0', log: 'x' })).toEqual({});
+    expect(readLogsSearch({ type: 'weather', page: '0', log: 'x' })).toEqual({});
   });
 });
 
@@ -211,6 +253,19 @@ describe('one entry', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.body.hasAttribute('data-scroll-locked')).toBe(false));
     expect(shown.log).toBeUndefined();
+  });
+
+  it('[LOG-07][I18N-01] names the fields in Italian', async () => {
+    await setLanguage('it');
+    const updates = {
+      min_bet: { old: null, new: 0.1 },
+      knownBrowser: { old: null, new: true },
+      gamingServiceURL: { old: null, new: 'https://a.test' },
+    };
+    show({ log: 5 }, { getLog: entry(5, { action: 'create', updates }) });
+    expect(await screen.findByRole('row', { name: 'Puntata min 0,1' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Browser noto Sì' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Indirizzo del servizio gaming https://a.test' })).toBeTruthy();
   });
 
   it('[LOG-07] shows the fields of what was created', async () => {
@@ -258,8 +313,26 @@ describe('one entry', () => {
     expect([href('Open game Fox'), href('Open integration Alpina')]).toEqual(['/game/12', '/integration/3']);
     first.unmount();
     show({ log: 31 }, { getLog: entry(31, { relatedObject: { name: 'Fox', exists: false } }) });
-    expect(await screen.findByText('Fox cannot be opened any more.')).toBeTruthy();
+    expect(await screen.findByText('Fox no longer exists.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Open game/ })).toBeNull();
+  });
+
+  it('links to the ticket and to the users as long as they are there', async () => {
+    const ticket = { logType: { id: 7, name: 'tickets' }, relatedId: '5' };
+    const related = { name: 'Reels stand still', exists: true };
+    const first = show({ log: 30 }, { getLog: entry(30, { ...ticket, relatedObject: related }) });
+    const link = await screen.findByRole('link', { name: 'Open ticket Reels stand still' });
+    expect(link.getAttribute('href')).toBe('/ticket/5');
+    first.unmount();
+    const user = { logType: { id: 5, name: 'users' }, relatedId: 'u-1' };
+    const second = show(
+      { log: 31 },
+      { getLog: entry(31, { ...user, relatedObject: { name: 'anna', exists: true } }) },
+    );
+    expect((await screen.findByRole('link', { name: 'Open users' })).getAttribute('href')).toBe('/users');
+    second.unmount();
+    show({ log: 32 }, { getLog: entry(32, { ...user, relatedObject: { name: 'anna', exists: false } }) });
+    expect(await screen.findByText('anna no longer exists.')).toBeTruthy();
   });
 
   it('goes to the entries around it with the arrow keys, and copies a link to itself', async () => {
@@ -275,12 +348,32 @@ describe('one entry', () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/logs\?log=30$/);
   });
 
+  it('[OPEN-62] a failed refetch leaves list and entry as they are, and says so', async () => {
+    let isDown = false;
+    const { queryClient } = show(
+      { log: 30 },
+      {
+        getLog: () => (isDown ? new Refusal(500) : entry(30)),
+        listLogs: () => (isDown ? new Refusal(500) : { rows, count: rows.length }),
+      },
+    );
+    const box = await dialog();
+    await within(box).findByRole('heading', { name: 'Updates' });
+    isDown = true;
+    await act(() => queryClient.refetchQueries());
+    expect(await within(box).findByText(/^Couldn't refresh/)).toBeTruthy();
+    expect(within(box).getByRole('heading', { name: 'Updates' })).toBeTruthy();
+    expect(screen.getAllByText(/^Couldn't refresh/)).toHaveLength(2);
+    expect(screen.getByRole('table', { name: 'Log entries', hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reload', hidden: true })).toBeNull();
+  });
+
   it('says when there is no such entry, and offers another try when it cannot be read', async () => {
     const first = show({ log: 999 }, { getLog: new Refusal(404) });
-    expect(await screen.findByText('There is no such entry.')).toBeTruthy();
+    expect(await screen.findByText('Entry not found.')).toBeTruthy();
     first.unmount();
     show({ log: 30 }, { getLog: new Refusal(500) });
-    expect(await screen.findByText('The entry could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't load the entry.")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 });

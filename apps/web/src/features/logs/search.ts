@@ -30,7 +30,7 @@ export function queryOf(
   return { search, typeId, userId: user, page: page ?? 1, limit };
 }
 
-/** LOG-12: rows of a page above 1280 px, between 640 and 1280 px, and below. */
+/** Rows of a page above 1280 px, between 640 and 1280 px, and below. */
 export function pageSizeFor(screen: { isWide: boolean; isPhone: boolean }): number {
   if (screen.isPhone) return 12;
   return screen.isWide ? 16 : 19;

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { checkDraft, emptyDraft } from './entry.ts';
+import { emptyDraft, entriesOf, problemsOf } from './entry.ts';
 import { MailingListPage } from './pages/mailing-list-page.tsx';
 import { type MailingListSearch, readMailingListSearch } from './search.ts';
 
@@ -30,7 +30,7 @@ const entries = [
     lastDelivery: {
       at: '2026-11-20T05:00:04Z',
       state: 'failed',
-      reason: 'The mail server did not take the mail (SMTP 550).',
+      reason: 'The mail server did not accept the email (SMTP 550).',
     },
   }),
   entry(3, 'chief@ludus.test', {
@@ -77,7 +77,7 @@ describe('the mailing list', () => {
       expect(bounced).toContain(part);
     }
     expect((await row('chief@')).textContent).toContain('Sent');
-    expect(screen.getByText('3 entries, reports go at 06:00 Europe/Rome')).toBeTruthy();
+    expect(screen.getByText('3 entries, reports are sent at 06:00 Europe/Rome')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Edit .*@/ }).length).toBeGreaterThanOrEqual(3);
   });
 
@@ -92,7 +92,7 @@ describe('the mailing list', () => {
         .map((radio) => radio.getAttribute('value')),
     ).toEqual(['1', '2', '3']);
     expect((within(types).getByRole('radio', { name: 'Daily' }) as HTMLInputElement).checked).toBe(true);
-    await user.type(await inDialog('textbox', 'E-mail'), ' new@ludus.test ');
+    await user.type(await inDialog('textbox', 'Email'), ' new@ludus.test ');
     await user.click(await inDialog('combobox', 'Integration'));
     await user.click(await screen.findByRole('option', { name: 'Baltica' }));
     await user.click(within(types).getByRole('radio', { name: 'Italy games' }));
@@ -109,7 +109,7 @@ describe('the mailing list', () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     expect((await inDialog('combobox', 'Integration')).hasAttribute('disabled')).toBe(true);
     await user.click(await inDialog('button', 'Add'));
@@ -118,23 +118,23 @@ describe('the mailing list', () => {
       body: { email: 'new@ludus.test', reportTypeId: 1, integrationId: null },
     });
     const draft = { ...emptyDraft, email: 'a@b.it', integrationId: 1 };
-    expect(checkDraft(draft, [1]).entries?.integrationId).toBeNull();
-    expect(checkDraft(draft, [1, 2]).entries?.integrationId).toBe(1);
-    expect(checkDraft(draft, []).entries?.integrationId).toBe(1);
+    expect(entriesOf(draft, [1]).integrationId).toBeNull();
+    expect(entriesOf(draft, [1, 2]).integrationId).toBe(1);
+    expect(entriesOf(draft, []).integrationId).toBe(1);
   });
 
   it('[ERR-048][ERR-051][ERR-052][OPEN-58] says what is missing and sends nothing', async () => {
     const { user, calls } = show();
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'nobody');
+    await user.type(await inDialog('textbox', 'Email'), 'no-one');
     await user.click(await inDialog('button', 'Add'));
     const text = (await dialog()).textContent;
     expect(text).toContain('Please enter a valid email address.');
     expect(text).toContain('Please select at least one integration, or ALL');
     expect(called(calls, 'createMailingListEntry')).toEqual([]);
-    expect(await inDialog('textbox', 'E-mail')).toHaveFocus();
-    expect(checkDraft({ ...emptyDraft, reportTypeId: null }, [1]).problems?.reportType).toBe(
+    expect(await inDialog('textbox', 'Email')).toHaveFocus();
+    expect(problemsOf({ ...emptyDraft, reportTypeId: null }).reportTypeId).toBe(
       'Please select at least one report type.',
     );
   });
@@ -144,7 +144,7 @@ describe('the mailing list', () => {
     await user.click(
       (await screen.findAllByRole('button', { name: 'Edit anna@alpina.test' }))[0] as HTMLElement,
     );
-    expect((await inDialog('textbox', 'E-mail')).hasAttribute('disabled')).toBe(true);
+    expect((await inDialog('textbox', 'Email')).hasAttribute('disabled')).toBe(true);
     await user.click(await inDialog('radio', 'Monthly'));
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Save'));
@@ -171,17 +171,17 @@ describe('the mailing list', () => {
     expect(called(calls, 'deleteMailingListEntry')[0]).toMatchObject({ path: '/api/mailing-list-reports/1' });
   });
 
-  const double = 'This address already gets this report of this integration.';
+  const double = 'This address already receives this report for this integration.';
 
   it('[ERR-056][OPEN-57] an entry that is there is told beside the field, and what was typed stays', async () => {
     const { user } = show({ createMailingListEntry: new Refusal(409, double) });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     expect(await screen.findByText(double)).toBeTruthy();
-    const field = (await inDialog('textbox', 'E-mail')) as HTMLInputElement;
+    const field = (await inDialog('textbox', 'Email')) as HTMLInputElement;
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['new@ludus.test', 'true']);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -200,11 +200,11 @@ describe('the mailing list', () => {
     const { user } = show({ createMailingListEntry: new Refusal(404, 'Integration not found') });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Integration not found'));
-    expect(((await inDialog('textbox', 'E-mail')) as HTMLInputElement).value).toBe('new@ludus.test');
+    expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('new@ludus.test');
   });
 
   it('[MAIL-02][OPEN-57] a pasted list adds an entry for each address once; those that are there stay in the field', async () => {
@@ -214,7 +214,7 @@ describe('the mailing list', () => {
     });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await inDialog('textbox', 'E-mail'));
+    await user.click(await inDialog('textbox', 'Email'));
     await user.paste('a@x.test; b@y.test\nA@x.test, c@z.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -222,9 +222,9 @@ describe('the mailing list', () => {
     expect(called(calls, 'createMailingListEntry')).toMatchObject(
       ['a@x.test', 'b@y.test', 'c@z.test'].map((email) => ({ body: { email } })),
     );
-    // Both are told: how many were taken, and which of them is there already.
+    // Both are shown: how many were taken, and which of them is there already.
     expect(vi.mocked(toast).mock.calls).toEqual([['success', '2 addresses added']]);
-    const field = await inDialog('textbox', 'E-mail');
+    const field = await inDialog('textbox', 'Email');
     expect(field).toHaveValue('b@y.test');
     expect(field).toHaveFocus();
     // Nothing is lost with what is on the list already.
@@ -240,12 +240,12 @@ describe('the mailing list', () => {
     });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'a@x.test b@y.test');
+    await user.type(await inDialog('textbox', 'Email'), 'a@x.test b@y.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     expect(await screen.findByText(`${double} (a@x.test)`)).toBeTruthy();
     expect(vi.mocked(toast).mock.calls).toEqual([['error', 'Out of order']]);
-    expect(await inDialog('textbox', 'E-mail')).toHaveValue('a@x.test, b@y.test');
+    expect(await inDialog('textbox', 'Email')).toHaveValue('a@x.test, b@y.test');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
@@ -254,7 +254,7 @@ describe('the mailing list', () => {
     const { user, calls } = show({ createMailingListEntry: entries[0] });
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await inDialog('textbox', 'E-mail'));
+    await user.click(await inDialog('textbox', 'Email'));
     await user.paste('Rossi, Anna <a@x.test>; Ugo <b@y.test>');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
@@ -268,18 +268,18 @@ describe('the mailing list', () => {
     const { user, router } = show();
     await row('anna@');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await inDialog('textbox', 'E-mail'));
+    await user.click(await inDialog('textbox', 'Email'));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.type(await inDialog('textbox', 'E-mail'), 'new@ludus.test');
+    await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     const beside = () => user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
     for (const leave of [() => user.keyboard('{Escape}'), beside]) {
       await leave();
       const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' });
       await user.click(within(asked).getByRole('button', { name: 'Stay' }));
       await waitFor(() => expect(asked).not.toBeInTheDocument());
-      expect(await inDialog('textbox', 'E-mail')).toHaveValue('new@ludus.test');
+      expect(await inDialog('textbox', 'Email')).toHaveValue('new@ludus.test');
     }
     void router.navigate({ to: '/catalog' });
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -337,13 +337,13 @@ describe('the mailing list', () => {
     await waitFor(() => expect(screen.queryByText('anna@alpina.test')).toBeNull());
     expect(screen.getByText('bounces@ludus.test')).toBeTruthy();
     await user.clear(field);
-    await user.type(field, 'nobody like this{Enter}');
-    expect(await screen.findByText('No address fits the search.')).toBeTruthy();
+    await user.type(field, 'no-one like this{Enter}');
+    expect(await screen.findByText('No matching addresses.')).toBeTruthy();
     expect(readMailingListSearch({ search: 7 })).toEqual({ search: '7' });
   });
 
-  it('says how to begin while nobody is on it', async () => {
+  it('says how to begin while no one is on it', async () => {
     show({ listMailingList: [] });
-    expect(await screen.findByText('Add an address, and the next report goes to it.')).toBeTruthy();
+    expect(await screen.findByText('Add an address to receive the next report.')).toBeTruthy();
   });
 });

@@ -9,7 +9,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { shownMaintenances } from './arrange.ts';
+import { filterMaintenances } from './filter-maintenances.ts';
 import { MaintenancesPage } from './pages/maintenances-page.tsx';
 import { type MaintenancesSearch, readMaintenancesSearch } from './search.ts';
 
@@ -119,7 +119,7 @@ describe('the last maintenances', () => {
 
   it('[MAINT-06][OPEN-52] are filtered by integration and by operator, who stands for its integration', () => {
     const ids = (filters: MaintenancesSearch) =>
-      shownMaintenances(announced, integrations, filters).map(({ id }) => id);
+      filterMaintenances(announced, integrations, filters).map(({ id }) => id);
     expect(ids({})).toEqual([3, 2, 1]);
     expect(ids({ integrations: [1] })).toEqual([2, 1]);
     expect(ids({ integrations: [1, 2] })).toEqual([3, 2, 1]);
@@ -138,7 +138,7 @@ describe('the last maintenances', () => {
     const operators = screen.getByRole('combobox', { name: /Operators/ });
     await user.type(operators, 'Castello{Enter}');
     expect(search.operators).toEqual([30]);
-    expect(await screen.findByText('No maintenance fits these filters.')).toBeTruthy();
+    expect(await screen.findByText('No matching maintenances.')).toBeTruthy();
     expect(readMaintenancesSearch({ integrations: '1,x', operators: '30', id: '0', view: 'old' })).toEqual({
       integrations: [1],
       operators: [30],
@@ -151,7 +151,7 @@ describe('the last maintenances', () => {
     expect(marked.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Work number 2')]);
     unmount();
     show({}, { id: 99 });
-    expect(await screen.findByText('The maintenance of this link does not exist.')).toBeTruthy();
+    expect(await screen.findByText('Maintenance not found.')).toBeTruthy();
   });
 
   it('[ERR-024] that cannot be read say "Something went wrong", while the form stays usable', async () => {
@@ -167,7 +167,7 @@ describe('the last maintenances', () => {
   it('say what to do when there are none', async () => {
     show({ listMaintenances: [] });
     expect(await screen.findByText('Nothing to show')).toBeTruthy();
-    expect(screen.getByText(/Announce a maintenance, and the answers/)).toBeTruthy();
+    expect(screen.getByText(/Announce a maintenance to see the answers/)).toBeTruthy();
   });
 });
 
@@ -191,7 +191,7 @@ describe('a new maintenance', () => {
     const before = dayButton(addDays(earliest, -1));
     // The month before is not shown when the first day is the first of its month.
     if (before) expect(before).toBeDisabled();
-    expect(screen.getByText(`Calendar day in Europe/Rome, from ${formatDay(earliest)}`)).toBeTruthy();
+    expect(screen.getByText(`Europe/Rome, ${formatDay(earliest)} or later`)).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: /Integrations to notify/ }));
     const options = screen.getAllByRole('option');
     expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual([null, null, 'true']);
@@ -214,6 +214,13 @@ describe('a new maintenance', () => {
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'x');
     expect(screen.queryByText('Description is required')).toBeNull();
     expect(screen.getByText('Date is required')).toBeTruthy();
+    await user.click(submit());
+    const dates = screen.getByRole('group', { name: /^Date/ });
+    await waitFor(() => expect(dates).toContainElement(document.activeElement as HTMLElement));
+    await user.click(within(dates).getByRole('button', { name: /^20 / }));
+    await user.click(submit());
+    const severities = screen.getByRole('group', { name: /^Severity/ });
+    await waitFor(() => expect(severities).toContainElement(document.activeElement as HTMLElement));
   });
 
   it('[MAINT-03] counts the characters and refuses the 256th', async () => {

@@ -1,7 +1,7 @@
 import { dayInRome } from '../../lib/days.ts';
 import { formatInstant, formatInstantWith } from '../../lib/format.ts';
 
-/** NOTIF-02: the time for today, month and day for this year, the full date otherwise; by the calendar of Rome. */
+/** The time for today, month and day for this year, the full date otherwise; by the calendar of Rome. */
 export function dateLabel(createdAt: string, language: string, now: Date = new Date()): string {
   const day = dayInRome(new Date(createdAt));
   const today = dayInRome(now);

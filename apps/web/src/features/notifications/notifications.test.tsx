@@ -45,10 +45,7 @@ describe('notifications', () => {
       listNotifications: [one(1), one(2, { path: '/ticket/12' }), one(3, { path: '/catalog?search=Frost' })],
     });
     await user.click(await screen.findByText('Notice 2'));
-    expect(await screen.findByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
-      'href',
-      '/ticket/12',
-    );
+    expect(await screen.findByRole('link', { name: 'Open ticket' })).toHaveAttribute('href', '/ticket/12');
     await user.click(screen.getByText('Notice 3'));
     expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
@@ -59,7 +56,19 @@ describe('notifications', () => {
     expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
   });
 
-  it('[NOTIF-01][NOTIF-03][NOTIF-04] lists them newest first, the unseen marked, with their severity', async () => {
+  // No style sheet is applied here: shell.spec.ts reads the weight in a browser.
+  it('[NOTIF-03] marks the titles of the unseen for their bold style', async () => {
+    show({ listNotifications: three });
+    await screen.findByText('Notice 3');
+    const unseen = entries().map((entry) =>
+      within(entry)
+        .getByText(/^Notice/)
+        .hasAttribute('data-unseen'),
+    );
+    expect(unseen).toEqual([false, true, false]);
+  });
+
+  it('[NOTIF-01][NOTIF-04] lists them newest first, the unseen marked, with their severity', async () => {
     show({ listNotifications: three });
     await screen.findByText('Notice 3');
     expect(entries().map((entry) => within(entry).getByText(/Notice/).textContent)).toEqual([
@@ -67,7 +76,7 @@ describe('notifications', () => {
       'Notice 2',
       'Notice 1',
     ]);
-    expect(entries().map((entry) => within(entry).queryByRole('img', { name: 'Unseen' }) !== null)).toEqual([
+    expect(entries().map((entry) => within(entry).queryByRole('img', { name: 'Unread' }) !== null)).toEqual([
       false,
       true,
       false,
@@ -88,19 +97,19 @@ describe('notifications', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Notice 2' })).toBeTruthy();
     await waitFor(() => expect(calls.at(-1)?.endpoint).toBe('updateNotification'));
     expect(calls.at(-1)?.path).toMatch(/\/notifications\/update\/2$/);
-    await waitFor(() => expect(screen.queryByRole('img', { name: 'Unseen' })).toBeNull());
-    expect(screen.getByText('All seen')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Unread' })).toBeNull());
+    expect(screen.getByText('All read')).toBeTruthy();
   });
 
   it('asks once to mark one as seen, also when that is refused', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, calls } = show({ listNotifications: three, updateNotification: new Refusal(500) });
     await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     const count = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint).length;
     await waitFor(() => expect(count('listNotifications')).toBe(2));
-    expect(await screen.findByRole('img', { name: 'Unseen' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Unread' })).toBeTruthy();
     expect(count('updateNotification')).toBe(1);
-    warn.mockRestore();
+    log.mockRestore();
   });
 
   it('[NOTIF-05] covers the list on a phone and has a Back button', async () => {
@@ -234,7 +243,7 @@ describe('a maintenance among the notifications', () => {
     expect(question()).toBeTruthy();
   });
 
-  it('is opened by the link of an e-mail, which knows the maintenance alone', async () => {
+  it('is opened by the link of an email, which knows the maintenance alone', async () => {
     show(
       { listNotifications: [about, one(6)], getMaintenance: maintenance(null) },
       { role: 'integration_admin', maintenanceId: 7 },
@@ -247,7 +256,7 @@ describe('a maintenance among the notifications', () => {
       { listNotifications: [about], getMaintenance: new Refusal(404, 'x', { code: 'not_found' }) },
       { maintenanceId: 7 },
     );
-    expect(await screen.findByText('This maintenance does not exist any more.')).toBeTruthy();
+    expect(await screen.findByText('This maintenance no longer exists.')).toBeTruthy();
     shown.unmount();
     show({ listNotifications: [about], getMaintenance: new Refusal(500) }, { maintenanceId: 7 });
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();

@@ -3,14 +3,14 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Operatori',
-  sample: 'Dati di esempio: queste persone sono inventate.',
+  sample: 'Dati di esempio: queste persone sono fittizie.',
   name: 'Nome',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Ruolo',
   actions: 'Azioni',
-  emailOf: 'l’e-mail di {{name}}',
-  copied: 'E-mail copiata',
-  notCopied: 'Non è stato possibile copiare l’e-mail',
+  emailOf: 'email di {{name}}',
+  copied: 'Email copiata',
+  notCopied: 'Impossibile copiare l’indirizzo email',
   pageSize: 'Righe per pagina',
   roles: {
     ludus_admin: 'Admin Ludus',

@@ -27,21 +27,21 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 describe('the operators view', () => {
-  it('[OPS-01][ENT-18] shows name, e-mail, role and actions, and says that the people are invented', async () => {
+  it('[OPS-01][ENT-18] shows name, email, role and actions, and says that the people are invented', async () => {
     const { user } = renderOperators();
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads).toEqual(['Name', 'E-mail', 'Role', 'Actions']);
-    expect(screen.getByText('Sample data: these people are invented.')).toBeVisible();
+    expect(heads).toEqual(['Name', 'Email', 'Role', 'Actions']);
+    expect(screen.getByText('Sample data: these people are fictional.')).toBeVisible();
     const row = screen.getByRole('row', { name: /Ada Bianchi/ });
     expect(row).toHaveTextContent('ada.bianchi@operators.example');
     expect(row).toHaveTextContent('Integration admin');
-    await user.click(within(row).getByRole('button', { name: 'Copy the e-mail of Ada Bianchi' }));
+    await user.click(within(row).getByRole('button', { name: 'Copy email of Ada Bianchi' }));
     expect(await navigator.clipboard.readText()).toBe('ada.bianchi@operators.example');
   });
 
   it('[OPS-02] is paginated by 10, 20 or 50, at first by 10', async () => {
     const { user, seen } = renderOperators();
-    const sizes = within(screen.getByRole('radiogroup', { name: 'Rows on a page' }));
+    const sizes = within(screen.getByRole('radiogroup', { name: 'Rows per page' }));
     expect(sizes.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
       '10',
       '20',

@@ -1,6 +1,6 @@
 import { integrationRoles, type Role } from '@ludus/contract';
 
-/** One line of the sample (ENT-18). */
+/** One line of the sample. */
 export interface SampleOperator {
   name: string;
   email: string;
@@ -46,7 +46,7 @@ const people: readonly (readonly [name: string, role: Role])[] = [
   ['Aldo Conti', manager],
 ];
 
-/** What the screen shows: invented people at addresses that no mail can reach (OPS-01). */
+/** What the screen shows: invented people at addresses that no mail can reach. */
 export const sampleOperators: readonly SampleOperator[] = people.map(([name, role]) => ({
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@operators.example`,

@@ -1,6 +1,6 @@
 import { readInteger, type SearchInput } from '../../lib/search.ts';
 
-/** Rows on a page (OPS-02); the first is the default. */
+/** Rows on a page; the first is the default. */
 export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 

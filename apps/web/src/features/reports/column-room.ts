@@ -1,12 +1,10 @@
-import type { ReportFigures } from '@ludus/contract';
+import { metrics, type ReportFigures } from '@ludus/contract';
 import { amountParts, type FigureParts, figureParts, percentParts } from '../../lib/format.ts';
-import { type FigureId, figureColumns } from './columns.ts';
-
-const unitOf = new Map(figureColumns.map(({ id, unit }) => [id, unit]));
+import type { FigureId } from './columns.ts';
 
 const partsOf = (id: FigureId, value: number): FigureParts | null => {
-  if (unitOf.get(id) === 'count') return figureParts(value, { minimumDecimals: 0 });
-  if (unitOf.get(id) === 'ratio') return percentParts(value, 4);
+  if (metrics[id].unit === 'count') return figureParts(value, { minimumDecimals: 0 });
+  if (metrics[id].unit === 'ratio') return percentParts(value, 4);
   return amountParts(value, false);
 };
 

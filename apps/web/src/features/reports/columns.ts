@@ -1,34 +1,29 @@
-import type { ReportFigures } from '@ludus/contract';
-import { stored } from '../../lib/stored.ts';
+import { type Metric, metrics, type ReportMetricId, reportMetricIds } from '@ludus/contract';
+import { createPersistentStore } from '../../lib/persistent-store.ts';
 
-export type FigureId = keyof ReportFigures;
+export type FigureId = ReportMetricId;
 
 interface FigureColumn {
   id: FigureId;
-  unit: 'euro' | 'ratio' | 'count';
-  /** REP-03: the columns of the documents; the others can be added. */
-  always?: true;
-  /** For those alone who may see net win and due (OPEN-81). */
-  restricted?: true;
+  unit: Metric['unit'];
+  /** The columns of the documents; the others can be added. */
+  always: boolean;
+  /** Only for those who may see net win and due. */
+  restricted: boolean;
 }
 
-export const figureColumns: readonly FigureColumn[] = [
-  { id: 'bet', unit: 'euro', always: true },
-  { id: 'win', unit: 'euro', always: true },
-  { id: 'grosswin', unit: 'euro', always: true },
-  { id: 'netwin', unit: 'euro', restricted: true },
-  { id: 'due', unit: 'euro', always: true, restricted: true },
-  { id: 'rtp', unit: 'ratio' },
-  { id: 'sessionsTotal', unit: 'count' },
-  { id: 'rounds', unit: 'count' },
-  { id: 'usersCount', unit: 'count', always: true },
-];
+export const figureColumns: readonly FigureColumn[] = reportMetricIds.map((id) => ({
+  id,
+  unit: metrics[id].unit,
+  always: metrics[id].report === 'always',
+  restricted: metrics[id].scope !== null,
+}));
 
 export const columnsFor = (seesDue: boolean): readonly FigureColumn[] =>
   figureColumns.filter(({ restricted }) => seesDue || !restricted);
 
 /** The further columns a person has added, on this device. */
-export const addedColumns = stored<readonly FigureId[]>('ludus.report-columns', [], (value) =>
+export const addedColumns = createPersistentStore<readonly FigureId[]>('ludus.report-columns', [], (value) =>
   Array.isArray(value)
     ? figureColumns.flatMap(({ id, always }) => (!always && value.includes(id) ? [id] : []))
     : undefined,

@@ -2,7 +2,7 @@ import type { Role } from '@ludus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { today } from '../../lib/days.ts';
-import { sharedFilters } from '../../lib/stores.ts';
+import { sharedFilters } from '../../lib/shared-filters.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aReport, someFigures } from '../../test/reports.ts';
@@ -55,7 +55,7 @@ async function names(): Promise<string[]> {
   });
 }
 
-/** As the screen orders by name unless told otherwise. */
+/** The screen orders by name by default. */
 const byName = [
   'AAlpina',
   '  Orobic NetworkPlatform',
@@ -83,7 +83,7 @@ describe('the report', () => {
         /20\/11\/2026, real sessions, Europe\/Rome. Figures as of 20\/11\/2026, 14:32:07/,
       ),
     ).toBeVisible();
-    expect(screen.getByText('3 open sessions count with what they hold so far.')).toBeVisible();
+    expect(screen.getByText('3 open sessions are included with their current totals.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Search' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
   });
@@ -198,7 +198,7 @@ describe('the report', () => {
     ]);
     const marks = (await tree()).querySelectorAll('mark');
     expect([...marks].map((mark) => mark.textContent)).toEqual(['Skadi', 'Skadi']);
-    expect(screen.getByText('2 matches. Totals stay those of the whole report.')).toBeVisible();
+    expect(screen.getByText('2 matches. Totals cover the whole report.')).toBeVisible();
     view.show({ search: 'vetta' });
     expect(await names()).toEqual(['AAlpina', '  Vetta Gioco']);
     view.show({});
@@ -279,7 +279,7 @@ describe('the report', () => {
     await tree();
     expect(view.asked()).toEqual({ ...search, to: '2026-11-20', singleDay: true });
     expect(screen.getByText('1 game')).toBeVisible();
-    await view.user.click(screen.getByRole('button', { name: 'Change on Charts' }));
+    await view.user.click(screen.getByRole('button', { name: 'Change in Charts' }));
     expect(view.onCharts).toHaveBeenCalledWith({ ...search, to: '2026-11-20' });
     await view.user.click(screen.getByRole('radio', { name: 'Per day' }));
     expect(view.onSearch).toHaveBeenCalledWith(expect.objectContaining({ view: 'days' }));
@@ -289,12 +289,12 @@ describe('the report', () => {
       .getAllByRole('row')
       .map((row) => plain(row));
     expect(rows[1]).toMatch(/^19\/11\/202610,00 €/);
-    expect(rows[2]).toMatch(/^20\/11\/2026 \(not complete\)30,00 €/);
+    expect(rows[2]).toMatch(/^20\/11\/2026 \(incomplete\)30,00 €/);
     expect(rows[3]).toMatch(/^Total1\.250,50 €/);
   });
 
   it('[OPEN-88] asks for today without figures per day, and fills the URL in', async () => {
-    sharedFilters.set({ from: null, to: null, dateType: null });
+    sharedFilters.set({ from: null, to: null, shownOn: null, dateType: null });
     const { asked, onReplace } = renderReports('ludus_admin', { from: undefined, to: undefined });
     await tree();
     expect(asked()).toEqual({ from: today(), to: today(), singleDay: false });
@@ -309,10 +309,10 @@ describe('the report', () => {
       { mailDetailedReport: { jobId: 'job-1' } },
     );
     await tree();
-    await user.click(screen.getByRole('button', { name: 'E-mail report' }));
+    await user.click(screen.getByRole('button', { name: 'Email report' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Report' });
-    const field = within(dialog).getByRole('textbox', { name: 'E-mail addresses' });
-    await user.type(field, 'nobody{Enter}');
+    const field = within(dialog).getByRole('textbox', { name: 'Email addresses' });
+    await user.type(field, 'no-one{Enter}');
     expect(within(dialog).getByText('Please enter a valid email address.')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'ludus_admin@ludus.example{Enter}');

@@ -1,24 +1,11 @@
-import type { ReportFigures, ReportRequestInput } from '@ludus/contract';
+import { type ReportRequestInput, reportMetricIds } from '@ludus/contract';
 import { type Day, daysOf, type Period } from '../../lib/days.ts';
 import { readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 import type { TreeSort } from './tree.ts';
 
-const fields: Record<keyof ReportFigures | 'name', true> = {
-  name: true,
-  bet: true,
-  win: true,
-  rtp: true,
-  grosswin: true,
-  netwin: true,
-  due: true,
-  sessionsTotal: true,
-  rounds: true,
-  usersCount: true,
-};
+export const sortFields: readonly TreeSort['by'][] = ['name', ...reportMetricIds];
 
-export const sortFields = Object.keys(fields) as readonly TreeSort['by'][];
-
-/** What the URL of the report holds; period and filters have the names they have on Charts (OPEN-88). */
+/** What the URL of the report holds; period and filters have the names they have on Charts. */
 export interface ReportsSearch {
   from?: Day | undefined;
   to?: Day | undefined;
@@ -50,7 +37,7 @@ export function readReportsSearch(input: SearchInput): ReportsSearch {
   };
 }
 
-/** What the server is asked; figures per day where there is more than one (OPEN-88). */
+/** What the server is asked; figures per day where there is more than one. */
 export function requestOf(search: ChartsPart, { from, to }: Period): ReportRequestInput {
   const { games, integrations, operators } = search;
   return { from, to, singleDay: daysOf({ from, to }) > 1, games, integrations, operators };

@@ -2,8 +2,8 @@ import type { DetailedReport, ReportFigures } from '@ludus/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asFound,
   at,
+  autoExpansion,
   branchKey,
   buildTree,
   type Expansion,
@@ -94,7 +94,7 @@ function after(tree: ReportTree, taken: readonly Step[]): Expansion {
     if ('base' in step) return { base: step.base, turned: new Set() };
     const node = branches[step.turn % Math.max(1, branches.length)];
     return node === undefined ? state : turn(tree, node, state);
-  }, asFound);
+  }, autoExpansion);
 }
 
 describe('the flat report', () => {
@@ -190,7 +190,7 @@ describe('the flat report', () => {
       fc.property(reports, texts, (response, text) => {
         const tree = buildTree(response);
         const matches = matchesOf(tree, patternOf(text));
-        const rows = visibleRows(tree, orderOf(tree, { by: 'name', desc: false }), matches, asFound);
+        const rows = visibleRows(tree, orderOf(tree, { by: 'name', desc: false }), matches, autoExpansion);
         const shown = new Set(rows.node);
         if (matches === null) expect(shown.size).toBe(tree.size);
         const matching = nodesOf(tree).filter((node) =>

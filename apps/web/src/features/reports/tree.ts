@@ -109,7 +109,7 @@ export const isBranch = (tree: ReportTree, node: number): boolean => at(tree.end
 
 export const nameOf = (tree: ReportTree, node: number): string => tree.names[at(tree.name, node)] ?? '';
 
-/** The same for the same branch in another answer. Only branches have one: a game stands below many operators. */
+/** The same for the same branch in another response. Only branches have one: a game stands below many operators. */
 export const branchKey = (tree: ReportTree, node: number): number =>
   at(tree.id, node) * kinds.length + at(tree.kind, node);
 
@@ -201,9 +201,9 @@ export interface Expansion {
   turned: ReadonlySet<number>;
 }
 
-export const asFound: Expansion = { base: 'auto', turned: new Set() };
+export const autoExpansion: Expansion = { base: 'auto', turned: new Set() };
 
-/** REP-07: without a search everything is open, with one the ways to what was found. */
+/** Without a search everything is open, with one the ways to what was found. */
 export function isExpanded(
   tree: ReportTree,
   node: number,

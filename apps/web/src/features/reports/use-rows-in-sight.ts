@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 // Firefox lays nothing out below 17.8 million pixels, Chromium below 33.5 million.
-const tallest = 12_000_000;
+const maxHeightPx = 12_000_000;
 /** Rows drawn above and below those in sight. */
-const spare = 8;
+const overscan = 8;
 
 export interface RowsInSight {
   frameRef: (frame: HTMLDivElement | null) => void;
@@ -54,7 +54,7 @@ export function useRowsInSight(count: number, rowHeight: number, fixed: number):
 
   const { room } = view;
   const full = count * rowHeight;
-  const height = Math.min(full, tallest);
+  const height = Math.min(full, maxHeightPx);
   const ratio = full > height ? (full - room) / (height - room) : 1;
   const scrolled = Math.min(view.scrolled, Math.max(0, height - room));
   const offset = scrolled * ratio;
@@ -68,8 +68,8 @@ export function useRowsInSight(count: number, rowHeight: number, fixed: number):
   return {
     frameRef,
     height,
-    first: Math.max(0, Math.floor(offset / rowHeight) - spare),
-    end: Math.min(count, Math.ceil((offset + room) / rowHeight) + spare),
+    first: Math.max(0, Math.floor(offset / rowHeight) - overscan),
+    end: Math.min(count, Math.ceil((offset + room) / rowHeight) + overscan),
     top: (row) => row * rowHeight - offset + scrolled,
     show,
     page: Math.max(1, Math.floor(room / rowHeight)),

@@ -1,10 +1,10 @@
 export const en = {
   title: 'Review requested games',
   loading: 'Loading the requested games',
-  back: 'Back to the Catalog',
+  back: 'Back to Catalog',
   games: 'Requested games',
-  count_one: '{{shown}} game for {{integration}}',
-  count_other: '{{shown}} games for {{integration}}',
+  count_one: '{{count, number}} game for {{integration}}',
+  count_other: '{{count, number}} games for {{integration}}',
   finish: 'Finish request',
   request: 'Request',
   fact: {
@@ -15,13 +15,13 @@ export const en = {
     maxBet: 'Max bet',
     maxExposure: 'Max exposure ratio',
   },
-  // Quoted by the product's documents: the same words in both languages.
+  // Quoted by the product's documents.
   wishlisted: 'Game added to wishlist',
-  failed_one: '{{shown}} game could not be requested. It is still here.',
-  failed_other: '{{shown}} games could not be requested. They are still here.',
-  untold: 'The games are on the wishlist, but the provider could not be told.',
-  untoldHelp: 'Tell the provider again, so that somebody there sees the request.',
-  tellAgain: 'Tell the provider',
+  failed_one: "Couldn't request {{count, number}} game. Try again.",
+  failed_other: "Couldn't request {{count, number}} games. Try again.",
+  untold: "The games are on the wishlist, but the provider wasn't notified.",
+  untoldHelp: 'Notify the provider again so that they see the request.',
+  tellAgain: 'Notify provider',
 };
 
 declare module '../../lib/texts.ts' {

@@ -2,12 +2,12 @@ import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
-  title: 'Rivedi i giochi richiesti',
+  title: 'Controlla i giochi richiesti',
   loading: 'Caricamento dei giochi richiesti',
   back: 'Torna al catalogo',
   games: 'Giochi richiesti',
-  count_one: '{{shown}} gioco per {{integration}}',
-  count_other: '{{shown}} giochi per {{integration}}',
+  count_one: '{{count, number}} gioco per {{integration}}',
+  count_other: '{{count, number}} giochi per {{integration}}',
   finish: 'Concludi richiesta',
   request: 'Richiesta',
   fact: {
@@ -18,10 +18,10 @@ export const it: SameKeys<typeof en> = {
     maxBet: 'Puntata max',
     maxExposure: 'Rapporto esposizione max',
   },
-  wishlisted: 'Game added to wishlist',
-  failed_one: '{{shown}} gioco non è stato richiesto. È ancora qui.',
-  failed_other: '{{shown}} giochi non sono stati richiesti. Sono ancora qui.',
-  untold: 'I giochi sono nella wishlist, ma non è stato possibile avvisare il fornitore.',
-  untoldHelp: 'Avvisa di nuovo il fornitore, perché qualcuno veda la richiesta.',
-  tellAgain: 'Avvisa il fornitore',
+  wishlisted: 'Gioco aggiunto alla wishlist',
+  failed_one: 'Impossibile richiedere {{count, number}} gioco. Riprova.',
+  failed_other: 'Impossibile richiedere {{count, number}} giochi. Riprova.',
+  untold: 'I giochi sono nella wishlist, ma il provider non è stato avvisato.',
+  untoldHelp: 'Avvisa di nuovo il provider perché veda la richiesta.',
+  tellAgain: 'Avvisa il provider',
 };

@@ -1,6 +1,6 @@
 export const en = {
   search: 'Search',
-  open: 'Search a session',
+  open: 'Search for a session',
   title: 'Search sessions',
   by: 'Search by',
   mode: { sessionId: 'Session', userId: 'User' },
@@ -10,7 +10,7 @@ export const en = {
   },
   button: 'Ticket, session or user ID',
   notFound: 'Session not found',
-  notFoundHelp: 'Check the ID: it must be complete.',
+  notFoundHelp: 'Check that the ID is complete.',
   back: 'Back to the results',
   results: 'Sessions found',
   sessions: 'Sessions',

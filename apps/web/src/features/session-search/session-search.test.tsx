@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { searchSessions } from '@ludus/contract';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../lib/api/index.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aRow } from '../../test/sessions.ts';
@@ -32,7 +34,7 @@ async function search(answer: unknown, typed = 'vg_2204817', mode?: string) {
   const calls = answerCalls({ searchSessions: answer });
   const view = renderScreen(
     <SessionSearch
-      renderBox={(sessionId, closer) => (
+      renderDetails={(sessionId, closer) => (
         <article>
           Box of {sessionId}
           {closer}
@@ -41,7 +43,7 @@ async function search(answer: unknown, typed = 'vg_2204817', mode?: string) {
     />,
   );
   const { user } = view;
-  await user.click(screen.getByRole('button', { name: /^Search a session/ }));
+  await user.click(screen.getByRole('button', { name: /^Search for a session/ }));
   await screen.findByRole('dialog');
   if (mode) await user.click(screen.getByRole('radio', { name: mode }));
   await user.type(screen.getByRole('textbox'), typed);
@@ -59,8 +61,8 @@ function order() {
 describe('the session search', () => {
   it('[SRCH-01][SRCH-02][SRCH-03] searches by session or user id and needs something typed', async () => {
     const calls = answerCalls({ searchSessions: [] });
-    const { user } = renderScreen(<SessionSearch renderBox={() => null} />);
-    await user.click(screen.getByRole('button', { name: /^Search a session/ }));
+    const { user } = renderScreen(<SessionSearch renderDetails={() => null} />);
+    await user.click(screen.getByRole('button', { name: /^Search for a session/ }));
     const field = await screen.findByPlaceholderText('Ticket ID, external session ID or session ID');
     expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
     await user.type(field, '   ');
@@ -133,6 +135,25 @@ describe('the session search', () => {
     expect(order()).toEqual(['S-2', 'S-3', 'S-1']);
     await user.click(within(table).getByRole('button', { name: 'Bet' }));
     expect(order()).toEqual(['S-1', 'S-3', 'S-2']);
+  });
+
+  it('[SRCH-07][SRCH-08] keeps order and filter when the results are read again', async () => {
+    let isAway = false;
+    const { user, queryClient } = await search(() => (isAway ? new Refusal(502) : several));
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    await user.type(screen.getByRole('combobox', { name: 'Integration' }), 'alp');
+    await user.click(await screen.findByRole('option', { name: 'Alpina' }));
+    await user.click(within(table).getByRole('button', { name: 'Bet' }));
+    await user.click(within(table).getByRole('button', { name: 'Bet' }));
+    expect(order()).toEqual(['S-1', 'S-2']);
+    const read = () => act(() => queryClient.refetchQueries({ queryKey: keyOf(searchSessions) }));
+    await read();
+    expect(order()).toEqual(['S-1', 'S-2']);
+    isAway = true;
+    await read();
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
+    expect(order()).toEqual(['S-1', 'S-2']);
+    expect(screen.queryByText('Session not found')).toBeNull();
   });
 
   it('[OPEN-77] opens the box of a clicked result and leads back to the results', async () => {

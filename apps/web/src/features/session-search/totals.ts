@@ -8,7 +8,7 @@ export interface SearchTotals {
   rounds: number;
 }
 
-/** The figures above the results (SRCH-06), summed in cents so that no amount drifts. */
+/** The figures above the results, summed in cents so that no amount drifts. */
 export function totalsOf(rows: readonly SessionRow[]): SearchTotals {
   let bet = 0n;
   let grossWin = 0n;

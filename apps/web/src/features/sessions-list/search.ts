@@ -1,13 +1,14 @@
 import {
   type listSessions,
-  messages,
+  messageOf,
   type QueryInput,
   type SessionSortField,
   sessionSortFields,
   sessionTypes,
 } from '@ludus/contract';
-import type { RangeValue } from '../../components/range-input.tsx';
+import type { RangeValue } from '../../components/form/range-input.tsx';
 import type { Day, Period } from '../../lib/days.ts';
+import { renderMessage } from '../../lib/messages.ts';
 import {
   readBoolean,
   readDay,
@@ -34,7 +35,7 @@ export interface ListSearch {
   operators?: number[] | undefined;
   games?: number[] | undefined;
   user?: string | undefined;
-  /** False shows sessions without rounds too; the toggle is on by default (LIST-10). */
+  /** False shows sessions without rounds too; the toggle is on by default. */
   played?: boolean | undefined;
   /** Ranges as "min,max" in euro, either end empty. */
   bet?: string | undefined;
@@ -137,7 +138,7 @@ export function searchOf(filters: ListFilters, before: ListSearch): ListSearch {
   };
 }
 
-/** How many filters differ from their default, the period aside (LIST-13). */
+/** How many filters differ from their default, the period aside. */
 export function activeFilters(filters: ListFilters): number {
   return [
     filters.state !== 'all',
@@ -159,19 +160,19 @@ function isReversed(range: RangeValue): boolean {
 
 /**
  * Why the ranges cannot be sent, or null. Bet and win are wrong when the max is neither zero nor empty and min is
- * greater (LIST-20, LIST-21); gross win, once touched, also with both ends empty (LIST-22, OPEN-79).
+ * greater; gross win, once touched, also with both ends empty.
  */
 export function rangeRefusal(filters: Pick<ListFilters, 'bet' | 'win' | 'grossWin'>): string | null {
-  if (filters.bet?.max && isReversed(filters.bet)) return messages.invalidBetRange;
-  if (filters.win?.max && isReversed(filters.win)) return messages.invalidWinRange;
+  if (filters.bet?.max && isReversed(filters.bet)) return renderMessage(messageOf('fields.invalidBetRange'));
+  if (filters.win?.max && isReversed(filters.win)) return renderMessage(messageOf('fields.invalidWinRange'));
   const { grossWin } = filters;
   if (grossWin && (isReversed(grossWin) || (grossWin.min === null && grossWin.max === null))) {
-    return messages.invalidGrossWinRange;
+    return renderMessage(messageOf('fields.invalidGrossWinRange'));
   }
   return null;
 }
 
-/** A max of zero under a positive min is no bound (LIST-20); an empty range is no filter. */
+/** A max of zero under a positive min is no bound; an empty range is no filter. */
 function sentRange(range: RangeValue | null): string | undefined {
   if (!range || (range.min === null && range.max === null)) return undefined;
   const max = range.max === 0 && (range.min ?? 0) > 0 ? null : range.max;
@@ -180,7 +181,7 @@ function sentRange(range: RangeValue | null): string | undefined {
 
 type ListQuery = QueryInput<typeof listSessions>;
 
-/** The call's parameters for a filter: the same for list and e-mail (API-081, API-082). */
+/** The call's parameters for a filter: the same for list and email. */
 export function queryOf(filters: ListFilters): ListQuery {
   return {
     ...filters.period,
@@ -199,7 +200,7 @@ export function queryOf(filters: ListFilters): ListQuery {
   };
 }
 
-/** 14 rows a page, 11 on screens narrower than 640 px (LIST-19). */
+/** 14 rows a page, 11 on screens narrower than 640 px. */
 export function pageSizeFor(isPhone: boolean): number {
   return isPhone ? 11 : 14;
 }

@@ -52,8 +52,8 @@ function renderList(as: Role, search: ListSearch = {}, answers: Record<string, u
     <SignedIn as={as}>
       <SessionsListPage
         search={{ from: '2026-11-01', to: '2026-11-20', ...search }}
-        sessionSearch={<button type="button">Search a session</button>}
-        renderBox={(id) => <div role="dialog">Box of {id}</div>}
+        sessionSearch={<button type="button">Search for a session</button>}
+        renderDetails={(id) => <div role="dialog">Box of {id}</div>}
         {...handlers}
       />
     </SignedIn>,
@@ -72,7 +72,7 @@ describe('the sessions list', () => {
     const { user, onOpenOverview } = renderList('ludus_admin', {}, fetching);
     expect(await screen.findByText('48.213 sessions with rounds, newest first')).toBeVisible();
     expect(screen.getByText('Fetching sessions')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Search a session' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search for a session' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'real' });
   });
@@ -94,13 +94,62 @@ describe('the sessions list', () => {
     expect(screen.getByRole('combobox', { name: 'Games' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'User ID' })).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Rounds > 0' })).toBeChecked();
-    for (const range of ['Bet', 'Win', 'Gross win']) {
-      expect(screen.getByRole('textbox', { name: `${range}, minimum` })).toHaveValue('0,00');
-      expect(screen.getByRole('textbox', { name: `${range}, maximum` })).toHaveValue('3.000,00');
+    const starts = { Bet: ['0,00', '3.000,00'], Win: ['0,00', '3.000,00'], 'Gross win': ['', ''] };
+    for (const [range, [min, max]] of Object.entries(starts)) {
+      expect(screen.getByRole('textbox', { name: `${range}, minimum` })).toHaveValue(min);
+      expect(screen.getByRole('textbox', { name: `${range}, maximum` })).toHaveValue(max);
       expect(screen.getByRole('slider', { name: `${range}, maximum` })).toBeInTheDocument();
     }
     await view.user.click(screen.getByRole('button', { name: /Close filters/ }));
     expect(screen.queryByRole('textbox', { name: 'User ID' })).toBeNull();
+  });
+
+  it('[LIST-12] switches between real, fun and all, and asks for each on submit', async () => {
+    const { user, onSearch } = renderList('ludus_admin');
+    await screen.findByRole('table', { name: 'Sessions' });
+    const types = within(screen.getByRole('radiogroup', { name: 'Session type' }));
+    expect(types.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual([
+      'real',
+      'fun',
+      'all',
+    ]);
+    expect(types.getByRole('radio', { name: 'Real' })).toBeChecked();
+    for (const [name, type] of [
+      ['Fun', 'fun'],
+      ['All', 'all'],
+      ['Real', undefined],
+    ] as const) {
+      await user.click(types.getByRole('radio', { name }));
+      expect(types.getByRole('radio', { name })).toBeChecked();
+      await user.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(onSearch.mock.lastCall?.[0].type).toBe(type);
+    }
+  });
+
+  it('[LIST-23][OPEN-79] takes at least 0,10 typed as bet or win, and gross win below zero', async () => {
+    const view = renderList('ludus_admin');
+    await openFilters(view);
+    const least = async (range: string, text: string) => {
+      const field = screen.getByRole('textbox', { name: `${range}, minimum` });
+      await view.user.clear(field);
+      await view.user.type(field, `${text}{Enter}`);
+      return field;
+    };
+    expect(await least('Bet', '0,05')).toHaveValue('0,10');
+    expect(await least('Win', '0')).toHaveValue('0,10');
+    expect(await least('Gross win', '-250')).toHaveValue('−250,00');
+    const greatest = screen.getByRole('textbox', { name: 'Bet, maximum' });
+    await view.user.clear(greatest);
+    await view.user.type(greatest, '4500{Enter}');
+    const slider = (range: string) => screen.getByRole('slider', { name: `${range}, maximum` });
+    expect(slider('Bet')).toHaveAttribute('aria-valuemax', '4500');
+    expect(slider('Win')).toHaveAttribute('aria-valuemax', '3000');
+    await view.user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(view.onSearch.mock.lastCall?.[0]).toMatchObject({
+      bet: '0.1,4500',
+      win: '0.1,',
+      grossWin: '-250,',
+    });
   });
 
   it('[LIST-07] gives integration users operators in place of integrations', async () => {
@@ -184,11 +233,11 @@ describe('the sessions list', () => {
     expect(within(table).getByRole('img', { name: 'Fun' })).toBeInTheDocument();
   });
 
-  it('[LIST-17] pages with Prev, Next, numbers and an ellipsis', async () => {
+  it('[LIST-17] pages with Previous, Next, numbers and an ellipsis', async () => {
     const { user, onSearch } = renderList('ludus_admin');
     const pages = await screen.findByRole('navigation', { name: 'Pages' });
     expect(pages).toHaveTextContent('1–14 of 48.213');
-    expect(pages).toHaveTextContent('Prev123…3.4433.444Next');
+    expect(pages).toHaveTextContent('Previous123…3.4433.444Next');
     await user.click(within(pages).getByRole('button', { name: 'Next' }));
     expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
   });
@@ -209,6 +258,14 @@ describe('the sessions list', () => {
     await user.click(screen.getByRole('button', { name: 'Bet' }));
     expect(onSearch).toHaveBeenCalledWith(
       expect.objectContaining({ sort: 'bet', direction: 'desc', page: undefined }),
+    );
+  });
+
+  it('[LIST-10] says how many sessions without rounds are left out', async () => {
+    renderList('ludus_admin', {}, { listSessions: { rows: [], count: 48_213, withoutRounds: 2_283 } });
+    const context = await screen.findByText(/48\.213 sessions with rounds, newest first/);
+    expect(context).toHaveTextContent(
+      '48.213 sessions with rounds, newest first · 2.283 more without rounds',
     );
   });
 
@@ -237,13 +294,13 @@ describe('the sessions list', () => {
     expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ session: rows[0]?.id }));
   });
 
-  it('[LIST-04][LIST-24][LIST-25] e-mails the filtered list to addresses that start with the own one', async () => {
+  it('[LIST-04][LIST-24][LIST-25] emails the filtered list to addresses that start with the own one', async () => {
     const { user, calls } = renderList('ludus_admin', { games: [7] }, { mailSessions: { jobId: 'job-1' } });
     await screen.findByRole('table', { name: 'Sessions' });
-    await user.click(screen.getByRole('button', { name: 'E-mail CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Email CSV' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('ludus_admin@ludus.example');
-    const field = within(dialog).getByRole('textbox', { name: 'E-mail addresses' });
+    const field = within(dialog).getByRole('textbox', { name: 'Email addresses' });
     await user.type(field, 'not an address{Enter}');
     expect(within(dialog).getByText('Please enter a valid email address.')).toBeVisible();
     await user.clear(field);
@@ -285,7 +342,7 @@ describe('the sessions list', () => {
     });
   });
 
-  it('[OPEN-84] offers no file to those who may not have the list by e-mail', async () => {
+  it('[OPEN-84] offers no file to those who may not have the list by email', async () => {
     renderList('integration_guest');
     await screen.findByRole('table', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
@@ -294,7 +351,7 @@ describe('the sessions list', () => {
   it('[LIST-25] cannot send to an empty list', async () => {
     const { user } = renderList('ludus_admin');
     await screen.findByRole('table', { name: 'Sessions' });
-    await user.click(screen.getByRole('button', { name: 'E-mail CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Email CSV' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Remove ludus_admin@ludus.example' }));
     expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -347,7 +404,7 @@ describe('the filters of the list', () => {
     expect(rangeRefusal(untouched)).toBeNull();
   });
 
-  it('[LIST-08] offer only games of the chosen integrations', () => {
+  it('[LIST-08] offer only games of the selected integrations', () => {
     const offered = (chosen: string[]) => choosableGames(games, integrations, chosen).map((one) => one.id);
     expect(offered([])).toEqual([7, 8]);
     expect(offered(['2'])).toEqual([8]);

@@ -5,7 +5,7 @@ import { readDay, readOneOf, type SearchInput } from '../../lib/search.ts';
 export const sessionTypeNames = ['real', 'fun', 'all'] as const;
 export type SessionTypeName = (typeof sessionTypeNames)[number];
 
-/** Integration users see their operators in place of integrations (SESS-05). */
+/** Integration users see their operators in place of integrations. */
 export const groupings = ['parties', 'games'] as const;
 export type Grouping = (typeof groupings)[number];
 

@@ -1,7 +1,7 @@
 import type { Role } from '@ludus/contract';
-import { decodeStatisticsParameter, messages } from '@ludus/contract';
+import { decodeStatisticsParameter } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
@@ -9,6 +9,12 @@ import { someStatistics } from '../../test/sessions.ts';
 import { overviewRows } from './overview-rows.ts';
 import { SessionsOverviewPage } from './pages/sessions-overview-page.tsx';
 import { type OverviewSearch, readOverviewSearch } from './search.ts';
+
+const toasts = vi.hoisted(() => [] as string[]);
+vi.mock('../../lib/toast.tsx', () => ({ toast: (_kind: string, text: string) => void toasts.push(text) }));
+beforeEach(() => {
+  toasts.length = 0;
+});
 
 const integration = {
   id: 1,
@@ -78,6 +84,19 @@ describe('the sessions overview', () => {
     });
   });
 
+  it('[API-083] sends forceUpdate for one fetch when it is chosen, and not for the next', async () => {
+    const { user, calls } = renderOverview('ludus_admin', {}, { fetchSessions: { jobId: 'job-1' } });
+    const forced = await screen.findByRole('checkbox', { name: 'Fetch all changes again' });
+    expect(forced).not.toBeChecked();
+    await user.click(forced);
+    await user.click(screen.getByRole('button', { name: 'Fetch' }));
+    await waitFor(() => expect(forced).not.toBeChecked());
+    await user.click(screen.getByRole('button', { name: 'Fetch' }));
+    const fetches = () => calls.filter(({ endpoint }) => endpoint === 'fetchSessions');
+    await waitFor(() => expect(fetches()).toHaveLength(2));
+    expect(fetches().map(({ query }) => query.forceUpdate)).toEqual(['true', undefined]);
+  });
+
   it.each<Role>(['ludus_manager', 'integration_admin', 'integration_manager'])(
     '[SESS-03] offers no fetch to %s',
     async (role) => {
@@ -89,12 +108,13 @@ describe('the sessions overview', () => {
 
   it('[SESS-03] shows that a fetch is running', async () => {
     renderOverview('ludus_admin', {}, { getLastFetch: { dateTime: null, isFetching: true } });
-    expect(await screen.findByText('A fetch is running')).toBeVisible();
+    expect(await screen.findByText('Fetch in progress')).toBeVisible();
   });
 
   it('[SESS-10][ERR-081] refuses more than 31 days before any call, and allows exactly 31', async () => {
     const long = renderOverview('ludus_admin', { from: '2026-10-01', to: '2026-11-01' });
     await long.user.click(await screen.findByRole('button', { name: 'Fetch' }));
+    expect(toasts).toEqual(["You can't fetch more than 31 days of sessions at the same time."]);
     expect(long.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(false);
     long.unmount();
     const month = renderOverview(
@@ -104,9 +124,6 @@ describe('the sessions overview', () => {
     );
     await month.user.click(await screen.findByRole('button', { name: 'Fetch' }));
     await waitFor(() => expect(month.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(true));
-    expect(messages.fetchIntervalTooLong).toBe(
-      "You can't fetch more than 31 days of sessions at the same time.",
-    );
   });
 
   it('[SESS-04] shows all, open, closed, bet, win, gross win, the splits and players', async () => {
@@ -140,14 +157,14 @@ describe('the sessions overview', () => {
 
   it('[SESS-06] shows rounds and sessions per game', async () => {
     renderOverview('ludus_admin', { by: 'games' });
-    const row = await screen.findByRole('row', { name: 'Open the sessions of A in the list' });
+    const row = await screen.findByRole('row', { name: 'Show sessions of A in the list' });
     expect(row).toHaveTextContent('2.000');
     expect(row).toHaveTextContent('30');
   });
 
   it('[SESS-07][OPEN-77] hands dates, type and the clicked row to the list', async () => {
     const { user, onOpenList } = renderOverview('ludus_admin', { type: 'all', by: 'games' });
-    await user.click(await screen.findByRole('row', { name: 'Open the sessions of B in the list' }));
+    await user.click(await screen.findByRole('row', { name: 'Show sessions of B in the list' }));
     expect(onOpenList).toHaveBeenCalledWith({
       from: '2026-11-01',
       to: '2026-11-20',
@@ -189,9 +206,9 @@ describe('the sessions overview', () => {
 describe('the table of the overview', () => {
   it('joins the series by id and tells a forbidden figure from a missing one', () => {
     const [first] = overviewRows(someStatistics(), 'games');
-    expect(first).toMatchObject({ id: 7, bet: 800.5, netWin: -37.31, players: 15 });
-    expect(overviewRows(someStatistics(true), 'games')[0]?.netWin).toBeUndefined();
-    expect(overviewRows(someStatistics(), 'games')[1]?.rtp).toBeNull();
+    expect(first).toMatchObject({ id: 7, metrics: { bet: 800.5, netwin: -37.31, usersCount: 15 } });
+    expect(overviewRows(someStatistics(true), 'games')[0]?.metrics.netwin).toBeUndefined();
+    expect(overviewRows(someStatistics(), 'games')[1]?.metrics.rtp).toBeNull();
   });
 
   it('reads its URL field by field', () => {

@@ -14,7 +14,7 @@ const orders: Record<ColumnName, (a: Job, b: Job) => number> = {
   failed: (a, b) => time(b.finishedOn) - time(a.finishedOn),
 };
 
-/** The jobs of both queues by column (JOBS-14): open ones as they come, finished ones newest first. */
+/** The jobs of both queues by column: open ones as they come, finished ones newest first. */
 export function joinBoards(boards: readonly Board[]): Board {
   const column = (name: ColumnName) => boards.flatMap((board) => board[name]).sort(orders[name]);
   return {
@@ -32,7 +32,7 @@ export function integrationsOf({ data }: Pick<Job, 'data'>): readonly number[] |
   return typeof data.integrationId === 'number' ? [data.integrationId] : null;
 }
 
-/** Whether every typed word stands in what the card says. */
+/** Whether the texts of a card contain every typed word. */
 export function matches(texts: readonly string[], query: string): boolean {
   const text = texts.join(' ').toLocaleLowerCase('it');
   return query

@@ -1,4 +1,4 @@
-import { type Job, listAllJobs } from '@ludus/contract';
+import { type Job, listAllJobs, messageOf, textMessage } from '@ludus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyEvent } from '../../app/realtime-events.ts';
@@ -52,7 +52,7 @@ describe('the jobs board', () => {
                   new: 7,
                   changed: 0,
                   unchanged: 1193,
-                  keptAside: 0,
+                  quarantined: 0,
                   error: 'It does not answer.',
                 },
               ],
@@ -68,6 +68,7 @@ describe('the jobs board', () => {
     );
     const column = await columnOf('Completed');
     const card = await within(column).findByRole('article', { name: 'Fetch sessions' });
+    expect(within(card).getByRole('img', { name: 'Completed with errors' })).toBeTruthy();
     expect(within(card).getByText('Took 1 min 5 s')).toBeTruthy();
     expect(within(card).queryByText('Creator')).toBeNull();
     await person.click(within(card).getByRole('button', { expanded: false }));
@@ -81,9 +82,9 @@ describe('the jobs board', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('Read 1.200, New 7, Unchanged 1.193');
+    expect(text).toContain('Received 1.200, New 7, Unchanged 1.193');
     expect(text).toContain('It does not answer.');
-    const other = within(column).getByRole('article', { name: 'Report by e-mail, Italy games' });
+    const other = within(column).getByRole('article', { name: 'Report by email, Italy games' });
     await person.click(within(other).getByRole('button', { expanded: false }));
     expect(other.textContent).toContain('IntegrationsAll');
   });
@@ -114,14 +115,14 @@ describe('the jobs board', () => {
       },
     );
     const active = await columnOf('Active');
-    expect((await within(active).findAllByText('Runs for 10 s')).length).toBe(2);
+    expect((await within(active).findAllByText('Running for 10 s')).length).toBe(2);
     expect(within(await columnOf('Delayed')).getByText('Starts in 1 min 5 s')).toBeTruthy();
     const fills = within(active)
       .getAllByRole('progressbar')
       .map((bar) => bar.firstElementChild?.hasAttribute('data-near-end'));
     expect(fills).toEqual([true, false]);
     act(() => vi.advanceTimersByTime(3000));
-    expect(within(active).getAllByText('Runs for 13 s').length).toBe(2);
+    expect(within(active).getAllByText('Running for 13 s').length).toBe(2);
     expect(within(await columnOf('Delayed')).getByText('Starts in 1 min 2 s')).toBeTruthy();
   });
 
@@ -191,6 +192,18 @@ describe('the jobs board', () => {
     expect(called(calls, 'retryJob')[0]).toMatchObject({ path: '/api/jobs/retry/bookkeeping/f' });
   });
 
+  it('says that a job runs again also when an event takes its card away before the response arrives', async () => {
+    const response = Promise.withResolvers<Job>();
+    const board = { bookkeeping: { failed: [job('f', { state: 'failed', error: 'Broken' })] } };
+    const { user: person, queryClient } = show({ retryJob: () => response.promise }, board);
+    await person.click(await screen.findByRole('button', { name: 'Run again' }));
+    board.bookkeeping.failed = [];
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull());
+    response.resolve(job('n', { state: 'waiting' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Job restarted'));
+  });
+
   it('[JOBS-23][RT-02] progress arrives by socket without a call; an end reads all jobs again', async () => {
     const { calls, queryClient } = show(
       {},
@@ -198,7 +211,7 @@ describe('the jobs board', () => {
     );
     await columnOf('Active');
     await waitFor(() => expect(called(calls, 'listAllJobs')).toHaveLength(2));
-    const event = { jobId: 'a', name: 'fetch-sessions', data: { userId: 'somebody' } };
+    const event = { jobId: 'a', name: 'fetch-sessions', data: { userId: 'someone' } };
     act(() =>
       applyEvent(queryClient, 'me', 'job-progress', {
         ...event,
@@ -233,7 +246,7 @@ describe('the jobs board', () => {
     await waitFor(() => expect(within(column).getByText(/Took/)).toBeTruthy());
     await person.clear(field);
     await person.type(field, 'nothing like it{Enter}');
-    expect(await within(column).findByText('No job fits the search.')).toBeTruthy();
+    expect(await within(column).findByText('No matching jobs.')).toBeTruthy();
     expect(readSettingsSearch({ jobs: ' x ' })).toEqual({ jobs: 'x' });
     expect(readSettingsSearch({ jobs: ['x'] })).toEqual({});
   });
@@ -248,17 +261,23 @@ describe('the jobs board', () => {
   const partly = report('p', 'custom', {
     progress: {
       percentage: 100,
-      message: 'Sent to 1 of 3 addresses, 1 could not be reached, 1 may not see it',
+      message: 'Sent to 1 of 3 addresses, delivery failed for 1, 1 without access',
+      detail: messageOf('jobs.mailedFailedRefused', { sent: 1, all: 3, failed: 1, refused: 1 }),
     },
     summary: { recipients: 3, sent: 1, failed: 1, refused: 1 },
   });
-  const mayNot = 'The person at this address may not see the integrations of this report.';
+  const mayNot = 'The person at this address has no access to the integrations of this report.';
   const listReportDeliveries = [
     {
       jobId: 'p',
       deliveries: [
         { recipient: 'dbl@ludus.test', outcome: 'sent', reason: null },
-        { recipient: 'admin@baltica.test', outcome: 'refused', reason: mayNot },
+        {
+          recipient: 'admin@baltica.test',
+          outcome: 'refused',
+          reason: mayNot,
+          reasonDetail: messageOf('mail.otherIntegrations'),
+        },
         { recipient: 'bounces@x.test', outcome: 'failed', reason: 'It was not taken (SMTP 550).' },
       ],
     },
@@ -268,9 +287,9 @@ describe('the jobs board', () => {
     const whole = report('w', 'daily', { summary: { recipients: 1, sent: 1, failed: 0, refused: 0 } });
     const { user: person } = show({ listReportDeliveries }, { reports: { completed: [partly, whole] } });
     const column = await columnOf('Completed');
-    const card = await within(column).findByRole('article', { name: 'Report by e-mail, custom' });
-    expect(within(card).getByRole('img', { name: 'Not everything went well' })).toBeTruthy();
-    expect(card.textContent).toContain('Sent to 1 of 3 addresses, 1 could not be reached, 1 may not see it');
+    const card = await within(column).findByRole('article', { name: 'Report by email, custom' });
+    expect(within(card).getByRole('img', { name: 'Completed with errors' })).toBeTruthy();
+    expect(card.textContent).toContain('Sent to 1 of 3 addresses, delivery failed for 1, 1 without access');
     await person.click(within(card).getByRole('button', { expanded: false }));
     const list = await within(card).findByRole('list', { name: 'Recipients' });
     expect(
@@ -279,18 +298,18 @@ describe('the jobs board', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'dbl@ludus.testSent',
-      `admin@baltica.testMay not see it${mayNot}`,
-      'bounces@x.testNot reachedIt was not taken (SMTP 550).',
+      `admin@baltica.testNo access${mayNot}`,
+      'bounces@x.testDelivery failedIt was not taken (SMTP 550).',
     ]);
-    const other = within(column).getByRole('article', { name: 'Report by e-mail, daily' });
-    expect(within(other).queryByRole('img', { name: 'Not everything went well' })).toBeNull();
+    const other = within(column).getByRole('article', { name: 'Report by email, daily' });
+    expect(within(other).queryByRole('img', { name: 'Completed with errors' })).toBeNull();
     await person.click(within(other).getByRole('button', { expanded: false }));
-    expect(other.textContent).not.toContain('May not see it');
+    expect(other.textContent).not.toContain('No access');
   });
 
   it.each([
     ['en', 'italy', 'i'],
-    ['en', 'Report by e-mail, daily', 'd'],
+    ['en', 'Report by email, daily', 'd'],
     ['en', 'custom', 'p'],
     ['en', 'baltica.test', 'p'],
     ['en', 'alpina italy', 'i'],
@@ -307,40 +326,88 @@ describe('the jobs board', () => {
     const names = within(column)
       .getAllByRole('article')
       .map((card) => card.getAttribute('aria-labelledby'));
-    const field = screen.getByRole('textbox', { name: language === 'en' ? 'Search jobs' : 'Cerca lavori' });
+    const field = screen.getByRole('textbox', { name: language === 'en' ? 'Search jobs' : 'Cerca processi' });
     await person.type(field, `${words}{Enter}`);
     await waitFor(() => expect(within(column).getAllByRole('article')).toHaveLength(1));
     const [left] = within(column).getAllByRole('article');
     expect(left?.getAttribute('aria-labelledby')).toBe(names[Object.keys(types).indexOf(id)]);
   });
 
-  it('[I18N-01] tells progress in Italian; what the documents quote stays English', async () => {
+  it('[I18N-01] shows progress, results and reasons in Italian', async () => {
     await setLanguage('it');
     const active = [
-      ['a', 'Alpina: 1,065 sessions received'],
-      ['b', 'Fetching sessions...'],
-    ].map(([id = '', message = '']) =>
-      job(id, { state: 'active', finishedOn: null, progress: { percentage: 10, message } }),
-    );
-    const done = '65 sessions received from 2 of 3 integrations. Cimone: It does not answer.';
-    const completed = [{ ...partly, id: 'x' }, job('c', { progress: { percentage: 100, message: done } })];
-    const listReportDeliveries = [
-      { jobId: 'x', deliveries: [{ recipient: 'a@b.it', outcome: 'refused', reason: mayNot }] },
+      ['a', messageOf('jobs.received', { integration: 'Alpina', count: 1065 })],
+      ['b', messageOf('jobs.fetchStarted')],
+    ] as const;
+    const failure = { integration: 'Cimone', reason: textMessage('It does not answer.') };
+    const partlyFetched = messageOf('jobs.fetchedPartly', {
+      count: 65,
+      done: 2,
+      all: 3,
+      failures: [messageOf('jobs.integrationFailed', failure)],
+    });
+    const completed = [
+      { ...partly, id: 'x' },
+      job('c', { progress: { percentage: 100, message: 'Untranslated', detail: partlyFetched } }),
     ];
-    const { user: person } = show({ listReportDeliveries }, { bookkeeping: { active, completed } });
+    const failed = [
+      job('f', { state: 'failed', error: 'Untranslated', errorDetail: messageOf('mail.unreachable') }),
+    ];
+    const reasonDetail = messageOf('mail.otherIntegrations');
+    const listReportDeliveries = [
+      { jobId: 'x', deliveries: [{ recipient: 'a@b.it', outcome: 'refused', reason: mayNot, reasonDetail }] },
+    ];
+    const { user: person } = show(
+      { listReportDeliveries },
+      {
+        bookkeeping: {
+          active: active.map(([id, detail]) =>
+            job(id, {
+              state: 'active',
+              finishedOn: null,
+              progress: { percentage: 10, message: 'Untranslated', detail },
+            }),
+          ),
+          completed,
+          failed,
+        },
+      },
+    );
     expect(await screen.findByText('Alpina: 1.065 sessioni ricevute')).toBeTruthy();
-    expect(screen.getByText('Fetching sessions...')).toBeTruthy();
+    expect(screen.getByText('Aggiornamento delle sessioni in corso...')).toBeTruthy();
+    expect(screen.getByText('Il server di posta non è raggiungibile.')).toBeTruthy();
     const column = await columnOf('Completati');
-    const said = 'Inviato a 1 indirizzi su 3, non raggiunti: 1, non autorizzati a vederlo: 1';
-    expect(within(column).getByText(said)).toBeTruthy();
-    const card = within(column).getByRole('article', { name: 'Recupero sessioni' });
+    const sent = 'Inviato a 1 indirizzi su 3, non recapitati: 1, senza accesso: 1';
+    expect(within(column).getByText(sent)).toBeTruthy();
+    const card = within(column).getByRole('article', { name: 'Aggiornamento sessioni' });
     await person.click(within(card).getByRole('button', { expanded: false }));
     expect(card.textContent).toContain('65 sessioni ricevute da 2 integrazioni su 3. Cimone: It does');
-    const report = within(column).getByRole('article', { name: 'Report per e-mail, personalizzato' });
+    const report = within(column).getByRole('article', { name: 'Report via email, personalizzato' });
     await person.click(within(report).getByRole('button', { expanded: false }));
     expect(report.textContent).toContain(
-      'a@b.itNon autorizzatoLa persona a questo indirizzo non può vedere le integrazioni di questo report.',
+      'a@b.itNessun accessoL’utente con questo indirizzo non ha accesso alle integrazioni di questo report.',
     );
+    expect(screen.queryByText(/Untranslated/)).toBeNull();
+  });
+
+  it('shows the English message where it does not know the code, as of a newer server', async () => {
+    await setLanguage('it');
+    const progress = { percentage: 10, message: 'Polishing', detail: { code: 'jobs.polishing', values: {} } };
+    show({}, { bookkeeping: { active: [job('a', { state: 'active', finishedOn: null, progress })] } });
+    expect(await screen.findByText('Polishing')).toBeTruthy();
+  });
+
+  it('[OPEN-62] a failed refetch leaves the cards as they are, and says so', async () => {
+    let isDown = false;
+    const board = { ...none, active: [job('a', { state: 'active', finishedOn: null })] };
+    const { queryClient } = show({ listAllJobs: () => (isDown ? new Refusal(500) : board) });
+    const column = await columnOf('Active');
+    expect(await within(column).findAllByRole('article')).toHaveLength(2);
+    isDown = true;
+    await act(() => queryClient.refetchQueries({ queryKey: keyOf(listAllJobs) }));
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeTruthy();
+    expect(within(column).getAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByText('Server error, reload to try again')).toBeNull();
   });
 
   it('[ERR-032][OPEN-62] a failed read is said, and read again', async () => {

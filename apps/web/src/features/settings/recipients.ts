@@ -1,11 +1,11 @@
 import { emailAddress, type PickedUser, scopesOf } from '@ludus/contract';
 import { hasAddress } from '../../lib/addresses.ts';
 
-/** Somebody a report can be sent to: a person the hub knows, or an address that was typed. */
+/** Someone a report can be sent to: a person the hub knows, or an address that was typed. */
 export interface Recipient {
   email: string;
   name: string;
-  /** They stay chosen when the integration changes (SET-07). */
+  /** They stay chosen when the integration changes. */
   isAdministrator: boolean;
 }
 
@@ -15,7 +15,7 @@ export const hasEmail = ({ email }: Pick<PickedUser, 'email'>): boolean =>
 export const isAdministrator = ({ roles }: Pick<PickedUser, 'roles'>): boolean =>
   scopesOf(roles).has('settings:reports');
 
-/** SET-05: administrators, and whoever has a valid address. */
+/** Administrators, and whoever has a valid address. */
 export function offered(users: readonly PickedUser[]): PickedUser[] {
   return users.filter((user) => isAdministrator(user) || hasEmail(user));
 }

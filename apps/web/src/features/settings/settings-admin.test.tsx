@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from '../../lib/days.ts';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { ownSecurity } from '../../test/own-security.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { called, SettingsScreen, showSettings as show } from '../../test/settings-screen.tsx';
 
@@ -15,15 +16,18 @@ const people = () => screen.getByRole('combobox', { name: 'Recipients' });
 beforeEach(() => vi.mocked(toast).mockClear());
 
 describe('what only administrators of the provider see', () => {
-  it('[ROLE-12] others have language and appearance alone, and nothing is asked for', () => {
-    const calls = answerCalls({});
+  it('[ROLE-12] others have language, appearance and their own security, and nothing else is asked for', () => {
+    const calls = answerCalls(ownSecurity);
     renderScreen(<SettingsScreen />, { role: 'ludus_manager' });
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Language',
       'Appearance',
+      'Security',
     ]);
-    expect(screen.getByText(/Language: your account/).textContent).toContain('Appearance: this device');
-    expect(calls).toEqual([]);
+    expect(screen.getByText(/Language applies to your account/).textContent).toContain(
+      'appearance to this device',
+    );
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['getAccountSecurity']);
   });
 });
 
@@ -50,7 +54,7 @@ describe('the report generator', () => {
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual([
       'chiefchief@ludus.test',
-      'silentno e-mail',
+      'silentno email',
       'annaanna@ludus.test',
       'borisboris@ludus.test',
     ]);
@@ -70,7 +74,7 @@ describe('the report generator', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
         'chiefchief@ludus.test',
-        'silentno e-mail',
+        'silentno email',
         'annaanna@ludus.test',
       ]),
     );
@@ -79,7 +83,7 @@ describe('the report generator', () => {
   it('[SET-03][ERR-049] takes a typed address, and says what is none', async () => {
     const { user: person } = show();
     const field = screen.getByRole('textbox', { name: 'Another address' });
-    await person.type(field, 'nobody{Enter}');
+    await person.type(field, 'no-one{Enter}');
     expect(await screen.findByText('Email is not valid')).toBeTruthy();
     await person.clear(field);
     await person.type(field, 'new@elsewhere.test{Enter}');
@@ -91,7 +95,7 @@ describe('the report generator', () => {
   it('[SET-03][OPEN-55] an address that is still typed is a recipient: the report does not go to the mailing list', async () => {
     const { user: person, calls } = show({ mailDailyReport: { jobId: 'j1' } });
     await person.type(screen.getByRole('textbox', { name: 'Another address' }), 'new@elsewhere.test');
-    expect(screen.queryByText('Without recipients it goes to the mailing list.')).toBeNull();
+    expect(screen.queryByText('Leave empty to send to the mailing list.')).toBeNull();
     await person.click(send());
     await waitFor(() => expect(called(calls, 'mailDailyReport')).toHaveLength(1));
     expect(called(calls, 'mailDailyReport')[0]).toMatchObject({ body: { to: ['new@elsewhere.test'] } });
@@ -114,7 +118,7 @@ describe('the report generator', () => {
     expect(called(calls, 'mailDailyReport')).toEqual([]);
   });
 
-  it('[SET-03][SET-04] a pasted list becomes several recipients, each once; a custom report then waits for nobody', async () => {
+  it('[SET-03][SET-04] a pasted list becomes several recipients, each once; a custom report then waits for no one', async () => {
     const { user: person, calls } = show({ mailCustomReport: { jobId: 'j1' } });
     await person.click(screen.getByRole('radio', { name: 'Custom' }));
     expect(people().getAttribute('placeholder')).toBe('Choose people');
@@ -147,21 +151,21 @@ describe('the report generator', () => {
 
   it('[OPEN-55][API-058] without people it goes to the mailing list', async () => {
     const { user: person, calls } = show({ mailDailyReport: { jobId: 'j1' } });
-    expect(screen.getByText('Without recipients it goes to the mailing list.')).toBeTruthy();
+    expect(screen.getByText('Leave empty to send to the mailing list.')).toBeTruthy();
     await person.click(send());
     await waitFor(() => expect(called(calls, 'mailDailyReport')).toHaveLength(1));
     expect(called(calls, 'mailDailyReport')[0]).toMatchObject({ body: { to: null, integrationId: null } });
   });
 
   it('[ERR-047][OPEN-63] a failure is logged only, and the people stay', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user: person } = show({ mailDailyReport: new Refusal(500) });
     await person.type(screen.getByRole('textbox', { name: 'Another address' }), 'new@elsewhere.test{Enter}');
     await person.click(send());
-    await waitFor(() => expect(warn).toHaveBeenCalled());
+    await waitFor(() => expect(log).toHaveBeenCalledOnce());
     expect(toast).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Remove new@elsewhere.test' })).toBeTruthy();
-    warn.mockRestore();
+    log.mockRestore();
   });
 });
 
@@ -175,7 +179,9 @@ describe('the user guide', () => {
     await person.type(field(), 'c@d.it');
     await person.click(sendGuide());
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Emails sent successfully'));
-    expect(called(calls, 'sendUserGuide')[0]).toMatchObject({ body: { to: ['a@b.it', 'c@d.it'] } });
+    expect(called(calls, 'sendUserGuide')[0]).toMatchObject({
+      body: { to: ['a@b.it', 'c@d.it'], fileUrl: 'http://localhost/user-guide' },
+    });
     await waitFor(() => expect(screen.queryByText('a@b.it')).toBeNull());
   });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import firstPaint from '../../../public/first-paint.js?raw';
 import { setLanguage } from '../../lib/language.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
+import { ownSecurity } from '../../test/own-security.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SettingsPage } from './pages/settings-page.tsx';
 
@@ -10,7 +11,7 @@ describe('settings', () => {
   afterEach(() => setLanguage('en'));
 
   it('[SET-01][I18N-01][I18N-02] offers English and Italian, the latter marked Beta, and keeps the choice', async () => {
-    const calls = answerCalls({ savePreferences: { language: 'it' } });
+    const calls = answerCalls({ ...ownSecurity, savePreferences: { language: 'it' } });
     const { user } = renderScreen(<SettingsPage search={{}} onSearch={() => {}} />, {
       role: 'integration_guest',
     });
@@ -19,9 +20,7 @@ describe('settings', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Impostazioni' })).toBeTruthy();
     expect(localStorage.getItem('ludus.language')).toBe('it');
     expect(document.documentElement.lang).toBe('it');
-    expect(calls.map(({ endpoint, body }) => [endpoint, body])).toEqual([
-      ['savePreferences', { language: 'it' }],
-    ]);
+    expect(calls.find(({ endpoint }) => endpoint === 'savePreferences')?.body).toEqual({ language: 'it' });
   });
 
   it('[OPEN-15][SHELL-14] switches between dark and light, and keeps the choice', async () => {

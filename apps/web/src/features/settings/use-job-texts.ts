@@ -1,13 +1,15 @@
 import type { Job, ReportDelivery } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { useJobWords } from '../../components/job-words.ts';
-import { mailedTypes } from './api/reports.ts';
+import { useJobLabels } from '../../domain/job/job-labels.ts';
+import { errorText, progressText } from '../../domain/job/job-messages.ts';
+import { mailedTypes } from '../../domain/job/reports.ts';
+import { reasonText } from '../../lib/messages.ts';
 import { integrationsOf } from './board.ts';
 
-/** What the board says of a job, in the reader's language: the card shows it, and the search looks through it. */
+/** The texts of a job's card in the reader's language; the search of the board looks through them. */
 export function useJobTexts(names: ReadonlyMap<number, string>) {
   const { t } = useTranslation('settings');
-  const { nameOf, messageOf } = useJobWords();
+  const { nameOf } = useJobLabels();
 
   const titleOf = ({ name, data }: Pick<Job, 'name' | 'data'>): string => {
     const type = mailedTypes.find((one) => one === data.type);
@@ -21,15 +23,15 @@ export function useJobTexts(names: ReadonlyMap<number, string>) {
   const allOf = (job: Job, deliveries: readonly ReportDelivery[]): string[] => [
     titleOf(job),
     job.username,
-    messageOf(job.progress.message),
-    job.error ?? '',
+    progressText(job.progress),
+    errorText(job) ?? '',
     job.id,
     integrationsText(job),
-    ...job.integrations.flatMap((part) => [part.integrationName, part.error ?? '']),
-    ...deliveries.flatMap(({ recipient, outcome, reason }) => [
-      recipient,
-      t(`outcomes.${outcome}`),
-      messageOf(reason ?? ''),
+    ...job.integrations.flatMap((part) => [part.integrationName, errorText(part) ?? '']),
+    ...deliveries.flatMap((delivery) => [
+      delivery.recipient,
+      t(`outcomes.${delivery.outcome}`),
+      reasonText(delivery) ?? '',
     ]),
   ];
   return { titleOf, integrationsText, allOf };

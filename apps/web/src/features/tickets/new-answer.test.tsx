@@ -116,7 +116,7 @@ describe('a new answer', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This ticket was deleted.');
     expect(toast).toHaveBeenCalledWith('error', 'This ticket was deleted.');
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
-    expect(screen.getByText(/deleted meanwhile. Your text is kept here to be copied/)).toBeVisible();
+    expect(screen.getByText(/deleted in the meantime. You can copy your text/)).toBeVisible();
     expect(send()).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Back to Tickets' }));
     expect(onDeleted).toHaveBeenCalled();
@@ -132,7 +132,7 @@ describe('a new answer', () => {
     await user.type(text, 'See');
     await user.upload(screen.getByLabelText('Add files'), [file('page.png'), file('b.pdf')]);
     await user.click(send());
-    const words = 'The content of page.png is not what its name says.';
+    const words = 'The content of page.png does not match its file type.';
     expect(await screen.findByText(words)).toBeVisible();
     expect(toast).toHaveBeenCalledWith('error', 'Something went wrong submitting media, please try again.', {
       detail: words,
@@ -195,7 +195,7 @@ describe('a new answer', () => {
     field.removeAttribute('accept');
     await user.upload(field, [file('page.html'), file('none.png', 0), large, file('ok.zip')]);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'page.html is not a picture, video, PDF or ZIP. none.png is empty. film.mp4 is larger than 25 MB.',
+      'page.html is not an image, video, PDF or ZIP. none.png is empty. film.mp4 is larger than 25 MB.',
     );
     expect(within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')).toHaveLength(
       1,
@@ -208,16 +208,16 @@ describe('a new answer', () => {
       getTicket: () => ticket,
       createAnswer: () => {
         ticket = aTicket({ status: 'closed', answers: [anAnswer({ status: 'closed' })] });
-        return new Refusal(409, 'A closed ticket takes no new answers.');
+        return new Refusal(409, 'A closed ticket cannot be answered.');
       },
     });
     await user.type(text, 'Too late');
     await user.click(send());
-    expect(await screen.findByText(/has been closed meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/was closed in the meantime/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Too late');
     expect(send()).toBeDisabled();
     expect(toast).toHaveBeenCalledWith('error', 'Something went wrong, please try again', {
-      detail: 'A closed ticket takes no new answers.',
+      detail: 'A closed ticket cannot be answered.',
     });
   });
 });

@@ -135,7 +135,7 @@ describe('a new ticket', () => {
     expect(picker('Integration')).toBeDisabled();
     expect(picker('Game')).toBeDisabled();
     expect(screen.getAllByText('Wolves of Skadi').length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Remove the session' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove session' })).toBeNull();
     await user.type(title(), 'T');
     await user.type(await text(), 'D');
     await user.click(send());
@@ -165,18 +165,18 @@ describe('a new ticket', () => {
 
   it('[TICK-15] finds a session by any of its ids, and forgets it again', async () => {
     const { user, calls } = show({ searchSessions: [aRow()] });
-    const field = screen.getByRole('textbox', { name: 'Session id' });
+    const field = screen.getByRole('textbox', { name: 'Session ID' });
     await user.type(field, ' N2F0A17C4B93D201 {Enter}');
-    expect(await screen.findByText('Integration and game are those of the session.')).toBeVisible();
+    expect(await screen.findByText('Integration and game come from the session.')).toBeVisible();
     expect(calls.find(({ endpoint }) => endpoint === 'searchSessions')?.query).toEqual({
       relatedId: 'N2F0A17C4B93D201',
       searchType: 'sessionId',
     });
     expect(created(calls)).toEqual([]);
     // Find is gone with the field; the keyboard is where one goes on.
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove the session' })).toHaveFocus());
-    await user.click(screen.getByRole('button', { name: 'Remove the session' }));
-    expect(screen.getByRole('textbox', { name: 'Session id' })).toHaveValue('');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove session' })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Remove session' }));
+    expect(screen.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
     expect(picker('Integration')).toBeEnabled();
   });
 
@@ -184,26 +184,26 @@ describe('a new ticket', () => {
     const { user, calls } = show({
       searchSessions: (call: SeenCall) => (call.query?.relatedId === 'N2F0A17C4B93D201' ? [aRow()] : []),
     });
-    await user.type(screen.getByRole('textbox', { name: 'Session id' }), 'n2f0a17c4b93d201{Enter}');
-    expect(await screen.findByText('Integration and game are those of the session.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Session ID' }), 'n2f0a17c4b93d201{Enter}');
+    expect(await screen.findByText('Integration and game come from the session.')).toBeVisible();
     expect(calls.filter(({ endpoint }) => endpoint === 'searchSessions')).toHaveLength(2);
   });
 
   it('[TICK-15] looks up on Send what was typed, and sends it when it is the id of a session', async () => {
     let rows = [] as ReturnType<typeof aRow>[];
     const { user, calls } = show({ searchSessions: () => rows });
-    const id = () => screen.getByRole('textbox', { name: 'Session id' });
+    const id = () => screen.getByRole('textbox', { name: 'Session ID' });
     await user.type(title(), 'T');
     await user.type(await text(), 'D');
     await user.type(id(), 'WRONG');
     await user.click(send());
-    expect(await screen.findByText('No session has this id.')).toBeVisible();
+    expect(await screen.findByText('No session has this ID.')).toBeVisible();
     await waitFor(() => expect(id()).toHaveFocus());
     // Until it is written anew the field says what is wrong with it.
     await user.type(title(), 'T');
-    expect(screen.getByText('No session has this id.')).toBeVisible();
+    expect(screen.getByText('No session has this ID.')).toBeVisible();
     await user.type(id(), '2');
-    expect(screen.queryByText('No session has this id.')).toBeNull();
+    expect(screen.queryByText('No session has this ID.')).toBeNull();
     rows = [aRow()];
     await user.click(send());
     await waitFor(() =>
@@ -216,13 +216,13 @@ describe('a new ticket', () => {
       { getSession: new Refusal(404), searchSessions: [aRow()] },
       { sessionId: 'zzz' },
     );
-    expect(await screen.findByText('No session has this id.')).toBeVisible();
-    const id = screen.getByRole('textbox', { name: 'Session id' });
+    expect(await screen.findByText('No session has this ID.')).toBeVisible();
+    const id = screen.getByRole('textbox', { name: 'Session ID' });
     await user.clear(id);
     await user.type(id, 'N2F0A17C4B93D201{Enter}');
     // It is not that of the address: it may go again.
-    await user.click(await screen.findByRole('button', { name: 'Remove the session' }));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Session id' })).toHaveFocus());
+    await user.click(await screen.findByRole('button', { name: 'Remove session' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Session ID' })).toHaveFocus());
     await user.type(title(), 'T');
     await user.type(await text(), 'D');
     await user.click(send());
@@ -235,13 +235,13 @@ describe('a new ticket', () => {
     const { user, calls } = show({ searchSessions: () => rows });
     await user.type(title(), 'T');
     await user.type(await text(), 'D');
-    await user.type(screen.getByRole('textbox', { name: 'Session id' }), 'wrong');
+    await user.type(screen.getByRole('textbox', { name: 'Session ID' }), 'wrong');
     await user.click(send());
-    expect(await screen.findByText('No session has this id.')).toBeVisible();
+    expect(await screen.findByText('No session has this ID.')).toBeVisible();
     expect(created(calls)).toEqual([]);
     rows = [aRow(), aRow({ id: '0190a7de-0000-7000-8000-000000000002', aamsTicketId: 'N-OTHER' })];
-    await user.clear(screen.getByRole('textbox', { name: 'Session id' }));
-    await user.type(screen.getByRole('textbox', { name: 'Session id' }), 'twice{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Session ID' }));
+    await user.type(screen.getByRole('textbox', { name: 'Session ID' }), 'twice{Enter}');
     await user.click(await screen.findByRole('button', { name: /N-OTHER/ }));
     await user.click(send());
     await waitFor(() =>
@@ -276,9 +276,9 @@ describe('a new ticket', () => {
     );
     expect(title()).toHaveValue('T');
     expect(await text()).toHaveValue('D');
-    refusal = new Refusal(422, 'x', { fields: { gameId: 'This game is not among those of Alpina.' } });
+    refusal = new Refusal(422, 'x', { fields: { gameId: 'Alpina does not offer this game.' } });
     await user.click(send());
-    expect(await screen.findByText('This game is not among those of Alpina.')).toBeVisible();
+    expect(await screen.findByText('Alpina does not offer this game.')).toBeVisible();
     expect(onOpen).not.toHaveBeenCalled();
   });
 
@@ -306,7 +306,7 @@ describe('a new ticket', () => {
       {},
     );
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Send the files again' }));
+    await user.click(screen.getByRole('button', { name: 'Send files again' }));
     await waitFor(() => expect(onOpen).toHaveBeenCalledWith(40));
     expect(uploads.map(({ path, file }) => [path, file.name])).toEqual([
       ['/api/tickets/40/media', 'a.png'],

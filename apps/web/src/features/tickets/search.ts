@@ -1,4 +1,4 @@
-import { type listTickets, type QueryInput, type TicketStatus, ticketStatuses } from '@ludus/contract';
+import { type listTickets, type QueryInput, ticketStatuses } from '@ludus/contract';
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
 export const sortFields = [
@@ -12,9 +12,13 @@ export const sortFields = [
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** What the URL of the list holds. Absent is the default: every ticket, newest first. */
+/** The states of tickets that the list can be filtered by. */
+export const ticketStates = [...ticketStatuses, 'deleted'] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+/** What the URL of the list holds. Absent is the default: every ticket that is not deleted, newest first. */
 export interface TicketsSearch {
-  status?: TicketStatus | undefined;
+  status?: TicketState | undefined;
   integration?: number | undefined;
   game?: number | undefined;
   operator?: number | undefined;
@@ -28,7 +32,7 @@ export interface TicketsSearch {
 
 export function readTicketsSearch(input: SearchInput): TicketsSearch {
   return {
-    status: readOneOf(input.status, ticketStatuses),
+    status: readOneOf(input.status, ticketStates),
     integration: readInteger(input.integration, 1, 65_535),
     game: readInteger(input.game, 1, 65_535),
     operator: readInteger(input.operator, 1, 65_535),
@@ -47,7 +51,8 @@ export function queryOf({
   game,
   operator,
 }: TicketsSearch): QueryInput<typeof listTickets> {
-  return { status, integrationId: integration, gameId: game, operatorId: operator };
+  const state = status === 'deleted' ? ({ deleted: 'true' } as const) : { status };
+  return { ...state, integrationId: integration, gameId: game, operatorId: operator };
 }
 
 export function hasFilters({ status, integration, game, operator, find }: TicketsSearch): boolean {

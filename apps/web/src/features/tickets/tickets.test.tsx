@@ -9,7 +9,8 @@ import { renderScreen, type ScreenOptions } from '../../test/render.tsx';
 import { showTicket } from '../../test/ticket-screen.tsx';
 import { anAnswer, aTicket } from '../../test/tickets.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { arrangeTickets } from './arrange.ts';
+import { filterAndSortTickets } from './filter-and-sort.ts';
+import { it as it_ } from './i18n.it.ts';
 import { TicketsPage } from './pages/tickets-page.tsx';
 import { readTicketsSearch, type TicketsSearch } from './search.ts';
 
@@ -74,7 +75,7 @@ describe('the list of tickets', () => {
       'Title',
       'Integration',
       'Game',
-      'Session id',
+      'Session ID',
       'Answers',
       'Reporter',
       'Created',
@@ -129,6 +130,26 @@ describe('the list of tickets', () => {
     ).toEqual({ status: 'ongoing', integration: 1, ticket: 5 });
   });
 
+  it('[TICK-14] lists deleted tickets when they are asked for, marked as deleted', async () => {
+    const gone = aTicket({
+      title: 'A mistake',
+      deletion: { at: '2026-11-20T12:00:00.000Z', by: { id: 'anna', username: 'anna' } },
+    });
+    const { user, calls } = showList({ listTickets: [gone] }, {}, { role: 'integration_admin' });
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Deleted' }));
+    expect(search).toEqual({ status: 'deleted' });
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === 'listTickets').at(-1)?.query).toEqual({
+        deleted: 'true',
+      }),
+    );
+    const row = await screen.findByRole('row', { name: 'Open ticket A mistake' });
+    expect(within(row).getByText('Deleted').closest('[data-tone]')).toHaveAttribute('data-tone', 'neutral');
+    expect(within(row).queryByText('Open')).toBeNull();
+    expect(readTicketsSearch({ status: 'deleted' })).toEqual({ status: 'deleted' });
+  });
+
   it('[TICK-02] has no integration to choose or to read for people of one', async () => {
     showList({}, {}, { role: 'integration_admin' });
     await screen.findByText('Newest');
@@ -138,12 +159,12 @@ describe('the list of tickets', () => {
   });
 
   it('is searched by title, number, person and session, and sorted by its headers', async () => {
-    const found = (find: string) => arrangeTickets(all, { find }).map(({ title }) => title);
+    const found = (find: string) => filterAndSortTickets(all, { find }).map(({ title }) => title);
     expect(found('mine')).toEqual(['Mine']);
     expect(found('#14')).toEqual(['Newest']);
     expect(found('anna done')).toEqual(['Done']);
     expect(found('n2f0a')).toEqual(['Mine', 'Done']);
-    expect(arrangeTickets(all, { sort: 'title', direction: 'asc' }).map(({ title }) => title)).toEqual([
+    expect(filterAndSortTickets(all, { sort: 'title', direction: 'asc' }).map(({ title }) => title)).toEqual([
       'Done',
       'Mine',
       'Newest',
@@ -176,13 +197,13 @@ describe('the list of tickets', () => {
 
   it('[TICK-06] opens a ticket over the list by a click and by the keyboard, and closes it', async () => {
     const { user } = showList({ getTicket: all[1] });
-    const row = await screen.findByRole('row', { name: 'Open the ticket Mine' });
+    const row = await screen.findByRole('row', { name: 'Open ticket Mine' });
     row.focus();
     await user.keyboard('{Enter}');
     expect(search.ticket).toBe(13);
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('We look into it.')).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Open on a page of its own' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'Open full page' })).toHaveAttribute(
       'href',
       '/ticket/13',
     );
@@ -299,7 +320,7 @@ describe('a ticket', () => {
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
-  it('[TICK-14] says that it was deleted when somebody else did so while it was open', async () => {
+  it('[TICK-14] says that it was deleted when someone else did so while it was open', async () => {
     let isGone = false;
     const { user, onDeleted, queryClient } = showTicket(aTicket(), {
       getTicket: () => (isGone ? new Refusal(404, 'Ticket not found') : aTicket()),
@@ -314,8 +335,80 @@ describe('a ticket', () => {
     expect(onDeleted).toHaveBeenCalled();
   });
 
+  const deleted = aTicket({
+    deletion: { at: '2026-11-20T12:00:00.000Z', by: { id: 'anna', username: 'anna' } },
+  });
+
+  it.each(['ludus_admin', 'integration_admin'] as const)(
+    '[TICK-14] that is deleted says who deleted it, and is restored by %s',
+    async (role) => {
+      let current = deleted;
+      const restored = () => {
+        current = aTicket();
+        return current;
+      };
+      const { user, calls } = showTicket(
+        deleted,
+        { getTicket: () => current, restoreTicket: restored },
+        { role },
+      );
+      expect(await screen.findByRole('alert')).toHaveTextContent('This ticket was deleted.');
+      const article = screen.getByRole('article', { name: 'Ticket #12' });
+      expect(within(article).getByText('Deleted by').nextSibling).toHaveTextContent('anna');
+      expect(within(article).getByText('20/11/2026 13:00')).toBeVisible();
+      for (const name of ['Add answer', 'Delete ticket'])
+        expect(screen.queryByRole('button', { name })).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Restore ticket' }));
+      expect(await screen.findByRole('button', { name: 'Add answer' })).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(calls.find(({ endpoint }) => endpoint === 'restoreTicket')?.path).toBe(
+        '/api/tickets/12/restore',
+      );
+      expect(toast).toHaveBeenCalledWith('success', 'Ticket restored');
+    },
+  );
+
+  it('[TICK-14] counts as restored when someone else was first, and says why it could not be', async () => {
+    let reply = new Refusal(404, 'Ticket not found');
+    const { user } = showTicket(deleted, { restoreTicket: () => reply });
+    await user.click(await screen.findByRole('button', { name: 'Restore ticket' }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', "Couldn't restore the ticket", {
+        detail: 'Ticket not found',
+      }),
+    );
+    reply = new Refusal(409, 'This ticket is not deleted.');
+    await user.click(screen.getByRole('button', { name: 'Restore ticket' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Ticket restored'));
+  });
+
+  it('[TICK-14] says that it is restored also when an event shows it before the response arrives', async () => {
+    const response = Promise.withResolvers<ReturnType<typeof aTicket>>();
+    let current = deleted;
+    const { user, queryClient } = showTicket(deleted, {
+      getTicket: () => current,
+      restoreTicket: () => {
+        current = aTicket();
+        return response.promise;
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore ticket' }));
+    await waitFor(() => expect(current.deletion).toBeNull());
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore ticket' })).toBeNull());
+    response.resolve(current);
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Ticket restored'));
+  });
+
+  it('[TICK-14] asks in words that say how a deletion is undone, in both languages', async () => {
+    const { user } = showTicket(aTicket());
+    await user.click(await screen.findByRole('button', { name: 'Delete ticket' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('To restore it, filter the list by Deleted.');
+    expect(it_.deleteText).toContain('Per ripristinarlo, filtra l’elenco per Eliminato.');
+  });
+
   it('says that there is none where it is gone or another integration’s', async () => {
     showTicket(aTicket(), { getTicket: new Refusal(404) });
-    expect(await screen.findByText('There is no such ticket')).toBeVisible();
+    expect(await screen.findByText('Ticket not found')).toBeVisible();
   });
 });

@@ -1,11 +1,9 @@
-import { maxTicketFileBytes, maxTicketFiles, ticketFileExtensions, uploadTicketMedia } from '@ludus/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { maxTicketFileBytes, maxTicketFiles, ticketFileExtensions } from '@ludus/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, upload } from '../../lib/api/index.ts';
-import { formatCount } from '../../lib/format.ts';
+import { type FilesTarget, useSendTicketFiles } from '../../domain/ticket/tickets.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { toast } from '../../lib/toast.tsx';
-import { refreshTickets } from './api/tickets.ts';
 
 export interface Attachment {
   key: number;
@@ -15,12 +13,6 @@ export interface Attachment {
   part: number;
   /** What the server says of a file that it does not take; the same file is not taken later either. */
   problem?: string | undefined;
-}
-
-/** Where files go: to a ticket, or to an answer of it. */
-export interface FilesTarget {
-  ticketId: number;
-  answerId?: number;
 }
 
 /** As the server names its limit. */
@@ -38,18 +30,22 @@ function problemOf({ name, size }: File): FileProblem | null {
 const isSendable = ({ state, problem }: Attachment) => state !== 'sent' && problem === undefined;
 
 /**
- * Files that are chosen with a text and sent once it has been (TICK-20), one after the other. What could not be sent
+ * Files that are chosen with a text and sent once it has been, one after the other. What could not be sent
  * stays, to be tried again.
  */
 export function useAttachments() {
   const { t } = useTranslation('tickets');
-  const client = useQueryClient();
+  const calls = useSendTicketFiles();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const lastKey = useRef(0);
   const stop = useRef(new AbortController());
   const isUnderWay = useRef(false);
-  useEffect(() => () => stop.current.abort(), []);
+  useEffect(() => {
+    // What was aborted when the effect was cleaned up stays so: a screen that is mounted again needs another one.
+    if (stop.current.signal.aborted) stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
 
   const change = (key: number, part: Partial<Attachment>) =>
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -58,10 +54,7 @@ export function useAttachments() {
   async function sendOne({ key, file }: Attachment, target: FilesTarget): Promise<string | null | undefined> {
     change(key, { state: 'sending', part: 0, problem: undefined });
     try {
-      await upload(uploadTicketMedia, {
-        params: { id: target.ticketId },
-        fields: target.answerId === undefined ? {} : { answerId: target.answerId },
-        file,
+      await calls.send(file, target, {
         onProgress: (part) => change(key, { part }),
         signal: stop.current.signal,
       });
@@ -95,7 +88,7 @@ export function useAttachments() {
       });
       const room = Math.max(0, maxTicketFiles - files.length);
       const good = chosen.filter((file) => problemOf(file) === null);
-      if (good.length > room) wrong.push(t('tooMany', { shown: formatCount(maxTicketFiles) }));
+      if (good.length > room) wrong.push(t('tooMany', { count: maxTicketFiles }));
       setProblem(wrong.length > 0 ? wrong.join(' ') : null);
       setFiles((all) => [
         ...all,
@@ -121,7 +114,7 @@ export function useAttachments() {
         if (failed.length > 0) {
           toast('error', t('mediaFailed'), refusals.length > 0 ? { detail: refusals.join(' ') } : {});
         }
-        if (wanted.length > 0) await refreshTickets(client);
+        if (wanted.length > 0) await calls.invalidate();
         return failed.length === 0 && !files.some(({ problem: refusal }) => refusal !== undefined);
       } finally {
         isUnderWay.current = false;

@@ -1,8 +1,9 @@
-import { getSession, type SessionRow, searchSessions } from '@ludus/contract';
+import type { SessionRow } from '@ludus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, queryFor } from '../../lib/api/index.ts';
+import { sessionQuery, sessionSearchQuery } from '../../domain/session/sessions.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { toast } from '../../lib/toast.tsx';
 
 /** What the form needs of a session. */
@@ -17,25 +18,25 @@ export type SessionState =
   | { kind: 'several'; text: string; found: readonly ChosenSession[] }
   | { kind: 'chosen'; session: ChosenSession };
 
-/** The session a ticket is about: given by the address, or found by any of its ids (API-074, ERR-062). */
+/** The session a ticket is about: given by the address, or found by any of its ids. */
 export function useSessionChoice(givenId: string | null) {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
   const [state, setState] = useState<SessionState>(
     givenId === null ? { kind: 'none', text: '' } : { kind: 'loading', text: givenId },
   );
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
 
   /** Answers the session when there is just one. */
   async function read(
     text: string,
     find: () => Promise<readonly ChosenSession[]>,
   ): Promise<ChosenSession | null> {
-    const own = ++asked.current;
+    const own = ++latestRequest.current;
     setState({ kind: 'loading', text });
     try {
       const found = await find();
-      if (own !== asked.current) return null;
+      if (own !== latestRequest.current) return null;
       const [first, ...others] = found;
       if (first !== undefined && others.length === 0) {
         setState({ kind: 'chosen', session: first });
@@ -44,7 +45,7 @@ export function useSessionChoice(givenId: string | null) {
       if (first === undefined) setState({ kind: 'none', text, problem: t('noSession') });
       else setState({ kind: 'several', text, found });
     } catch (error) {
-      if (own !== asked.current) return null;
+      if (own !== latestRequest.current) return null;
       const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
       if (!isMissing) toast('error', t('sessionFailed'));
       setState({ kind: 'none', text, problem: isMissing ? t('noSession') : t('sessionFailed') });
@@ -52,11 +53,10 @@ export function useSessionChoice(givenId: string | null) {
     return null;
   }
 
-  const readGiven = (id: string) =>
-    read(id, async () => [await client.fetchQuery(queryFor(getSession, { params: { id } }))]);
+  const readGiven = (id: string) => read(id, async () => [await client.fetchQuery(sessionQuery(id))]);
 
   const search = (relatedId: string) =>
-    client.fetchQuery(queryFor(searchSessions, { query: { relatedId, searchType: 'sessionId' } }));
+    client.fetchQuery(sessionSearchQuery({ relatedId, searchType: 'sessionId' }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each address
   useEffect(() => {
@@ -65,10 +65,10 @@ export function useSessionChoice(givenId: string | null) {
 
   return {
     state,
-    /** Whether it is, or is to be, the session of the address: that one stays (TICK-17). */
+    /** Whether it is, or is to be, the session of the address: that one stays. */
     isGiven: (state.kind === 'chosen' ? state.session.id : state.text) === givenId,
     type: (text: string) => {
-      asked.current += 1;
+      latestRequest.current += 1;
       setState({ kind: 'none', text });
     },
     /** Looks up what was typed; null unless it is the id of one session. */

@@ -1,6 +1,6 @@
 import type { Role } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { anna, showUsers as show } from '../../test/users-screen.tsx';
@@ -17,7 +17,7 @@ describe('Create', () => {
     values: { role?: string; integration?: string } = {},
   ) => {
     await user.type(await screen.findByLabelText(/^Username/), 'new-one');
-    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina.test');
+    await user.type(screen.getByLabelText(/^Email/), 'new@alpina.test');
     if (values.role) await choose(user, /^Role/, values.role);
     if (values.integration) await choose(user, /^Integration/, values.integration);
   };
@@ -33,15 +33,15 @@ describe('Create', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
     await user.type(screen.getByLabelText(/^Username/), 'new one');
-    await user.type(screen.getByLabelText(/^E-mail/), 'new@alpina');
+    await user.type(screen.getByLabelText(/^Email/), 'new@alpina');
     expect(screen.getByText('Username cannot contain spaces or special characters')).toBeTruthy();
     expect(screen.getByText('Invalid email')).toBeTruthy();
-    expect(made('createDirectoryUser')).toEqual([]);
+    expect(made('createAccount')).toEqual([]);
   });
 
   it('[ERR-106][ERR-108] shows beside its field what is taken, until it is changed, and keeps the rest', async () => {
     const fields = { username: 'Username already exists', email: 'Email already exists' };
-    const { user } = open({ createDirectoryUser: new Refusal(409, 'taken', { code: 'conflict', fields }) });
+    const { user } = open({ createAccount: new Refusal(409, 'taken', { code: 'conflict', fields }) });
     await fill(user, { role: 'Ludus manager' });
     await user.click(await button('Create user'));
     expect(await screen.findByText('Username already exists')).toBeTruthy();
@@ -51,37 +51,50 @@ describe('Create', () => {
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
+  it('[USER-15] leads to the temporary password when it was refused, and keeps what was typed', async () => {
+    const fields = { tempPass: 'This password is easy to guess.' };
+    const { user } = open({ createAccount: new Refusal(422, 'weak', { code: 'validation', fields }) });
+    await fill(user, { role: 'Ludus manager' });
+    const password = screen.getByLabelText('Temporary password');
+    await user.type(password, 'aaaaaaaaaa');
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('This password is easy to guess.')).toBeVisible();
+    await waitFor(() => expect(password).toHaveFocus());
+    expect(password).toHaveAttribute('aria-invalid', 'true');
+    expect(password).toHaveValue('aaaaaaaaaa');
+  });
+
   it('[USER-15][ERR-097][API-097] creates with a password that was made up, shown once, and an empty form after it', async () => {
     const { user, made } = open({
-      createDirectoryUser: { ...anna, username: 'new-one', password: 'shown-once' },
+      createAccount: { ...anna, username: 'new-one', password: 'shown-once' },
     });
     await fill(user, { role: 'Integration guest', integration: 'Baltica' });
     await user.click(await button('Create user'));
     expect(await screen.findByText('User created successfully')).toBeTruthy();
     expect(await screen.findByText('shown-once')).toBeTruthy();
-    expect(made('createDirectoryUser').map(({ body }) => body)).toEqual([
+    expect(made('createAccount').map(({ body }) => body)).toEqual([
       { username: 'new-one', email: 'new@alpina.test', role: 'integration_guest', integration: 'Baltica' },
     ]);
     expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('');
   });
 
   it('[USER-15] makes a password up in the field, for those who choose it before, and shows it as once', async () => {
-    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } });
+    const { user, made } = open({ createAccount: { ...anna, password: null } });
     await fill(user, { role: 'Ludus admin' });
-    await user.click(await button('Make one up'));
+    await user.click(await button('Generate'));
     await user.click(await button('Create user'));
     await screen.findByText('User created successfully');
-    expect(made('createDirectoryUser')[0]?.body).toMatchObject({
+    expect(made('createAccount')[0]?.body).toMatchObject({
       tempPass: expect.stringMatching(/^[\w-]{16}$/),
     });
-    const sent = made('createDirectoryUser')[0]?.body as { tempPass: string };
+    const sent = made('createAccount')[0]?.body as { tempPass: string };
     expect(await screen.findByText(sent.tempPass)).toBeVisible();
   });
 
-  it('[USER-15] shows no password that somebody typed', async () => {
-    const { user } = open({ createDirectoryUser: { ...anna, password: null } });
+  it('[USER-15] shows no password that someone typed', async () => {
+    const { user } = open({ createAccount: { ...anna, password: null } });
     await fill(user, { role: 'Ludus admin' });
-    await user.click(await button('Make one up'));
+    await user.click(await button('Generate'));
     await user.type(screen.getByLabelText('Temporary password'), ' of mine');
     await user.click(await button('Create user'));
     await screen.findByText('User created successfully');
@@ -99,11 +112,19 @@ describe('Create', () => {
   });
 
   it('[ERR-098] says that something went wrong otherwise, and keeps what was typed', async () => {
-    const { user } = open({ createDirectoryUser: new Refusal(502) });
+    const { user } = open({ createAccount: new Refusal(502) });
     await fill(user, { role: 'Ludus admin' });
     await user.click(await button('Create user'));
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
     expect((screen.getByLabelText(/^Username/) as HTMLInputElement).value).toBe('new-one');
+  });
+
+  it('[USER-16] names an integration that is missing together with the role', async () => {
+    const { user } = open();
+    await user.click(await button('Create user'));
+    expect(await screen.findByText('Integration is required')).toBeVisible();
+    await choose(user, /^Role/, 'Ludus manager');
+    expect(screen.queryByText('Integration is required')).toBeNull();
   });
 
   it('[USER-16][OPEN-93] needs an integration for its roles, clears and disables it for the provider’s', async () => {
@@ -115,11 +136,11 @@ describe('Create', () => {
     await choose(user, /^Role/, 'Ludus manager');
     const integration = screen.getByRole('combobox', { name: /^Integration/ }) as HTMLInputElement;
     expect([integration.value, integration.disabled]).toEqual(['', true]);
-    expect(made('createDirectoryUser')).toEqual([]);
+    expect(made('createAccount')).toEqual([]);
   });
 
   it('[ROLE-18][OPEN-93] gives people of an integration three roles and their own integration, fixed', async () => {
-    const { user, made } = open({ createDirectoryUser: { ...anna, password: null } }, 'integration_admin');
+    const { user, made } = open({ createAccount: { ...anna, password: null } }, 'integration_admin');
     const integration = (await screen.findByRole('combobox', { name: /^Integration/ })) as HTMLInputElement;
     expect([integration.value, integration.disabled]).toEqual(['Alpina', true]);
     await user.click(screen.getByRole('combobox', { name: /^Role/ }));
@@ -128,6 +149,6 @@ describe('Create', () => {
     await fill(user, { role: 'Integration guest' });
     await user.click(await button('Create user'));
     await screen.findByText('User created successfully');
-    expect(made('createDirectoryUser')[0]?.body).toMatchObject({ integration: 'Alpina' });
+    expect(made('createAccount')[0]?.body).toMatchObject({ integration: 'Alpina' });
   });
 });

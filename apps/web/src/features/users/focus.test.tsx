@@ -9,9 +9,14 @@ const inDialog = async (name: string) =>
 const hasFocus = (find: () => Promise<HTMLElement>) =>
   waitFor(async () => expect(document.activeElement).toBe(await find()));
 
-/** What a browser does to the focus on a button that is turned off. */
+/** What a browser does to the focus on a button that is turned off; happy-dom takes it from no disabled one. */
 const turnOff = () => {
-  if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
+  const button = document.activeElement;
+  if (!(button instanceof HTMLButtonElement)) return;
+  const isDisabled = button.disabled;
+  button.disabled = false;
+  button.blur();
+  button.disabled = isDisabled;
 };
 
 afterEach(() => notifications.clean());
@@ -33,10 +38,10 @@ describe('where the keyboard goes on', () => {
   });
 
   it('[USER-17] at Edit, once a user was saved, left with Esc, or left without saving', async () => {
-    const { user } = show({ updateDirectoryUser: anna }, { search: { user: 'kc-2' } });
+    const { user } = show({ updateAccount: anna }, { search: { user: 'kc-2' } });
     const edit = async (keys: string) => {
       await user.click(await button('Edit'));
-      await user.click(screen.getByLabelText('E-mail'));
+      await user.click(screen.getByLabelText('Email'));
       await user.keyboard(keys);
     };
     await edit('{Escape}');
@@ -61,8 +66,8 @@ describe('where the keyboard goes on', () => {
     let users = [anna, { ...anna, id: 5, keycloakUserId: 'kc-5', username: 'bruno' }];
     const { user, made } = show(
       {
-        listDirectoryUsers: () => users,
-        deleteDirectoryUser: () => deletion.promise,
+        listAccounts: () => users,
+        deleteAccount: () => deletion.promise,
       },
       { search: { user: 'kc-2' } },
     );
@@ -79,16 +84,13 @@ describe('where the keyboard goes on', () => {
   it('[USER-04][USER-17] at the row that took its place, once a saved change took a user out of the list', async () => {
     const bruno = { ...anna, id: 5, keycloakUserId: 'kc-5', username: 'bruno' };
     let users = [bruno, anna];
-    const updateDirectoryUser = () => {
+    const updateAccount = () => {
       users = [bruno];
       return anna;
     };
-    const { user } = show(
-      { listDirectoryUsers: () => users, updateDirectoryUser },
-      { search: { user: 'kc-2' } },
-    );
+    const { user } = show({ listAccounts: () => users, updateAccount }, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
-    await user.click(screen.getByLabelText('E-mail'));
+    await user.click(screen.getByLabelText('Email'));
     await user.keyboard('s{Enter}');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^anna/ })).toBeNull());
     await hasFocus(() => screen.findByRole('button', { name: /^bruno/ }));
@@ -97,7 +99,7 @@ describe('where the keyboard goes on', () => {
   it('[USER-12] at the first wrong field of a new user, and at an empty form once one was made', async () => {
     const { user } = show(
       {
-        createDirectoryUser: () => {
+        createAccount: () => {
           turnOff();
           return { ...anna, password: 'shown-once' };
         },
@@ -107,7 +109,7 @@ describe('where the keyboard goes on', () => {
     const username = await screen.findByLabelText(/^Username/);
     await user.type(username, 'new-one');
     await user.click(await button('Create user'));
-    expect(screen.getByLabelText(/^E-mail/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Email/)).toHaveFocus();
     await user.keyboard('new@alpina.test');
     await user.click(await button('Create user'));
     const role = screen.getByRole('combobox', { name: /^Role/ });

@@ -6,7 +6,7 @@ import type { Session } from '../../lib/auth/index.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { testSession } from '../../test/session.ts';
 import { self, showUsers as show } from '../../test/users-screen.tsx';
-import { lostScreens } from './own-role.ts';
+import { listLostScreens } from './own-role.ts';
 
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -50,26 +50,26 @@ describe('the own role', () => {
     };
     const { user, made, queryClient } = await editSelf(
       session,
-      { listDirectoryUsers: [integrationAdmin], updateDirectoryUser: self },
+      { listAccounts: [integrationAdmin], updateAccount: self },
       'Integration guest',
     );
-    const asked = within(await screen.findByRole('dialog', { name: 'Give up your own role?' }));
-    expect(asked.getByText(/As Integration guest you can do less/)).toBeVisible();
+    const asked = within(await screen.findByRole('dialog', { name: 'Change your own role?' }));
+    expect(asked.getByText(/As Integration guest, you lose access/)).toBeVisible();
     expect(
       asked.getByText('Dashboard, Documentation, Sessions, Charts, Reports, Users, Tickets'),
     ).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
-    expect(made('updateDirectoryUser')).toEqual([]);
+    expect(made('updateAccount')).toEqual([]);
     expect(form().getByRole('combobox', { name: 'Role' })).toHaveValue('Integration guest');
     await user.click(await button('Save'));
     await user.click(await button('Change my role'));
     expect(await screen.findByText('User g.ferraris updated successfully')).toBeTruthy();
-    expect(made('updateDirectoryUser').map(({ body }) => body)).toEqual([
+    expect(made('updateAccount').map(({ body }) => body)).toEqual([
       { clientRolesToAdd: ['integration_guest'], clientRolesToRemove: ['integration_admin'] },
     ]);
     // Whatever makes the page stale now: with this role it would be refused.
     await queryClient.invalidateQueries();
-    for (const asked of ['describeDirectory', 'listDirectoryUsers', 'listUserSessions']) {
+    for (const asked of ['describeIdentityProvider', 'listAccounts', 'listUserSessions']) {
       expect(made(asked).length).toBe(1);
     }
   });
@@ -80,7 +80,7 @@ describe('the own role', () => {
     const { user } = await editSelf(
       testSession('ludus_admin'),
       {
-        updateDirectoryUser: new Refusal(409, last, { code: 'conflict', fields: { clientRolesToAdd: last } }),
+        updateAccount: new Refusal(409, last, { code: 'conflict', fields: { clientRolesToAdd: last } }),
       },
       'Ludus manager',
     );
@@ -90,10 +90,10 @@ describe('the own role', () => {
   });
 
   it('[ROLE-19] asks nothing where no page closes', () => {
-    for (const role of roles) expect(lostScreens(role, role)).toEqual([]);
-    expect(lostScreens('integration_guest', 'integration_admin')).toEqual([]);
-    expect(lostScreens('ludus_admin', 'ludus_manager')).toContain('users');
-    expect(lostScreens('integration_admin', 'integration_manager')).toContain('users');
-    expect(lostScreens('ludus_admin', 'integration_admin')).toContain('integrations');
+    for (const role of roles) expect(listLostScreens(role, role)).toEqual([]);
+    expect(listLostScreens('integration_guest', 'integration_admin')).toEqual([]);
+    expect(listLostScreens('ludus_admin', 'ludus_manager')).toContain('users');
+    expect(listLostScreens('integration_admin', 'integration_manager')).toContain('users');
+    expect(listLostScreens('ludus_admin', 'integration_admin')).toContain('integrations');
   });
 });

@@ -15,8 +15,8 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   newTicket: true,
 };
 
-/** What somebody of one role may open and, with another role, may not. */
-export function lostScreens(before: Role | null, after: Role | null): Screen[] {
+/** What someone of one role may open and, with another role, may not. */
+export function listLostScreens(before: Role | null, after: Role | null): Screen[] {
   if (before === null || after === null) return [];
   return routeIds
     .filter((id): id is Screen => !(id in unnamed))

@@ -20,7 +20,7 @@ export function readUsersSearch(input: SearchInput): UsersSearch {
   };
 }
 
-/** ROLE-18, ROLE-20: the roles somebody may give are those they may look for. */
+/** The roles someone may give are those they may look for. */
 export function rolesFor(isProviderSide: boolean): readonly Role[] {
   return isProviderSide ? roles : integrationRoles;
 }
@@ -31,7 +31,7 @@ export function keyOfUser({ keycloakUserId, id }: User): string {
 }
 
 /** Users whose name or address holds every typed word. */
-export function foundUsers(users: readonly User[], search: string | undefined): readonly User[] {
+export function searchUsers(users: readonly User[], search: string | undefined): readonly User[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;
   return users.filter(({ username, email }) => {

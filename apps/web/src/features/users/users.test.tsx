@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
-import { anna, showUsers as show, someone } from '../../test/users-screen.tsx';
+import { anna, session, showUsers as show, someone } from '../../test/users-screen.tsx';
 import { readUsersSearch } from './search.ts';
 
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
@@ -47,13 +47,28 @@ describe('Manage', () => {
     expect((await row('desk')).textContent).toContain('Hub only');
     await user.click(await row('g.ferraris'));
     expect(offered()).toEqual(['Edit']);
-    expect((await row('remote')).textContent).toContain('Provider only');
+    expect((await row('remote')).textContent).toContain('Account only');
+  });
+
+  it('keeps the sessions of an account when they cannot be read again', async () => {
+    let hasFailed = false;
+    const { user, queryClient } = show({
+      listUserSessions: () =>
+        hasFailed ? new Refusal(502, 'The identity provider is unreachable.') : [session],
+    });
+    await user.click(await row('anna'));
+    const sessions = within(await screen.findByRole('table', { name: 'Sessions' }));
+    expect(await sessions.findByText('10.1.2.3')).toBeTruthy();
+    hasFailed = true;
+    await queryClient.invalidateQueries({ queryKey: ['listUserSessions'] });
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeTruthy();
+    expect(sessions.getByText('10.1.2.3')).toBeTruthy();
   });
 
   it('[USER-02][ROLE-20][OPEN-91] filters by integration and by the roles that may be given', async () => {
     const { made } = show({}, { search: readUsersSearch({ integration: '3', role: 'integration_guest' }) });
     await row('anna');
-    expect(made('listDirectoryUsers').map(({ query }) => query)).toEqual([
+    expect(made('listAccounts').map(({ query }) => query)).toEqual([
       { role: 'integration_guest', integration: '3' },
     ]);
     expect(readUsersSearch({ integration: 'x', role: 'owner', tab: 'other' })).toEqual({});
@@ -77,9 +92,9 @@ describe('Manage', () => {
     const { user } = show({}, { search: { search: 'ANNA example' } });
     await row('anna');
     expect(screen.queryByRole('button', { name: /^desk/ })).toBeNull();
-    await user.clear(screen.getByPlaceholderText('Username or e-mail'));
-    await user.type(screen.getByPlaceholderText('Username or e-mail'), 'zzz{Enter}');
-    expect(await screen.findByText('No user fits these filters.')).toBeTruthy();
+    await user.clear(screen.getByPlaceholderText('Username or email'));
+    await user.type(screen.getByPlaceholderText('Username or email'), 'zzz{Enter}');
+    expect(await screen.findByText('No matching users.')).toBeTruthy();
     await user.click(await button('Clear filters'));
     await row('anna');
   });
@@ -87,7 +102,7 @@ describe('Manage', () => {
   it('tells in its own words that the identity provider is away, and reads again', async () => {
     let isAway = true;
     const away = new Refusal(502, 'The identity provider cannot be reached.', { code: 'upstream' });
-    const { user } = show({ listDirectoryUsers: () => (isAway ? away : [anna]) });
+    const { user } = show({ listAccounts: () => (isAway ? away : [anna]) });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The identity provider cannot be reached.',
     );
@@ -97,8 +112,8 @@ describe('Manage', () => {
   });
 
   it('is read-only, and says why, where the hub may not administer accounts', async () => {
-    const { user } = show({ describeDirectory: { kind: 'other' } });
-    expect(await screen.findByText(/may not administer/)).toBeTruthy();
+    const { user } = show({ describeIdentityProvider: { kind: 'other' } });
+    expect(await screen.findByText(/managed by an external identity provider/)).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Create' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sync users' })).toBeNull();
     await user.click(await row('anna'));
@@ -107,7 +122,7 @@ describe('Manage', () => {
   });
 
   it('draws a thousand users as the few in sight', async () => {
-    show({ listDirectoryUsers: Array.from({ length: 1000 }, (_unused, n) => someone(n + 1, `user-${n}`)) });
+    show({ listAccounts: Array.from({ length: 1000 }, (_unused, n) => someone(n + 1, `user-${n}`)) });
     await row('user-0');
     expect(screen.getByText('1.000 users')).toBeTruthy();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
@@ -116,15 +131,15 @@ describe('Manage', () => {
 
 describe('deleting', () => {
   it('[USER-09][USER-10][ERR-100] asks with Yes and No, and uses the call of the account', async () => {
-    const { user, made } = show({ deleteDirectoryUser: null }, { search: { user: 'kc-2' } });
+    const { user, made } = show({ deleteAccount: null }, { search: { user: 'kc-2' } });
     await user.click(await button('Delete'));
     expect((await dialog()).textContent).toContain('Are you sure?');
     await user.click(await button('No'));
-    expect(made('deleteDirectoryUser')).toEqual([]);
+    expect(made('deleteAccount')).toEqual([]);
     await user.click(await button('Delete'));
     await user.click(await button('Yes'));
     expect(await screen.findByText('User anna deleted successfully')).toBeTruthy();
-    expect(made('deleteDirectoryUser').map(({ path }) => path)).toEqual(['/api/user/kc/kc-2']);
+    expect(made('deleteAccount').map(({ path }) => path)).toEqual(['/api/user/kc/kc-2']);
   });
 
   it('[USER-10] uses the other call for who stands in the hub alone', async () => {
@@ -136,7 +151,7 @@ describe('deleting', () => {
 
   it('[ERR-103][OPEN-63] only logs a failure, and the screen stays usable', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { user } = show({ deleteDirectoryUser: new Refusal(502) }, { search: { user: 'kc-2' } });
+    const { user } = show({ deleteAccount: new Refusal(502) }, { search: { user: 'kc-2' } });
     await user.click(await button('Delete'));
     await user.click(await button('Yes'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -154,14 +169,14 @@ describe('editing', () => {
   const form = () => within(screen.getByRole('form', { name: 'Edit' }));
 
   it('[USER-17][USER-18][ERR-099] sends what changed, roles as one to add and one to remove', async () => {
-    const { user, made } = show({ updateDirectoryUser: anna }, { search: { user: 'kc-2' } });
+    const { user, made } = show({ updateAccount: anna }, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
     expect((await button('Save')).matches(':disabled')).toBe(true);
     await change(user, 'Role', 'Integration manager');
     await change(user, 'Platform', 'Alpina Brand');
     await user.click(await button('Save'));
     expect(await screen.findByText('User anna updated successfully')).toBeTruthy();
-    expect(made('updateDirectoryUser').map(({ body }) => body)).toEqual([
+    expect(made('updateAccount').map(({ body }) => body)).toEqual([
       {
         clientRolesToAdd: ['integration_manager'],
         clientRolesToRemove: ['integration_guest'],
@@ -173,7 +188,7 @@ describe('editing', () => {
   it('[USER-17][ERR-111] refuses a bad address beside the field, and is not saved while nothing changed', async () => {
     const { user, made } = show({}, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
-    const email = screen.getByLabelText('E-mail');
+    const email = screen.getByLabelText('Email');
     await user.type(
       email,
       '{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}',
@@ -183,7 +198,7 @@ describe('editing', () => {
     await user.type(email, '.example');
     expect(screen.queryByText('Invalid email address')).toBeNull();
     expect((await button('Save')).matches(':disabled')).toBe(true);
-    expect(made('updateDirectoryUser')).toEqual([]);
+    expect(made('updateAccount')).toEqual([]);
   });
 
   it('[ERR-103] keeps what was typed when the call fails, and shows what it says of a field', async () => {
@@ -192,17 +207,17 @@ describe('editing', () => {
       code: 'conflict',
       fields: { email: 'Email already exists' },
     });
-    const { user } = show({ updateDirectoryUser: taken }, { search: { user: 'kc-2' } });
+    const { user } = show({ updateAccount: taken }, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
-    await user.type(screen.getByLabelText('E-mail'), 's');
+    await user.type(screen.getByLabelText('Email'), 's');
     await user.click(await button('Save'));
     expect(await screen.findByText('Email already exists')).toBeTruthy();
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('anna@ludus.examples');
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('anna@ludus.examples');
   });
 
   it('[USER-17] keeps what is typed into a user while others are looked at far down the list', async () => {
     const others = Array.from({ length: 300 }, (_, index) => someone(index + 10, `user-${index + 100}`));
-    const { user } = show({ listDirectoryUsers: [anna, ...others] }, { search: { user: 'kc-2' } });
+    const { user } = show({ listAccounts: [anna, ...others] }, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
     // Nothing is laid out here: the list begins at the top of the page.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
@@ -212,7 +227,7 @@ describe('editing', () => {
       document.documentElement.scrollTop = top;
       fireEvent.scroll(window);
     };
-    const email = await screen.findByLabelText('E-mail');
+    const email = await screen.findByLabelText('Email');
     await user.clear(email);
     await user.type(email, 'new@example.com');
     scroll(9600);
@@ -220,7 +235,7 @@ describe('editing', () => {
     expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
     scroll(0);
     await row('user-101');
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('new@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com');
   });
 
   it('[USER-17] keeps the form when Esc closes a list, and asks before Esc throws changes away', async () => {
@@ -246,7 +261,7 @@ describe('editing', () => {
   it('[USER-17] is left by Esc without a question while nothing has changed', async () => {
     const { user } = show({}, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
-    await user.click(screen.getByLabelText('E-mail'));
+    await user.click(screen.getByLabelText('Email'));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('form', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -255,7 +270,7 @@ describe('editing', () => {
   it('[USER-17] asks before a link leads away from changes, and goes there after Leave', async () => {
     const { user, router } = show({}, { search: { user: 'kc-2' } });
     await user.click(await button('Edit'));
-    await user.type(screen.getByLabelText('E-mail'), 's');
+    await user.type(screen.getByLabelText('Email'), 's');
     void router.navigate({ to: '/catalog' });
     expect(await dialog()).toHaveTextContent('Leave without saving?');
     expect(router.state.location.pathname).toBe('/');
@@ -305,7 +320,7 @@ describe('Sync users', () => {
     expect(made('synchroniseUsers').map(({ path }) => path.split('/').at(-1))).toEqual(['false', 'true']);
   });
 
-  it('[OPEN-94][ERR-101] asks nothing when nobody would be deleted', async () => {
+  it('[OPEN-94][ERR-101] asks nothing when no one would be deleted', async () => {
     const { user, made } = show({ synchroniseUsers: { ...gone, usersToDelete: [] } });
     await user.click(await button('Sync users'));
     expect(await screen.findByText('Users synced')).toBeTruthy();

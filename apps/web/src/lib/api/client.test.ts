@@ -1,8 +1,12 @@
 import { endpoint } from '@ludus/contract';
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, addressOf, call, type Renewal, signCallsWith } from './client.ts';
-import { queryFor, shouldRetry } from './query.ts';
+import { setLanguage } from '../language.ts';
+import { showCallLimitWith } from './call-limit.ts';
+import { addressOf, call, errorOfReply, type Renewal, setTokenSource } from './client.ts';
+import { ApiError } from './error.ts';
+import { createQueryClient, queryFor, shouldRetry } from './query.ts';
 
 const getThing = endpoint({
   id: 'getThing',
@@ -45,9 +49,43 @@ describe('calls', () => {
       token = 'second';
       return 'renewed';
     });
-    signCallsWith({ accessToken: () => token, renew, signInAgain });
+    setTokenSource({ accessToken: () => token, renew, signInAgain });
   });
   afterEach(() => vi.resetAllMocks());
+
+  it('[I18N-01] a refusal is read in the reader’s language, in English where its code is unknown', async () => {
+    const refusal = (code: string) => ({
+      message: 'At most 20 files.',
+      detail: { code, values: { max: 20 } },
+      code: 'conflict',
+    });
+    const refused = async (code: string) => {
+      send.mockResolvedValueOnce(answer(409, refusal(code)));
+      return call(getThing, { params: { id: '7' } }).catch((error: ApiError) => [error.message, error.code]);
+    };
+    expect(await refused('refusals.tooManyFiles')).toEqual(['At most 20 files.', 'conflict']);
+    await setLanguage('it');
+    expect(await refused('refusals.tooManyFiles')).toEqual(['Al massimo 20 file.', 'conflict']);
+    expect(await refused('refusals.ofANewerServer')).toEqual(['At most 20 files.', 'conflict']);
+    await setLanguage('en');
+  });
+
+  it('[I18N-01] what is wrong with a field is read in the reader’s language, in English without a code', async () => {
+    const refusal = {
+      message: 'Some values are not valid.',
+      code: 'validation',
+      fields: { title: 'Please enter a title.', other: 'Only in English.' },
+      fieldDetails: { title: { code: 'fields.ticketTitleRequired', values: {} } },
+    };
+    const refused = async () => {
+      send.mockResolvedValueOnce(answer(422, refusal));
+      return call(getThing, { params: { id: '7' } }).catch((error: ApiError) => error.fields);
+    };
+    expect(await refused()).toEqual({ title: 'Please enter a title.', other: 'Only in English.' });
+    await setLanguage('it');
+    expect(await refused()).toEqual({ title: 'Inserisci un titolo.', other: 'Only in English.' });
+    await setLanguage('en');
+  });
 
   it('[AUTH-02] sends credentials and the access token as a bearer header', async () => {
     send.mockResolvedValueOnce(answer(200, { name: 'x' }));
@@ -141,5 +179,73 @@ describe('calls', () => {
     expect(shouldRetry(1, error(0))).toBe(false);
     expect(shouldRetry(0, error(404))).toBe(false);
     expect(shouldRetry(0, error(500))).toBe(false);
+  });
+
+  it('[ERR-017][OPEN-63] are logged with the name of the call, and say nothing by themselves', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => answer(404, { message: 'No such thing', code: 'not_found' })),
+    );
+    const client = createQueryClient();
+    const reading = client.fetchQuery({ ...queryFor(getThing, { params: { id: '7' } }), retry: false });
+    await expect(reading).rejects.toMatchObject({ status: 404 });
+    const change = { mutationFn: () => call(saveThing, { body: { name: 'x' } }) };
+    await expect(client.getMutationCache().build(client, change).execute(undefined)).rejects.toMatchObject({
+      status: 404,
+    });
+    const refused = expect.objectContaining({ status: 404 });
+    expect(warn.mock.calls).toEqual([['getThing failed.', refused]]);
+    expect(error.mock.calls).toEqual([['A change failed.', refused]]);
+    warn.mockRestore();
+    error.mockRestore();
+  });
+
+  it('are not logged where the call was given up', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const client = createQueryClient();
+    const given = AbortSignal.abort();
+    const giveUp = async () => given.throwIfAborted();
+    await expect(client.fetchQuery({ queryKey: ['given-up'], queryFn: giveUp })).rejects.toThrow();
+    const change = client.getMutationCache().build(client, { mutationFn: giveUp });
+    await expect(change.execute(undefined)).rejects.toThrow();
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], []]);
+    warn.mockRestore();
+    error.mockRestore();
+  });
+
+  it('wait after a 429 as long as the server asks, and tell it once', async () => {
+    const shown: string[] = [];
+    showCallLimitWith((text) => shown.push(text));
+    const tooMany = { message: 'Too many requests. Try again in 12 s.', code: 'too_many_requests' };
+    const fetched = vi.fn(async () => answer(429, tooMany, { 'retry-after': '12' }));
+    vi.stubGlobal('fetch', fetched);
+    const client = createQueryClient();
+    vi.useFakeTimers();
+    const reading = client.fetchQuery({ ...queryFor(getThing, { params: { id: '7' } }), retry: shouldRetry });
+    const outcome = reading.catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(11_900);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_200);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).toHaveBeenCalledTimes(4);
+    expect(await outcome).toMatchObject({ status: 429, code: 'too_many_requests', retryAfterSeconds: 12 });
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThanOrEqual(4);
+    vi.useRealTimers();
+  });
+
+  it('say a 429 in the language of the person', async () => {
+    const shown: string[] = [];
+    showCallLimitWith((text) => shown.push(text));
+    await i18next.changeLanguage('it');
+    const error = errorOfReply(429, { message: 'Too many requests.', code: 'too_many_requests' }, '12');
+    expect(error.message).toBe('Troppe richieste. Riprova tra 12 s.');
+    expect(errorOfReply(429, { message: '', code: 'too_many_requests' }, null).retryAfterSeconds).toBe(60);
+    expect(shown).toEqual(['Troppe richieste. Riprova tra 12 s.']);
+    await i18next.changeLanguage('en');
   });
 });

@@ -6,30 +6,21 @@ import type {
   QueryInput,
   ResponseOf,
 } from '@ludus/contract';
-import { takeFirstCall } from './first-call.ts';
+import { callLimitReached } from './call-limit.ts';
+import { ApiError } from './error.ts';
+import { takePreload } from './preload.ts';
 
-/** A call that was refused or did not get through. `status` 0 means that no answer came at all. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorReply['code'] | 'network';
-  /** What is wrong with each bad field of a 422, in words. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly requestId: string | undefined;
-
-  constructor(status: number, reply: Omit<ErrorReply, 'code'> & { code: ApiError['code'] }) {
-    super(reply.message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = reply.code;
-    this.fields = reply.fields ?? {};
-    this.requestId = reply.requestId;
-  }
+/** The error of a refused call. A 429 is shown as a toast as well, whatever the screen makes of it. */
+export function errorOfReply(status: number, reply: ErrorReply, retryAfter: string | null): ApiError {
+  if (status !== 429) return new ApiError(status, reply);
+  const { message, seconds } = callLimitReached(retryAfter);
+  return new ApiError(status, { ...reply, message, detail: undefined }, seconds);
 }
 
 /** How an attempt to renew the token ended: `unreachable` may work later, `refused` needs a new sign-in. */
 export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
-/** Who signs the calls. `renew` is asked once after a 401. */
+/** Where the access token comes from. `renew` is called once after a 401. */
 export interface TokenSource {
   accessToken(): string | null;
   renew(): Promise<Renewal>;
@@ -43,11 +34,11 @@ let tokens: TokenSource = {
 };
 
 /** Connects the calls with the session; done once at start, and by tests. */
-export function signCallsWith(source: TokenSource): void {
+export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
-/** Who signs the calls now. */
+/** The source of the access token in use. */
 export function signedWith(): TokenSource {
   return tokens;
 }
@@ -115,7 +106,7 @@ async function send(
   };
   if (body !== undefined) request.body = isForm ? body : JSON.stringify(body);
   try {
-    return await (takeFirstCall(url) ?? fetch(url, request));
+    return await (takePreload(url) ?? fetch(url, request));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { message: noAnswer, code: 'network' });
@@ -131,13 +122,14 @@ async function errorOf(response: Response): Promise<ApiError> {
     'message' in reply &&
     typeof reply.message === 'string'
   ) {
-    return new ApiError(response.status, { requestId, ...(reply as ErrorReply) });
+    const retryAfter = response.headers.get('retry-after');
+    return errorOfReply(response.status, { requestId, ...(reply as ErrorReply) }, retryAfter);
   }
   return new ApiError(response.status, { message: noAnswer, code: 'internal', requestId });
 }
 
 /**
- * Makes one call of the contract and answers its typed response; throws `ApiError` otherwise. A 401 renews the token
+ * Makes one call of the contract and returns its typed response; throws `ApiError` otherwise. A 401 renews the token
  * once and repeats the call; when that does not help either, the person signs in again.
  */
 export async function call<E extends AnyEndpoint>(
@@ -156,7 +148,7 @@ export async function call<E extends AnyEndpoint>(
   if (!response.ok) throw await errorOf(response);
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (!import.meta.env.DEV) return answer as ResponseOf<E>;
-  // While developing and testing, an answer that breaks the contract fails where it arrives.
+  // In development and tests, a response that breaks the contract fails where it arrives.
   const parsed = endpoint.response.safeParse(answer);
   if (!parsed.success) {
     throw new Error(`The answer of ${endpoint.id} does not follow the contract: ${parsed.error.message}`);

@@ -1,13 +1,15 @@
+export { showCallLimitWith } from './call-limit.ts';
 export {
-  ApiError,
   addressOf,
   type CallInput,
   type CallOptions,
   call,
   type Renewal,
-  signCallsWith,
+  setTokenSource,
   type TokenSource,
 } from './client.ts';
+export { ApiError } from './error.ts';
+export { invalidateTags, useInvalidateTags } from './invalidate.ts';
 export { useMutation } from './mutation.ts';
-export { createQueryClient, keyOf, queryFor, shouldRetry } from './query.ts';
+export { createQueryClient, keyOf, loggingCaches, queryFor, shouldRetry } from './query.ts';
 export { type UploadInput, upload } from './upload.ts';

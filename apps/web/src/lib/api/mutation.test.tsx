@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { createQueryClient, useMutation } from './index.ts';
 
-/** A call that is answered when the test says so. */
+/** A call that the test completes. */
 function heldCall() {
   const answers: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const call = vi.fn(

@@ -6,7 +6,7 @@ import {
   useMutation as useAnyMutation,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useOnce } from '../use-once.ts';
+import { useSingleFlight } from '../use-single-flight.ts';
 
 /**
  * TanStack's `useMutation` for what a person sends: a second `mutate` before the first has settled is dropped, so that a
@@ -17,7 +17,7 @@ export function useMutation<Data = unknown, Problem = Error, Variables = void, B
 ): UseMutationResult<Data, Problem, Variables, Before> {
   const result = useAnyMutation(options);
   const { mutateAsync } = result;
-  const once = useOnce();
+  const once = useSingleFlight();
   const mutate = useCallback<UseMutateFunction<Data, Problem, Variables, Before>>(
     (...given) => once(() => mutateAsync(...given).catch(noop)),
     [once, mutateAsync],

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, ResponseOf } from '@ludus/contract';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, type CallInput, call } from './client.ts';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type CallInput, call } from './client.ts';
+import { ApiError } from './error.ts';
 
 /** The start of every key of an endpoint: invalidating it reaches all its parameters. */
 export function keyOf(endpoint: AnyEndpoint): readonly [string] {
@@ -16,10 +17,40 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
   });
 }
 
-/** Refusals are answers: only lost connections and server failures are worth a second try. */
+const limitRetries = 3;
+
+/** Retries only lost connections, unavailable servers and calls that came too fast. A refusal is final. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= 1) return false;
-  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 429) return failures < limitRetries;
+  return failures < 1 && (error.status === 0 || error.status === 503);
+}
+
+/** Milliseconds before another try; after a 429 as long as the server asks for, and not all calls in the same instant. */
+export function retryDelay(failures: number, error: Error): number {
+  if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
+    return error.retryAfterSeconds * 1_000 + Math.random() * 2_000;
+  }
+  return Math.min(1_000 * 2 ** failures, 30_000);
+}
+
+/** A call that was given up is no failure. */
+const isGivenUp = (error: Error) => error.name === 'AbortError';
+
+/** Log every failure, which nothing else does. Whether one has a message of its own is for the screen to decide. */
+export function loggingCaches() {
+  return {
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (!isGivenUp(error)) console.warn(`${String(queryKey[0])} failed.`, error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (!isGivenUp(error)) console.error('A change failed.', error);
+      },
+    }),
+  };
 }
 
 /**
@@ -28,11 +59,13 @@ export function shouldRetry(failures: number, error: Error): boolean {
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    ...loggingCaches(),
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldRetry,
+        retryDelay,
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,

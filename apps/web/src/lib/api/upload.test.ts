@@ -1,7 +1,7 @@
 import { uploadGameMedia } from '@ludus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerUploads } from '../../test/answer-uploads.ts';
-import { ApiError, signCallsWith, upload } from './index.ts';
+import { ApiError, setTokenSource, upload } from './index.ts';
 
 const file = new File(['picture'], 'cover.webp', { type: 'image/webp' });
 const send = (onProgress?: (part: number) => void) =>
@@ -10,7 +10,7 @@ const send = (onProgress?: (part: number) => void) =>
 let token = 'first';
 beforeEach(() => {
   token = 'first';
-  signCallsWith({
+  setTokenSource({
     accessToken: () => token,
     renew: async () => {
       token = 'second';

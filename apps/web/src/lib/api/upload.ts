@@ -1,5 +1,6 @@
 import type { AnyEndpoint, BodyInput, ErrorReply, ParamsInput, ResponseOf } from '@ludus/contract';
-import { ApiError, addressOf, signedWith } from './client.ts';
+import { addressOf, errorOfReply, signedWith } from './client.ts';
+import { ApiError } from './error.ts';
 
 export interface UploadInput<E extends AnyEndpoint> {
   params?: ParamsInput<E>;
@@ -13,7 +14,8 @@ export interface UploadInput<E extends AnyEndpoint> {
 interface Attempt {
   status: number;
   text: string;
-  /** Whether every byte had left: the other side may then have taken the file, though no answer came. */
+  retryAfter: string | null;
+  /** Whether every byte had left: the server may then have stored the file, although no response arrived. */
   isSent: boolean;
 }
 
@@ -38,7 +40,13 @@ function attempt<E extends AnyEndpoint>(
     let isSent = false;
     const end = () => {
       signal?.removeEventListener('abort', stop);
-      resolve({ status: request.status, text: request.status === 0 ? '' : request.responseText, isSent });
+      const isAnswered = request.status !== 0;
+      resolve({
+        status: request.status,
+        text: isAnswered ? request.responseText : '',
+        retryAfter: request.status === 429 ? request.getResponseHeader('retry-after') : null,
+        isSent,
+      });
     };
     const stop = () => {
       request.abort();
@@ -74,16 +82,16 @@ function replyOf(text: string): unknown {
   }
 }
 
-function errorOf({ status, text }: Attempt): ApiError {
+function errorOf({ status, text, retryAfter }: Attempt): ApiError {
   if (status === 0) return new ApiError(0, { message: noAnswer, code: 'network' });
   const reply = replyOf(text) as ErrorReply | null;
   return reply && typeof reply.message === 'string'
-    ? new ApiError(status, reply)
+    ? errorOfReply(status, reply, retryAfter)
     : new ApiError(status, { message: noAnswer, code: 'internal' });
 }
 
 /**
- * Sends one file with its fields as multipart and tells how much has left. A connection lost on the way, or a server
+ * Sends one file with its fields as multipart and reports its progress. A connection lost on the way, or a server
  * that is not there for a moment, is tried again by itself; a file that had left in full is not sent twice unasked,
  * because it may have arrived. A 401 renews the token once.
  */

@@ -13,7 +13,7 @@ import {
 export interface SessionUser extends Identity {
   flags: LocalRoles;
   scopes: ReadonlySet<Scope>;
-  /** AUTH-07: roles, and either a provider role or an integration attribute. */
+  /** Roles, and either a provider role or an integration attribute. */
   isValid: boolean;
 }
 

@@ -7,9 +7,10 @@ const manager = {
   signinRedirectCallback: vi.fn(),
   getUser: vi.fn(),
   signinSilent: vi.fn(),
-  signinRedirect: vi.fn(async () => {}),
+  signinRedirect: vi.fn(async (_options: { nonce: string }) => {}),
   signoutRedirect: vi.fn(async () => {}),
   removeUser: vi.fn(async () => {}),
+  metadataService: { getIssuer: vi.fn(async () => 'https://id.example/realms/ludus') },
 };
 
 vi.mock('oidc-client-ts', () => ({
@@ -38,6 +39,7 @@ const config: ClientConfig = {
   languages: [],
   catalogPageSize: 50,
   integrationsPageSize: 50,
+  userGuideUrl: 'http://localhost/user-guide',
   inboxUrl: null,
   demoUrl: null,
 };
@@ -48,8 +50,19 @@ const person = (token: string, roles = ['ludus_admin'], expired = false) => ({
   expired,
   expires_in: 300,
   state: { returnTo: '/session-list?page=3' },
-  profile: { sub: 'u1', preferred_username: 'g.ferraris', resource_access: { 'ludus-hub': { roles } } },
+  profile: {
+    iss: 'https://id.example/realms/ludus',
+    aud: 'ludus-hub' as string | string[],
+    sub: 'u1',
+    preferred_username: 'g.ferraris',
+    resource_access: { 'ludus-hub': { roles } },
+  },
 });
+const withProfile = (claims: object) => {
+  const user = person('first');
+  return { ...user, profile: { ...user.profile, ...claims } };
+};
+const nonce = expect.stringMatching(/^[0-9a-f]{64}$/);
 const open = (path: string) => window.history.replaceState(null, '', path);
 
 describe('session', () => {
@@ -65,6 +78,7 @@ describe('session', () => {
     expect(await startSession(config)).toBeNull();
     expect(manager.signinRedirect).toHaveBeenCalledWith({
       state: { returnTo: '/session-list?from=2026-11-01#row' },
+      nonce,
     });
   });
 
@@ -95,7 +109,7 @@ describe('session', () => {
     open('/?code=old&state=gone');
     manager.signinRedirectCallback.mockRejectedValue(new Error('No matching state found in storage'));
     expect(await startSession(config)).toBeNull();
-    expect(manager.signinRedirect).toHaveBeenCalledWith({ state: { returnTo: '/' } });
+    expect(manager.signinRedirect).toHaveBeenCalledWith({ state: { returnTo: '/' }, nonce });
   });
 
   it('goes on with a stored session, renewing it first when it has expired', async () => {
@@ -131,20 +145,21 @@ describe('session', () => {
     session?.stop();
   });
 
-  it('signs in again at the same place, but not in circles right after a sign-in', async () => {
+  it('signs in again at the same place, but not in circles right after an automatic sign-in', async () => {
     open('/settings');
     manager.getUser.mockResolvedValue(person('first'));
     const stored = await startSession(config);
     stored?.signInAgain();
     await expect
       .poll(() => manager.signinRedirect)
-      .toHaveBeenCalledWith({ state: { returnTo: '/settings' } });
+      .toHaveBeenCalledWith({ state: { returnTo: '/settings', isRepeat: true }, nonce });
     expect(stored?.hasFailed()).toBe(false);
     stored?.stop();
 
     manager.signinRedirect.mockClear();
     open('/?code=abc&state=xyz');
-    manager.signinRedirectCallback.mockResolvedValue(person('fresh'));
+    const state = { returnTo: '/settings', isRepeat: true };
+    manager.signinRedirectCallback.mockResolvedValue({ ...person('fresh'), state });
     const fresh = await startSession(config);
     fresh?.signInAgain();
     expect(fresh?.hasFailed()).toBe(true);
@@ -152,11 +167,104 @@ describe('session', () => {
     fresh?.stop();
   });
 
+  it('shows the sign-in page when a session is ended elsewhere right after the person signed in', async () => {
+    open('/?code=abc&state=xyz');
+    manager.signinRedirectCallback.mockResolvedValue(person('fresh'));
+    const session = await startSession(config);
+    session?.signInAgain();
+    await expect
+      .poll(() => manager.signinRedirect)
+      .toHaveBeenCalledWith({ state: { returnTo: '/session-list?page=3', isRepeat: true }, nonce });
+    expect(session?.hasFailed()).toBe(false);
+    session?.stop();
+  });
+
+  it('[I18N-02] asks for the sign-in page in the language of this device, and leaves it to the browser without one', async () => {
+    await startSession(config);
+    expect(manager.settings).not.toHaveProperty('ui_locales');
+    localStorage.setItem('ludus.language', 'it');
+    await startSession(config);
+    expect(manager.settings).toMatchObject({ ui_locales: 'it' });
+    localStorage.removeItem('ludus.language');
+  });
+
+  it('leaves anew with the next refused call when what is unsaved has kept the person here', async () => {
+    open('/bets');
+    manager.getUser.mockResolvedValue(person('first'));
+    const session = await startSession(config);
+    vi.useFakeTimers();
+    session?.signInAgain();
+    await vi.waitFor(() => expect(manager.signinRedirect).toHaveBeenCalledTimes(1));
+    // The browser asks, and the person stays.
+    window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    session?.signInAgain();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(manager.signinRedirect).toHaveBeenCalledTimes(1);
+    expect(await session?.renew()).toBe('refused');
+    expect(manager.signinSilent).not.toHaveBeenCalled();
+    session?.signInAgain();
+    await vi.waitFor(() => expect(manager.signinRedirect).toHaveBeenCalledTimes(2));
+    session?.stop();
+  });
+
   it('[AUTH-09] signs out at the identity provider', async () => {
     manager.getUser.mockResolvedValue(person('first'));
     const session = await startSession(config);
     session?.signOut();
     expect(manager.signoutRedirect).toHaveBeenCalledWith({ id_token_hint: 'id' });
+    session?.stop();
+  });
+
+  it('sends a new nonce with each sign-in, for the ID token to repeat', async () => {
+    await startSession(config);
+    await startSession(config);
+    const sent = manager.signinRedirect.mock.calls.map(([options]) => options.nonce);
+    expect(sent).toEqual([nonce, nonce]);
+    expect(sent[0]).not.toBe(sent[1]);
+  });
+
+  it('does not go to a provider whose discovery document names another issuer', async () => {
+    manager.metadataService.getIssuer.mockResolvedValueOnce('https://elsewhere.example/realms/ludus');
+    await expect(startSession(config)).rejects.toThrow('calls itself https://elsewhere.example/realms/ludus');
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+
+    open('/?code=abc&state=xyz');
+    manager.metadataService.getIssuer.mockResolvedValueOnce('https://elsewhere.example/realms/ludus');
+    await expect(startSession(config)).rejects.toThrow('calls itself');
+    expect(manager.signinRedirectCallback).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['of another issuer', { iss: 'https://elsewhere.example/realms/ludus' }],
+    ['for another application', { aud: 'another-app' }],
+    ['for other applications', { aud: ['another-app', 'urn:ludus:api'] }],
+  ])('takes no ID token %s', async (_what, claims) => {
+    open('/?code=abc&state=xyz');
+    manager.signinRedirectCallback.mockResolvedValue(withProfile(claims));
+    await expect(startSession(config)).rejects.toThrow('ID token');
+    expect(manager.removeUser).toHaveBeenCalledTimes(1);
+
+    open('/');
+    manager.getUser.mockResolvedValue(withProfile(claims));
+    expect(await startSession(config)).toBeNull();
+    expect(manager.signinRedirect).toHaveBeenCalledTimes(1);
+
+    manager.getUser.mockResolvedValue(withProfile({ aud: ['ludus-hub', 'urn:ludus:api'] }));
+    const session = await startSession(config);
+    manager.signinSilent.mockResolvedValue(withProfile(claims));
+    expect(await session?.renew()).toBe('refused');
+    expect(session?.accessToken()).toBe('first');
+    session?.stop();
+  });
+
+  it('leaves nothing of the visit in the tab when a person signs out', async () => {
+    sessionStorage.setItem('ludus.filters', '{"from":"2026-11-01"}');
+    sessionStorage.setItem('ludus.request-list', '[1]');
+    sessionStorage.setItem('oidc.user', 'removed by the library');
+    manager.getUser.mockResolvedValue(person('first'));
+    const session = await startSession(config);
+    session?.signOut();
+    expect(Object.keys(sessionStorage)).toEqual(['oidc.user']);
     session?.stop();
   });
 });

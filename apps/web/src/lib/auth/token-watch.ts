@@ -1,4 +1,4 @@
-/** AUTH-03: how often the token is looked at, and how much validity is little enough to refresh it. */
+/** How often the token is looked at, and how much validity is little enough to refresh it. */
 export const checkEveryMs = 60_000;
 export const refreshAtSeconds = 70;
 
@@ -8,7 +8,7 @@ interface TokenWatch {
   renew: () => Promise<unknown>;
 }
 
-/** Looks at the token every 60 s, and when the window comes back into view. Answers a function that stops it. */
+/** Looks at the token every 60 s, and when the window comes back into view. Returns a function that stops it. */
 export function watchToken({ secondsLeft, renew }: TokenWatch): () => void {
   let isRenewing = false;
   const check = () => {

@@ -27,12 +27,38 @@ for (const link of document.querySelectorAll('[data-fill]')) {
   });
 }
 
-// Language and theme are the hub's too, as far as both live at one origin.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const name = button.querySelector('span');
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      name.textContent = button.dataset.done;
+    } catch {
+      // Without the right to the clipboard the text can still be selected.
+    }
+  });
+}
+
+for (const button of document.querySelectorAll('[data-download]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([button.dataset.download], { type: 'text/plain' }));
+    link.download = button.dataset.file;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+}
+
+// Language and theme are the hub's too, as far as both live at one origin. Without storage the link is followed, and the
+// server keeps the choice in a cookie that no script reads.
 function remember(key, value) {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // The cookie keeps the choice for these pages.
+    return false;
   }
 }
 for (const link of document.querySelectorAll('[data-language]')) {
@@ -40,11 +66,9 @@ for (const link of document.querySelectorAll('[data-language]')) {
 }
 for (const link of document.querySelectorAll('[data-scheme]')) {
   link.addEventListener('click', (event) => {
-    event.preventDefault();
     const { scheme } = link.dataset;
-    remember('mantine-color-scheme-value', scheme);
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads the choice with the next page
-    document.cookie = `ludus_theme=${scheme}; path=/realms/ludus; max-age=31536000; samesite=lax`;
+    if (!remember('mantine-color-scheme-value', scheme)) return;
+    event.preventDefault();
     document.documentElement.dataset.theme = scheme;
   });
 }

@@ -4,6 +4,6 @@
     const scheme = localStorage.getItem('mantine-color-scheme-value');
     if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.theme = scheme;
   } catch {
-    // Storage can be switched off: the cookie or the system's preference decides.
+    // Storage can be switched off: the cookie decides.
   }
 })();

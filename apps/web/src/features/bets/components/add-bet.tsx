@@ -3,34 +3,35 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../lib/format.ts';
-import { type BetEdits, judgeBet, stepped } from '../edits.ts';
+import { type BetEdits, checkBet, stepped } from '../edits.ts';
 import styles from './add-bet.module.css';
 
 interface AddBetProps {
   list: readonly number[];
   edits: BetEdits;
   minFactor: number;
+  /** Cents; left out where the game names none. */
+  maxBet?: number | undefined;
   onAdd: (cents: number) => void;
 }
 
-/** The field of the Add mode (BET-05, BET-06): the arrow keys go in steps of 0.1, Enter adds. */
-export function AddBet({ list, edits, minFactor, onAdd }: AddBetProps) {
+/** The field of the Add mode: the arrow keys go in steps of 0.1, Enter adds. */
+export function AddBet({ list, edits, minFactor, maxBet, onAdd }: AddBetProps) {
   const { t } = useTranslation('bets');
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<'invalidBet' | 'betExists' | null>(null);
+  const [problem, setProblem] = useState<'invalidBet' | 'betExists' | 'betAboveMax' | null>(null);
   const change = (next: string) => {
     setText(next);
     setProblem(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const judged = judgeBet(text, { list, edits, minFactor });
-    if ('problem' in judged) {
-      setProblem(judged.problem);
+    const checked = checkBet(text, { list, edits, minFactor, maxBet });
+    if ('problem' in checked) {
+      setProblem(checked.problem);
       return;
     }
-    onAdd(judged.cents);
+    onAdd(checked.cents);
     change('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,14 +45,14 @@ export function AddBet({ list, edits, minFactor, onAdd }: AddBetProps) {
       <TextInput
         className={styles.field}
         label={t('newBet')}
-        description={t('addHelp', { factor: formatAmount(eurosFromCents(minFactor)) })}
+        description={t('addHelp', { factor: eurosFromCents(minFactor) })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="decimal"
         step="0.1"
         autoComplete="off"
         placeholder="0,00"
         value={text}
-        error={problem === null ? undefined : t(problem)}
+        error={problem === null ? undefined : t(problem, { max: eurosFromCents(maxBet ?? 0) })}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         rightSectionWidth={60}

@@ -11,7 +11,7 @@ interface BetChipsProps {
   onClick?: (cents: number) => void;
 }
 
-/** BET-03: bets in euro. What is new carries a plus, what is to go a minus, beside their colours. */
+/** Bets in euro. What is new carries a plus, what is to go a minus, beside their colours. */
 export function BetChips({ label, bets, onClick }: BetChipsProps) {
   return (
     <ul className={styles.bets} aria-label={label}>

@@ -3,15 +3,14 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar } from '../../../components/action-bar.tsx';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { formatAmount, formatCount } from '../../../lib/format.ts';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { ActionBar } from '../../../components/layout/action-bar.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { type BetsPlace, useSaveBets } from '../../../domain/game/save-bets.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { type BetsPlace, useSaveBets } from '../api/save-bets.ts';
 import { type BetEdits, editsOf, finalBets, hasEdits, noEdits, shownBets, withClicked } from '../edits.ts';
 import { AddBet } from './add-bet.tsx';
 import { BetChips } from './bet-chips.tsx';
@@ -29,9 +28,9 @@ interface BetsEditorProps {
 export function BetsEditor({ place, bets, names }: BetsEditorProps) {
   const { t } = useTranslation('bets');
   const [mode, setMode] = useState<Mode>('add');
-  const [made, setMade] = useState<BetEdits>(noEdits);
+  const [ownEdits, setOwnEdits] = useState<BetEdits>(noEdits);
   const [confirms, setConfirms] = useState(false);
-  const edits = useMemo(() => editsOf(bets.bets, made), [bets.bets, made]);
+  const edits = useMemo(() => editsOf(bets.bets, ownEdits), [bets.bets, ownEdits]);
   const shown = useMemo(() => shownBets(bets.bets, edits), [bets.bets, edits]);
   const saving = useSaveBets(place);
   const canChange = bets.canChangeBets;
@@ -43,7 +42,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
       { bets: final, readBets: bets.bets },
       {
         onSuccess: () => {
-          setMade(noEdits);
+          setOwnEdits(noEdits);
           setConfirms(false);
           toast('success', t('saved'));
         },
@@ -60,8 +59,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         title={t('betsOf', names)}
         coverage={t('coverage', {
           count: bets.bets.length,
-          shown: formatCount(bets.bets.length),
-          factor: formatAmount(eurosFromCents(bets.minFactor)),
+          factor: eurosFromCents(bets.minFactor),
         })}
       >
         <div className={styles.stack}>
@@ -83,7 +81,8 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
                   list={bets.bets}
                   edits={edits}
                   minFactor={bets.minFactor}
-                  onAdd={(cents) => setMade({ ...edits, added: [...edits.added, cents] })}
+                  maxBet={bets.maxBet}
+                  onAdd={(cents) => setOwnEdits({ ...edits, added: [...edits.added, cents] })}
                 />
               ) : (
                 <p className={styles.help}>{t('removeHelp')}</p>
@@ -102,7 +101,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
               label={t('bets')}
               bets={shown}
               {...(canChange && mode === 'remove'
-                ? { onClick: (cents: number) => setMade(withClicked(bets.bets, edits, cents)) }
+                ? { onClick: (cents: number) => setOwnEdits(withClicked(bets.bets, edits, cents)) }
                 : {})}
             />
           )}
@@ -110,7 +109,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
       </Panel>
       {canChange && (
         <ActionBar label={t('changes')} status={<Status edits={edits} isEmpty={final.length === 0} />}>
-          <Button variant="default" disabled={!isChanged} onClick={() => setMade(noEdits)}>
+          <Button variant="default" disabled={!isChanged} onClick={() => setOwnEdits(noEdits)}>
             {t('reset')}
           </Button>
           <Button disabled={!isChanged || final.length === 0} onClick={() => setConfirms(true)}>
@@ -134,7 +133,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         mustAsk={() => isChanged}
         // Which list is edited stands in the search.
         leaves={() => true}
-        onLeave={() => setMade(noEdits)}
+        onLeave={() => setOwnEdits(noEdits)}
         title={t('leaveTitle')}
         stayLabel={t('stay')}
         leaveLabel={t('leave')}
@@ -149,8 +148,7 @@ function Status({ edits, isEmpty }: { edits: BetEdits; isEmpty: boolean }) {
   const { t } = useTranslation('bets');
   if (!hasEdits(edits)) return t('noChanges');
   if (isEmpty) return t('lastBet');
-  const part = (name: 'added' | 'removed') =>
-    t(name, { count: edits[name].length, shown: formatCount(edits[name].length) });
+  const part = (name: 'added' | 'removed') => t(name, { count: edits[name].length });
   return [edits.added.length > 0 && part('added'), edits.removed.length > 0 && part('removed')]
     .filter(Boolean)
     .join(', ');

@@ -46,7 +46,7 @@ export function NewGameButton({ create }: { create: CreateGame }) {
   );
 }
 
-/** CAT-23: of the empty catalogue. */
+/** Of the empty catalogue. */
 export function CreateGameButton({ create }: { create: CreateGame }) {
   const { t } = useTranslation('catalog');
   return (

@@ -1,16 +1,18 @@
+import type { CatalogueViewer, Game } from '@ludus/contract';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { isRequested } from '../../../domain/game/catalog-viewer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import type { Section } from '../arrange.ts';
+import type { Section } from '../filter-and-sort.ts';
 import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-grid.module.css';
 import { GameCard } from './game-card.tsx';
 import type { GameOpener } from './open-game.ts';
 
-/** Cards are at least so wide, with so much between them; the art is 11 by 13 (CONST-01), the texts below 46 high. */
+/** Cards are at least so wide, with so much between them; the art is 11 by 13, the texts below 46 high. */
 const shapes = {
   wide: { minimum: 176, gap: 20, rowGap: 24 },
   phone: { minimum: 132, gap: 16, rowGap: 20 },
@@ -23,6 +25,7 @@ function columnsAt(width: number, { minimum, gap }: { minimum: number; gap: numb
 
 interface CatalogGridProps {
   sections: readonly Section[];
+  viewer: CatalogueViewer;
   opener: GameOpener;
   /** While games are being requested. */
   picks: Picks | null;
@@ -40,9 +43,12 @@ const firstRows = 1;
 
 type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section; isFirst: boolean };
 
-function GridSection({ section: { category, games }, isFirst, opener, picks }: GridSectionProps) {
+function GridSection({ section: { category, games }, viewer, isFirst, opener, picks }: GridSectionProps) {
   const { t, i18n } = useTranslation('catalog');
-  const inDev = t('categories.inDev');
+  const badgeOf = (game: Game) => {
+    if (game.isDev) return t('categories.inDev');
+    return isRequested(game, viewer) ? t('onWishlist') : null;
+  };
   const isPhone = useIsPhone();
   const shape = isPhone ? shapes.phone : shapes.wide;
   const rows = useWindowRows((width) => ({
@@ -78,10 +84,10 @@ function GridSection({ section: { category, games }, isFirst, opener, picks }: G
           <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
             <GameCard
               game={game}
-              isAskedFirst={isFirst && first + index < firstRows * columns}
+              isAboveFold={isFirst && first + index < firstRows * columns}
               opener={opener}
               language={i18n.language}
-              inDev={inDev}
+              badge={badgeOf(game)}
               pick={picks?.stateOf(game.id)}
               onPick={picks?.onPick}
             />

@@ -1,11 +1,12 @@
-import type { Game } from '@ludus/contract';
+import type { CatalogueViewer, Game } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Percent } from '../../../components/figure.tsx';
-import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
-import { Volatility } from '../../../components/pips.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { Volatility } from '../../../components/display/brand-mark.tsx';
+import { Percent } from '../../../components/display/figure.tsx';
+import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { isRequested } from '../../../domain/game/catalog-viewer.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type ListSort, listSorts } from '../search.ts';
@@ -22,14 +23,15 @@ interface CatalogListProps {
   opener: GameOpener;
   /** While games are being requested. */
   picks: Picks | null;
+  viewer: CatalogueViewer;
 }
 
 /** As the style sheet has them. */
 const rowHeights = { wide: 56, phone: 84 };
 const rowGap = 6;
 
-/** The games as rows with their mini banner behind (CAT-12 to CAT-17). */
-export function CatalogList({ games, sort, onSort, opener, picks }: CatalogListProps) {
+/** The games as rows with their mini banner behind. */
+export function CatalogList({ games, sort, onSort, opener, picks, viewer }: CatalogListProps) {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation('common');
   const missing = common('notAvailable');
@@ -76,6 +78,7 @@ export function CatalogList({ games, sort, onSort, opener, picks }: CatalogListP
             game={game}
             opener={opener}
             missing={missing}
+            mark={isRequested(game, viewer) ? t('onWishlist') : null}
             row={rows.from + index + 2}
             pick={picks?.stateOf(game.id)}
             onPick={picks?.onPick}
@@ -91,6 +94,8 @@ interface GameRowProps {
   opener: GameOpener;
   /** What stands for a value that there is none of. */
   missing: string;
+  /** What marks it; null for most games. */
+  mark: string | null;
   /** Its place in the whole table, the header being the first. */
   row: number;
   pick: PickState;
@@ -98,7 +103,7 @@ interface GameRowProps {
 }
 
 /** The link in the name covers the whole row. */
-const GameRow = memo(function GameRow({ game, opener, missing, row, pick, onPick }: GameRowProps) {
+const GameRow = memo(function GameRow({ game, opener, missing, mark, row, pick, onPick }: GameRowProps) {
   return (
     <tr className={styles.row} aria-rowindex={row} data-ticked={pick === 'ticked' || undefined}>
       <td className={styles.nameCell}>
@@ -115,6 +120,7 @@ const GameRow = memo(function GameRow({ game, opener, missing, row, pick, onPick
         <a className={styles.link} {...linkTo(opener, game.id)}>
           <span className={styles.name}>{game.name}</span>
           {game.sub_name && <span className={styles.sub}>{game.sub_name}</span>}
+          {mark !== null && <span className={styles.sub}>{mark}</span>}
         </a>
       </td>
       <td>

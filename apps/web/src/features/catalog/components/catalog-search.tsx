@@ -11,7 +11,7 @@ interface CatalogSearchProps {
   onChange: (text: string) => void;
 }
 
-/** The search box (CAT-01): it widens while in use; on a phone it is an icon that opens over the header. "/" goes there. */
+/** The search box: it widens while in use; on a phone it is an icon that opens over the header. "/" goes there. */
 export function CatalogSearchBox({ value, onChange }: CatalogSearchProps) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import type { CategoryCounts } from '../arrange.ts';
+import type { CategoryCounts } from '../filter-and-sort.ts';
 import type { ListCategory } from '../search.ts';
 import styles from './toolbars.module.css';
 
@@ -16,7 +16,7 @@ interface CategoryTabsProps {
   children: ReactNode;
 }
 
-/** One category at a time: tabs, on a phone a select (CAT-10, CAT-11). */
+/** One category at a time: tabs, on a phone a select. */
 export function CategoryTabs({ categories, counts, value, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();
@@ -35,7 +35,7 @@ export function CategoryTabs({ categories, counts, value, onChange, children }: 
             value: category,
             label: t('counted', {
               name: t(`categories.${category}`),
-              shown: formatCount(counts[category]),
+              count: counts[category],
             }),
           }))}
         />

@@ -1,6 +1,6 @@
 import type { Game } from '@ludus/contract';
 import { memo } from 'react';
-import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
+import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
 import type { PickState, Picks } from '../use-requesting.ts';
 import styles from './catalog-grid.module.css';
@@ -12,19 +12,20 @@ interface GameCardProps {
   opener: GameOpener;
   /** Handed in, so that a card has nothing to follow by itself. */
   language: string;
-  inDev: string;
-  isAskedFirst: boolean;
+  /** What marks it; null for most games. */
+  badge: string | null;
+  isAboveFold: boolean;
   pick: PickState;
   onPick: Picks['onPick'] | undefined;
 }
 
-/** One game of the grid: art, name, feature line and release month (CAT-08). Only the In dev badge lies on the art. */
+/** One game of the grid: art, name, feature line and release month. Only a badge lies on the art. */
 export const GameCard = memo(function GameCard({
   game,
   opener,
   language,
-  inDev,
-  isAskedFirst,
+  badge,
+  isAboveFold,
   pick,
   onPick,
 }: GameCardProps) {
@@ -35,9 +36,9 @@ export const GameCard = memo(function GameCard({
           <GamePicture
             medium={pictureOf(game, 'main')}
             sizes="(max-width: 639px) 44vw, 200px"
-            eager={isAskedFirst}
+            eager={isAboveFold}
           />
-          {game.isDev && <span className={styles.badge}>{inDev}</span>}
+          {badge !== null && <span className={styles.badge}>{badge}</span>}
         </span>
         <span className={styles.texts}>
           <span className={styles.name} title={game.name}>

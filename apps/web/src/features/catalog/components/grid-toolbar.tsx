@@ -2,10 +2,10 @@ import type { GameCategory } from '@ludus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import type { CategoryCounts } from '../arrange.ts';
+import type { CategoryCounts } from '../filter-and-sort.ts';
 import { type GridSort, gridSorts } from '../search.ts';
 import styles from './toolbars.module.css';
 
@@ -20,7 +20,7 @@ interface GridToolbarProps {
   onSort: (sort: GridSort) => void;
 }
 
-/** Category checkboxes with counts (CAT-05), and the order (CAT-04). On a phone they become chips and an icon. */
+/** Category checkboxes with counts, and the order. On a phone they become chips and an icon. */
 export function GridToolbar({ categories, counts, ticked, onTicked, sort, onSort }: GridToolbarProps) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();

@@ -13,7 +13,7 @@ interface PickBoxProps {
   onArt?: boolean;
 }
 
-/** Asks for one game (CAT-19). Everything around the box is its target too. */
+/** Asks for one game. Everything around the box is its target too. */
 export function PickBox({ id, name, state, onPick, onArt }: PickBoxProps) {
   const { t } = useTranslation('catalog');
   const boxId = useId();

@@ -1,21 +1,21 @@
-import { categoriesFor, type Game, listCatalog } from '@ludus/contract';
+import { categoriesFor, type Game } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actionBarPage } from '../../../components/action-bar.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { catalogOrder } from '../../../lib/catalog-order.ts';
-import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
-import { useStored } from '../../../lib/stored.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { catalogOrder } from '../../../domain/game/catalog-order.ts';
+import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
+import { catalogQuery } from '../../../domain/game/games.ts';
+import { usePersistent } from '../../../lib/persistent-store.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
-import { categorise, countCategories, listOf, searchByName, sectionOrder, sectionsOf } from '../arrange.ts';
 import {
   type CreateGame,
   CreateGameButton,
@@ -29,6 +29,14 @@ import { CategoryTabs } from '../components/category-tabs.tsx';
 import { GridToolbar } from '../components/grid-toolbar.tsx';
 import type { GameOpener } from '../components/open-game.ts';
 import { RequestBar } from '../components/request-bar.tsx';
+import {
+  categorise,
+  countCategories,
+  listOf,
+  searchByName,
+  sectionOrder,
+  sectionsOf,
+} from '../filter-and-sort.ts';
 import {
   type CatalogSearch,
   type CatalogView,
@@ -47,9 +55,9 @@ interface CatalogPageProps {
   onSearch: (search: CatalogSearch, typing: boolean) => void;
   gameHref: (id: number) => string;
   onOpenGame: (id: number) => void;
-  /** Opens the review of the games asked for; null where it cannot be opened (CAT-20). */
+  /** Opens the review of the games asked for; null where it cannot be opened. */
   onReview: ((games: readonly number[]) => void) | null;
-  /** The wizard; null for people who make no games (CAT-23). */
+  /** The wizard; null for people who make no games. */
   create: CreateGame | null;
 }
 
@@ -60,7 +68,7 @@ const noGames: readonly Game[] = [];
 export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }: CatalogPageProps) {
   const { onReview, create } = ways;
   const { t } = useTranslation('catalog');
-  const view = viewOf(search, useStored(storedView));
+  const view = viewOf(search, usePersistent(storedView));
   const { text, type } = useSearchText(search.search ?? '', (typed) => onSearch(searchOf(view, typed), true));
   // The letters typed come first, the games follow.
   const wanted = useDeferredValue(text);
@@ -68,8 +76,8 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   // Staff of the provider are spared the links: they decide nothing for them.
   const integration = useOwnIntegration();
   const parts = integration === null ? (['game_media'] as const) : (['game_media', 'integrations'] as const);
-  const catalogue = useQuery(queryFor(listCatalog, { query: { with: parts, mediaTypes: ['main', 'mini'] } }));
-  // What arrives is drawn in slices, so that a slow phone answers taps meanwhile.
+  const catalogue = useQuery(catalogQuery({ with: parts, mediaTypes: ['main', 'mini'] }));
+  // What arrives is drawn in slices, so that a slow phone handles taps in between.
   const loaded = useDeferredValue(catalogue.data);
   const rows = loaded?.rows ?? noGames;
   const viewer = useMemo(() => viewerOf(rows, integration), [rows, integration]);
@@ -123,61 +131,58 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
         }
       />
       <PageBody className={picks ? actionBarPage : undefined}>
-        {catalogue.isError ? (
-          <ErrorState
-            text={catalogue.error.message}
-            onReload={() => void catalogue.refetch()}
-            reloading={catalogue.isFetching}
-          />
-        ) : loaded === undefined ? (
-          <div aria-busy="true">
-            <p className="hub-visually-hidden">{t('loading')}</p>
-            {isLoading && (isGrid ? <GridSkeleton /> : <ListSkeleton />)}
-          </div>
-        ) : isEmpty ? (
-          <EmptyState title={t('noGames')} actions={create && <CreateGameButton create={create} />}>
-            {create ? t('noGamesCreate') : t('noGamesHelp')}
-          </EmptyState>
-        ) : isGrid ? (
-          <div>
-            <GridToolbar
-              categories={categories}
-              counts={counts}
-              ticked={view.gridCategories}
-              onTicked={(gridCategories) => change({ gridCategories })}
-              sort={view.gridSort}
-              onSort={(gridSort) => change({ gridSort })}
-            />
-            {sections.length > 0 ? (
-              <CatalogGrid sections={sections} opener={opener} picks={picks} />
-            ) : (
-              <EmptyState title={t('noContent')}>
-                {found.length === 0 ? t('otherSearch') : t('tickCategory')}
-              </EmptyState>
-            )}
-          </div>
-        ) : (
-          <CategoryTabs
-            categories={tabs}
-            counts={counts}
-            value={tab}
-            onChange={(listCategory) => change({ listCategory })}
-          >
-            {list.length > 0 ? (
-              <CatalogList
-                games={list}
-                sort={view.listSort}
-                onSort={(listSort) => change({ listSort })}
-                opener={opener}
-                picks={picks}
+        <QueryView query={catalogue} text={catalogue.error?.message}>
+          {loaded === undefined ? (
+            <div aria-busy="true">
+              <p className="hub-visually-hidden">{t('loading')}</p>
+              {isLoading && (isGrid ? <GridSkeleton /> : <ListSkeleton />)}
+            </div>
+          ) : isEmpty ? (
+            <EmptyState title={t('noGames')} actions={create && <CreateGameButton create={create} />}>
+              {create ? t('noGamesCreate') : t('noGamesHelp')}
+            </EmptyState>
+          ) : isGrid ? (
+            <div>
+              <GridToolbar
+                categories={categories}
+                counts={counts}
+                ticked={view.gridCategories}
+                onTicked={(gridCategories) => change({ gridCategories })}
+                sort={view.gridSort}
+                onSort={(gridSort) => change({ gridSort })}
               />
-            ) : (
-              <EmptyState title={t('nothing')}>
-                {found.length === 0 ? t('otherSearch') : t('otherCategory')}
-              </EmptyState>
-            )}
-          </CategoryTabs>
-        )}
+              {sections.length > 0 ? (
+                <CatalogGrid sections={sections} viewer={viewer} opener={opener} picks={picks} />
+              ) : (
+                <EmptyState title={t('noContent')}>
+                  {found.length === 0 ? t('otherSearch') : t('tickCategory')}
+                </EmptyState>
+              )}
+            </div>
+          ) : (
+            <CategoryTabs
+              categories={tabs}
+              counts={counts}
+              value={tab}
+              onChange={(listCategory) => change({ listCategory })}
+            >
+              {list.length > 0 ? (
+                <CatalogList
+                  games={list}
+                  sort={view.listSort}
+                  onSort={(listSort) => change({ listSort })}
+                  opener={opener}
+                  picks={picks}
+                  viewer={viewer}
+                />
+              ) : (
+                <EmptyState title={t('nothing')}>
+                  {found.length === 0 ? t('otherSearch') : t('otherCategory')}
+                </EmptyState>
+              )}
+            </CategoryTabs>
+          )}
+        </QueryView>
         {picks && onReview && (
           <RequestBar
             count={requesting.ticked.length}

@@ -8,18 +8,18 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
-} from '../../../components/chart.tsx';
-import { fittingRange } from '../../../components/chart-model.ts';
-import { chartPicture } from '../../../components/chart-picture.ts';
-import { chartTableText } from '../../../components/chart-table.tsx';
-import { ChartPicture, ChartZoom } from '../../../components/chart-tools.tsx';
+} from '../../../components/chart/chart.tsx';
+import { fittingRange } from '../../../components/chart/chart-model.ts';
+import { chartPicture } from '../../../components/chart/chart-picture.ts';
+import { chartTableText } from '../../../components/chart/chart-table.tsx';
+import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { formatPeriod } from '../../../components/period-picker.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { useFreshness } from '../../../components/use-freshness.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { formatPeriod } from '../../../components/form/period-picker.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { download } from '../../../lib/download.ts';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
@@ -33,7 +33,7 @@ interface ChartPanelProps {
   filters: ChartFilters;
   reference: Reference;
   answer: ChartAnswer;
-  /** Every series of the answer, and which of them are not drawn. */
+  /** Every series of the response, and which of them are not drawn. */
   series: readonly ChartSeries[];
   hidden: ReadonlySet<string>;
   /** Totals and legend, above the chart. */
@@ -64,7 +64,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const isPhone = useIsPhone();
   const { query, points } = answer;
   const drawn = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden]);
-  // CHART-18: bars are forced where a line would have one point.
+  // Bars are forced where a line would have one point.
   const mayDrawLines = linesAllowed(filters);
   const shownView = view === 'line' && !mayDrawLines ? 'bar' : view;
   const choose = (chosen: ChartView) => {
@@ -77,7 +77,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const others = chosen.length - namedAtMost;
   const named = [
     ...chosen.slice(0, namedAtMost),
-    ...(others > 0 ? [t('andOthers', { count: others, shown: formatCount(others) })] : []),
+    ...(others > 0 ? [t('andOthers', { count: others })] : []),
   ].join(', ');
   const kinds = t('coverage', {
     by: t(`byIn.${filters.by}`),
@@ -90,7 +90,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const notes = [
     `${coverage}.`,
     query.data ? `${freshness(query.data.coverage)}.` : null,
-    open > 0 ? t('openCounts', { count: open, shown: formatCount(open) }) : null,
+    open > 0 ? t('openCounts', { count: open }) : null,
     hasPartial ? t('partialNote') : null,
     props.note ?? null,
   ].filter(Boolean);
@@ -105,7 +105,7 @@ export function ChartPanel(props: ChartPanelProps) {
       toast('error', t('pictureFailed'));
     }
   };
-  const hasChart = Boolean(query.data) && !answer.isEmpty && !query.isError && !props.waiting;
+  const hasChart = Boolean(query.data) && !answer.isEmpty && !props.waiting;
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
   return (
@@ -116,9 +116,7 @@ export function ChartPanel(props: ChartPanelProps) {
       actions={
         <div className={styles.actions}>
           {answer.answeredAt > 0 && (
-            <span className={styles.time}>
-              {t('lastResponse', { time: formatInstant(answer.answeredAt, 'time') })}
-            </span>
+            <span className={styles.time}>{t('lastResponse', { time: answer.answeredAt })}</span>
           )}
           {props.actions}
           <ChartViewSwitch value={shownView} onChange={choose} />
@@ -128,39 +126,45 @@ export function ChartPanel(props: ChartPanelProps) {
     >
       {hasChart && props.legend}
       <div className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
-        {props.waiting ??
-          (query.isError ? (
-            <Failure answer={answer} />
-          ) : answer.isEmpty ? (
-            <div role="status">
-              <EmptyState
-                title={t('empty')}
-                actions={
-                  <Button variant="default" onClick={props.onClear}>
-                    {t('clearFilters')}
-                  </Button>
-                }
-              >
-                {t('emptyHelp')}
-              </EmptyState>
-            </div>
-          ) : (
-            <Chart
-              name={name}
-              view={shownView}
-              points={points}
-              series={drawn}
-              unit={drawn[0]?.unit ?? 'euro'}
-              height={isPhone ? 320 : 420}
-              zoom={points.length > 12}
-              range={range}
-              onRange={props.onRange}
-              handle={handle}
-              loading={!query.data}
-              stale={answer.isStale}
-              withTotals
-            />
-          ))}
+        {props.waiting ?? (
+          <QueryView
+            query={query}
+            filtersKept
+            compact
+            failure={answer.refusal && <Refusal text={answer.refusal} />}
+          >
+            {answer.isEmpty ? (
+              <div role="status">
+                <EmptyState
+                  title={t('empty')}
+                  actions={
+                    <Button variant="default" onClick={props.onClear}>
+                      {t('clearFilters')}
+                    </Button>
+                  }
+                >
+                  {t('emptyHelp')}
+                </EmptyState>
+              </div>
+            ) : (
+              <Chart
+                name={name}
+                view={shownView}
+                points={points}
+                series={drawn}
+                unit={drawn[0]?.unit ?? 'euro'}
+                height={isPhone ? 320 : 420}
+                zoom={points.length > 12}
+                range={range}
+                onRange={props.onRange}
+                handle={handle}
+                loading={!query.data}
+                stale={answer.isStale}
+                withTotals
+              />
+            )}
+          </QueryView>
+        )}
       </div>
       {hasChart && (
         <div className={styles.foot}>
@@ -185,17 +189,12 @@ export function ChartPanel(props: ChartPanelProps) {
   );
 }
 
-/** A question that asks for too much says what to ask for instead; any other failure offers to try again. */
-function Failure({ answer: { query, refusal } }: { answer: ChartAnswer }) {
+/** A question that asks for too much says what to ask for instead. */
+function Refusal({ text }: { text: string }) {
   const { t } = useTranslation('charts');
-  if (!refusal) {
-    return (
-      <ErrorState compact filtersKept onReload={() => void query.refetch()} reloading={query.isFetching} />
-    );
-  }
   return (
     <div role="alert">
-      <EmptyState title={t('tooMuch')}>{refusal}</EmptyState>
+      <EmptyState title={t('tooMuch')}>{text}</EmptyState>
     </div>
   );
 }

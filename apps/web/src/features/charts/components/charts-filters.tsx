@@ -1,12 +1,12 @@
 import { gameLabel } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../../components/filter-bar.tsx';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { PeriodPicker } from '../../../components/period-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { dateTypes } from '../../../lib/stores.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { dateTypes } from '../../../lib/shared-filters.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import {
   type ChartFilters,
@@ -24,7 +24,7 @@ interface ChartsFiltersProps {
   reference: Reference;
   onChange: (change: Partial<ChartFilters>) => void;
   onClear: () => void;
-  /** Totals chooses the money of sessions; Specific takes it over (OPEN-78). */
+  /** Totals chooses the money of sessions; Specific takes it over. */
   withMoney: boolean;
   sheetOpened: boolean;
   onSheetChange: (opened: boolean) => void;
@@ -32,7 +32,7 @@ interface ChartsFiltersProps {
   submit?: { onSubmit: () => void; loading: boolean; refusal: string | null };
 }
 
-/** The filters of both tabs (CHART-04, CHART-08); below 768 px all but the period are in a sheet. */
+/** The filters of both tabs; below 768 px all but the period are in a sheet. */
 export function ChartsFilters(props: ChartsFiltersProps) {
   const { filters, reference, onChange, submit } = props;
   const { t } = useTranslation('charts');
@@ -66,13 +66,13 @@ export function ChartsFilters(props: ChartsFiltersProps) {
           compact
           selectAll
           label={t('games')}
-          placeholder={t('all')}
+          placeholder={t(submit ? 'choose' : 'all')}
           options={gameOptions}
           value={filters.games.map(String)}
           onChange={(games) => onChange({ games: games.map(Number) })}
         />
       </div>
-      {reference.seesAll && (
+      {reference.isProvider && (
         <div className={styles.picker}>
           <MultiPicker
             compact

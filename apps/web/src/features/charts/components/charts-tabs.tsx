@@ -11,7 +11,7 @@ interface ChartsTabsProps {
   onReports: () => void;
 }
 
-/** Totals, Specific, and the way to the reports (CHART-03). */
+/** Totals, Specific, and the way to the reports. */
 export function ChartsTabs({ value, onChange, reportsHref, onReports }: ChartsTabsProps) {
   const { t } = useTranslation('charts');
   return (

@@ -1,13 +1,12 @@
-import { exportStatistics } from '@ludus/contract';
+import { metricOfSplit } from '@ludus/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { call } from '../../../lib/api/index.ts';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { metricOf, requestOf, splitSeries } from '../chart-data.ts';
+import { requestOf, splitSeries } from '../chart-data.ts';
 import { type ChartFilters, datasetChoices, settle, valueTypes } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -16,7 +15,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import { ChartsFilters } from './charts-filters.tsx';
 import { TotalsStrip } from './totals-strip.tsx';
 
-/** One figure, a series per game or integration, asked for with Submit (CHART-08 to CHART-16). */
+/** One figure, a series per game or integration, asked for with Submit. */
 export function SpecificTab(props: TabProps) {
   const { search, shown, reference, isReady, dataset, onSearch, onFilters, onClear } = props;
   const { t } = useTranslation('charts');
@@ -33,7 +32,7 @@ export function SpecificTab(props: TabProps) {
   const { query, begun } = answer;
   const values = valueTypes(shown.money, seesNetAndDue);
   const value = values.find((stat) => stat === search.value) ?? 'bet';
-  const metricName = common(`metric.${metricOf(value)}`);
+  const metricName = common(`metric.${metricOfSplit(value)}`);
   const series = useMemo(
     () => (query.data ? splitSeries(query.data, value, begun, t('total', { metric: metricName })) : []),
     [query.data, value, begun, metricName, t],
@@ -68,7 +67,7 @@ export function SpecificTab(props: TabProps) {
             label={t('valueType')}
             value={value}
             onChange={(chosen) => onSearch({ ...search, value: chosen === 'bet' ? undefined : chosen })}
-            options={values.map((stat) => ({ value: stat, label: common(`metric.${metricOf(stat)}`) }))}
+            options={values.map((stat) => ({ value: stat, label: common(`metric.${metricOfSplit(stat)}`) }))}
           />
         }
         what={metricName}
@@ -77,7 +76,7 @@ export function SpecificTab(props: TabProps) {
         answer={answer}
         series={series}
         hidden={hidden}
-        note={without > 0 ? t('without', { count: without, shown: formatCount(without) }) : null}
+        note={without > 0 ? t('without', { count: without }) : null}
         waiting={
           isReady && !isAsked ? <EmptyState title={t('selectGame')}>{t('chooseHelp')}</EmptyState> : undefined
         }
@@ -91,7 +90,7 @@ export function SpecificTab(props: TabProps) {
         }
         actions={
           <>
-            {reference.seesAll && (
+            {reference.isProvider && (
               <SegmentedSwitch
                 label={t('dataset')}
                 value={dataset}
@@ -106,7 +105,7 @@ export function SpecificTab(props: TabProps) {
               compact
               disabled={!isAsked || !query.data || answer.isEmpty}
               onExport={(format) =>
-                call(exportStatistics, { body: { request: requestOf(shown, dataset), stat: value, format } })
+                requestStatisticsFile({ request: requestOf(shown, dataset), stat: value, format })
               }
             />
           </>

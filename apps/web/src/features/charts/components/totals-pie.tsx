@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ChartSeries } from '../../../components/chart.tsx';
-import { SeriesMark } from '../../../components/chart-legend.tsx';
-import { cssColorOf } from '../../../components/chart-model.ts';
-import { Amount } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import { SeriesMark } from '../../../components/chart/chart-legend.tsx';
+import { cssColorOf } from '../../../components/chart/chart-model.ts';
+import { Amount } from '../../../components/display/figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { pieSlices, slicePath } from '../pie.ts';
 import styles from './totals-pie.module.css';
 
@@ -14,7 +14,7 @@ interface TotalsPieProps {
   stale: boolean;
 }
 
-/** Bet, win and what came of them, by size (CHART-06); an amount below zero is listed and has no slice. */
+/** Bet, win and what came of them, by size; an amount below zero is listed and has no slice. */
 export function TotalsPie({ series, coverage, stale }: TotalsPieProps) {
   const { t } = useTranslation('charts');
   const slices = pieSlices(series.map((one) => ({ one, value: one.total })));

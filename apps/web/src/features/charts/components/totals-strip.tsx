@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartSeries } from '../../../components/chart.tsx';
-import { SeriesToggle } from '../../../components/chart-legend.tsx';
-import { ChartFigure } from '../../../components/chart-table.tsx';
+import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import { SeriesToggle } from '../../../components/chart/chart-legend.tsx';
+import { ChartFigure } from '../../../components/chart/chart-table.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import styles from './totals-strip.module.css';
 
-/** CHART-13. */
 const entriesShown = 8;
 
 interface TotalsStripProps {
@@ -23,7 +21,7 @@ export function TotalsStrip({ series, hidden, onToggle, stale }: TotalsStripProp
   const { t: common } = useTranslation('common');
   const [opened, setOpened] = useState(false);
   const rest = series.slice(entriesShown);
-  const shown = formatCount(rest.length);
+  const count = rest.length;
   const entry = (one: ChartSeries) => (
     <li key={one.id} className={styles.entry}>
       <SeriesToggle series={one} shown={!hidden.has(one.id)} onToggle={onToggle} />
@@ -39,11 +37,11 @@ export function TotalsStrip({ series, hidden, onToggle, stale }: TotalsStripProp
         <button
           type="button"
           className={styles.more}
-          aria-label={t('moreSeries', { shown })}
+          aria-label={t('moreSeries', { count })}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {common('more', { shown })}
+          {common('more', { count })}
         </button>
       )}
       <Modal

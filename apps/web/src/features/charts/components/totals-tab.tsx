@@ -1,16 +1,15 @@
-import { exportStatistics, type SplitStatName } from '@ludus/contract';
+import { metricOfSplit, metrics, type SplitStatName } from '@ludus/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartSeries } from '../../../components/chart.tsx';
-import { SeriesToggle } from '../../../components/chart-legend.tsx';
-import { ExplainFigure } from '../../../components/explain-figure.tsx';
+import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import { SeriesToggle } from '../../../components/chart/chart-legend.tsx';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { Amount, Count, Percent } from '../../../components/figure.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
-import { call } from '../../../lib/api/index.ts';
+import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { metricOf, requestOf, totalsSeries, unitOf } from '../chart-data.ts';
+import { requestOf, totalsSeries, unitOf } from '../chart-data.ts';
 import { type ChartFilters, valueTypes } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -20,7 +19,7 @@ import { ChartsFilters } from './charts-filters.tsx';
 import { TotalsPie } from './totals-pie.tsx';
 import styles from './totals-tab.module.css';
 
-/** Every figure over all that fits the filters, which answer at once (CHART-04 to CHART-07). */
+/** Every figure over all that fits the filters, which apply at once. */
 export function TotalsTab(props: TabProps) {
   const { search, shown, reference, isReady, onSearch, onFilters, onClear } = props;
   const { t } = useTranslation('charts');
@@ -34,8 +33,8 @@ export function TotalsTab(props: TabProps) {
     () => (query.data ? totalsSeries(query.data, stats, begun, (metric) => common(`metric.${metric}`)) : []),
     [query.data, stats, begun, common],
   );
-  const amounts = useMemo(() => series.filter((one) => one.unit === 'euro'), [series]);
-  // Counts and RTP have scales of their own: they are drawn when somebody asks for them.
+  const amounts = useMemo(() => series.filter(isAmount), [series]);
+  // Counts and RTP have scales of their own: they are drawn when someone asks for them.
   const hiddenFirst = useMemo(() => stats.filter((stat) => unitOf(stat) !== 'euro'), [stats]);
   const hidden = useMemo(() => hiddenOf(search.hidden, hiddenFirst), [search.hidden, hiddenFirst]);
   const totals = query.data?.grandTotals;
@@ -74,13 +73,13 @@ export function TotalsTab(props: TabProps) {
                 ),
                 mark: (
                   <ExplainFigure
-                    metric={metricOf(one.id as SplitStatName)}
+                    metric={metricOfSplit(one.id as SplitStatName)}
                     coverage={query.data?.coverage ?? null}
                   />
                 ),
                 value: <TileFigure series={one} />,
                 ...(one.id === 'sessionsTotals' && totals
-                  ? { note: t('openOf', { shown: formatCount(totals.sessionsOpen) }) }
+                  ? { note: t('openOf', { count: totals.sessionsOpen }) }
                   : {}),
               }))}
             />
@@ -89,9 +88,7 @@ export function TotalsTab(props: TabProps) {
         actions={
           <ExportButton
             disabled={!query.data || answer.isEmpty}
-            onExport={(format) =>
-              call(exportStatistics, { body: { request: requestOf(shown, 'totals'), format } })
-            }
+            onExport={(format) => requestStatisticsFile({ request: requestOf(shown, 'totals'), format })}
           />
         }
         view={search.view ?? 'line'}
@@ -100,7 +97,7 @@ export function TotalsTab(props: TabProps) {
         onRange={(range) => props.onReplace({ ...search, zoom: zoomText(range) })}
         onClear={onClear}
       />
-      {query.data && !answer.isEmpty && !query.isError && (
+      {query.data && !answer.isEmpty && (
         <TotalsPie
           series={amounts}
           stale={answer.isStale}
@@ -119,9 +116,18 @@ export function TotalsTab(props: TabProps) {
   );
 }
 
+const metricOfSeries = ({ id }: ChartSeries) => metrics[metricOfSplit(id as SplitStatName)];
+
+/** Whether it has a slice of the pie: an average is in euro, but no part of a whole. */
+function isAmount(series: ChartSeries): boolean {
+  const { unit, additive } = metricOfSeries(series);
+  return unit === 'euro' && additive;
+}
+
 function TileFigure({ series }: { series: ChartSeries }) {
   const { total, unit } = series;
   if (unit === 'ratio') return <Percent value={total} size="tile" missing="na" />;
   if (unit === 'count') return <Count value={total} size="tile" />;
-  return <Amount value={total} size="tile" tone={series.id === 'netwin' ? 'signed' : 'plain'} />;
+  const { signed } = metricOfSeries(series);
+  return <Amount value={total} size="tile" tone={signed ? 'signed' : 'plain'} />;
 }

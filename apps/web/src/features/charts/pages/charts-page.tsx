@@ -1,14 +1,14 @@
-import { listGames, listIntegrations } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { formatPeriod } from '../../../components/period-picker.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { formatPeriod } from '../../../components/form/period-picker.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { gamesQuery } from '../../../domain/game/games.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { presetPeriod, today } from '../../../lib/days.ts';
-import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../../../lib/stores.ts';
+import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../../../lib/shared-filters.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { ChartsTabs } from '../components/charts-tabs.tsx';
 import { SpecificTab } from '../components/specific-tab.tsx';
 import { TotalsTab } from '../components/totals-tab.tsx';
@@ -37,37 +37,38 @@ interface ChartsPageProps {
 /** Totals and Specific (area CHART). Everything that is chosen is in the URL. */
 export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPageProps) {
   const { t } = useTranslation('charts');
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const tab = search.type ?? 'Totals';
-  const { from, to } = periodFor(search, presetPeriod('today', today()));
+  const day = useToday();
+  const { from, to } = periodFor(search, day);
   const by = search.by ?? sharedFilters.get().dateType ?? 'hour';
   useEffect(() => {
-    rememberPeriod({ from, to });
+    rememberPeriod({ from, to }, day);
     rememberDateType(by);
-  }, [from, to, by]);
+  }, [from, to, by, day]);
   // What was remembered or is the default today must not be another period for whom the link is sent to.
   const isComplete = search.from === from && search.to === to && search.by === by;
   useEffect(() => {
     if (!isComplete) onReplace({ ...search, from, to, by });
   }, [isComplete, onReplace, search, from, to, by]);
 
-  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['games', 'operators'] } }));
-  const games = useQuery(queryFor(listGames, { query: {} }));
+  const integrations = useQuery(integrationsQuery('games', 'operators'));
+  const games = useQuery(gamesQuery());
   const isReady = Boolean(integrations.data && games.data);
   const reference = useMemo<Reference>(
     () => ({
-      games: choosableGames(games.data?.rows ?? [], seesAll),
+      games: choosableGames(games.data?.rows ?? [], isProvider),
       integrations: integrations.data?.rows ?? [],
-      seesAll,
+      isProvider,
     }),
-    [games.data, integrations.data, seesAll],
+    [games.data, integrations.data, isProvider],
   );
   const asked = filtersOf(search, { from, to }, by);
   const shownText = JSON.stringify(isReady ? settle(withOwner(asked, reference), reference) : asked);
   // The same filters stay the same object while other parts of the URL change.
   const shown = useMemo(() => JSON.parse(shownText) as ChartFilters, [shownText]);
   const toggled =
-    seesAll && datasetChoices(shown.integrations, reference).find((one) => one === search.dataset);
+    isProvider && datasetChoices(shown.integrations, reference).find((one) => one === search.dataset);
   const dataset = toggled || ruledDataset(shown.integrations, reference);
 
   const withDataset = (next: ChartsSearch, chosen: Dataset): ChartsSearch => {
@@ -98,7 +99,6 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
     },
     onClear: () => onSearch(searchOf({ ...cleared, money: 'real' }, { type: search.type })),
   };
-  const failed = [integrations, games].find((one) => one.isError);
   const Tab = tab === 'Totals' ? TotalsTab : SpecificTab;
   return (
     <>
@@ -124,15 +124,9 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
         }
       />
       <PageBody>
-        {failed ? (
-          <ErrorState
-            filtersKept
-            onReload={() => void Promise.all([integrations.refetch(), games.refetch()])}
-            reloading={integrations.isFetching || games.isFetching}
-          />
-        ) : (
+        <QueryView query={[integrations, games]} filtersKept>
           <Tab key={tab} {...tabProps} />
-        )}
+        </QueryView>
       </PageBody>
     </>
   );

@@ -2,7 +2,6 @@ import {
   type DashboardPeriod,
   type DashboardTile,
   encodeStatisticsRequest,
-  getStatistics,
   type Statistics,
 } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +13,13 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
-} from '../../../components/chart.tsx';
-import { ExplainFigure } from '../../../components/explain-figure.tsx';
-import { Amount, Percent } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+} from '../../../components/chart/chart.tsx';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 
 interface PeriodPanelProps {
@@ -37,7 +36,7 @@ const metricSeries = [
   { stat: 'grosswin', color: 'gross-win' },
 ] as const;
 
-/** The totals strip (DASH-01) and the chart of bet, win and gross win (DASH-03) of the chosen period. */
+/** The totals strip and the chart of bet, win and gross win of the chosen period. */
 export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
@@ -56,7 +55,7 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
     [tile?.coverage.from, tile?.coverage.to, grouping],
   );
   const own = useQuery({
-    ...queryFor(getStatistics, { query: { a: request } }),
+    ...statisticsQuery(request),
     enabled: period !== 'today' && tile !== undefined,
     placeholderData: undefined,
   });
@@ -111,9 +110,7 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
             },
           ]}
         />
-        {own.isError && period !== 'today' ? (
-          <ErrorState compact onReload={() => void own.refetch()} reloading={own.isFetching} />
-        ) : (
+        <QueryView query={period === 'today' ? [] : own} compact>
           <Chart
             name={t('chartName', { period: t(`period.${period}`) })}
             view={view}
@@ -124,7 +121,7 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
             height={320}
             withTotals
           />
-        )}
+        </QueryView>
       </Panel>
     </div>
   );

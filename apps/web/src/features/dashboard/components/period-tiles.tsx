@@ -2,8 +2,8 @@ import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/figure.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
 import { changeOf } from '../change.ts';
 import styles from './period-tiles.module.css';
@@ -16,7 +16,7 @@ interface PeriodTilesProps {
   panelId: string;
 }
 
-/** The five periods side by side; they are the tabs of the panel below (DASH-02). */
+/** The five periods side by side; they are the tabs of the panel below. */
 export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: PeriodTilesProps) {
   const { t } = useTranslation('dashboard');
   const list = useRef<HTMLDivElement>(null);
@@ -116,8 +116,7 @@ function TileFigure({ metric, value }: { metric: 'bet' | 'win' | 'rtp'; value: n
 function Change({ tile }: { tile: DashboardTile }) {
   const { t } = useTranslation('dashboard');
   const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
-  const from = formatInstant(tile.comparedWith.from, 'minutes');
-  const to = formatInstant(tile.comparedWith.to, 'minutes');
+  const { from, to } = tile.comparedWith;
   if (change === null) return <span className="hub-visually-hidden">{t('noChange', { from, to })}</span>;
   const text = t('change', { change: formatPercent(change, 1), from, to });
   return (

@@ -1,9 +1,9 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { Amount, Percent } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 
 const periods = [
   'yesterday',
@@ -18,7 +18,7 @@ interface ProfitTableProps {
   stale: boolean;
 }
 
-/** Yesterday, this month, last month and the last three months in rows (DASH-09, OPEN-74). */
+/** Yesterday, this month, last month and the last three months in rows. */
 export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');

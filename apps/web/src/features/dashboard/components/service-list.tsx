@@ -1,24 +1,24 @@
 import type { Service, ServiceStatus } from '@ludus/contract';
 import { IconCheck, IconClockQuestion, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationName } from '../../../components/identity.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { formatCount } from '../../../lib/format.ts';
 import styles from './service-list.module.css';
 
 const shownServices = ['gaming', 'play', 'launch', 'data'] as const satisfies readonly Service[];
 
 type State = ServiceStatus['gaming'];
 
-interface Verdict {
+interface OverallState {
   state: State;
   failing: number;
 }
 
-/** A service is well when it is healthy at every integration the reader sees, else the failing ones are counted (OPEN-74). */
-export function verdictOf(service: Service, rows: readonly ServiceStatus[]): Verdict {
+/** A service is well when it is healthy at every integration the reader sees, else the failing ones are counted. */
+export function overallStateOf(service: Service, rows: readonly ServiceStatus[]): OverallState {
   const failing = rows.filter((row) => row[service] === 'failing').length;
   if (failing > 0) return { state: 'failing', failing };
   const isKnown = rows.length > 0 && rows.every((row) => row[service] === 'healthy');
@@ -32,7 +32,7 @@ export function ServiceList({ rows }: { rows: readonly ServiceStatus[] | undefin
     .filter((instant) => instant !== null)
     .sort()
     .at(-1);
-  const coverage = lastCheck ? t('checkedAt', { time: formatInstant(lastCheck, 'time') }) : t('neverChecked');
+  const coverage = lastCheck ? t('checkedAt', { time: lastCheck }) : t('neverChecked');
   return (
     <Panel title={t('services')} coverage={rows ? coverage : undefined} flush>
       {rows?.length === 0 ? (
@@ -67,7 +67,7 @@ function ServiceRows({ rows }: { rows: readonly ServiceStatus[] }) {
           <th scope="row">{t('summary')}</th>
           {shownServices.map((service) => (
             <td key={service}>
-              <Summary service={service} verdict={verdictOf(service, rows)} />
+              <Summary service={service} overallState={overallStateOf(service, rows)} />
             </td>
           ))}
         </tr>
@@ -101,16 +101,21 @@ function SkeletonRows() {
   ));
 }
 
-function Summary({ service, verdict }: { service: Service; verdict: Verdict }) {
+function Summary({ service, overallState }: { service: Service; overallState: OverallState }) {
   const { t } = useTranslation('dashboard');
   const name = t(`service.${service}`);
-  const shown = formatCount(verdict.failing);
   const label = {
     healthy: t('serviceHealthy', { service: name }),
-    failing: t('serviceFailing', { service: name, count: verdict.failing, shown }),
+    failing: t('serviceFailing', { service: name, count: overallState.failing }),
     unknown: t('serviceUnknown', { service: name }),
-  }[verdict.state];
-  return <StateMark state={verdict.state} label={label} note={verdict.failing > 0 ? shown : undefined} />;
+  }[overallState.state];
+  return (
+    <StateMark
+      state={overallState.state}
+      label={label}
+      note={overallState.failing > 0 ? formatCount(overallState.failing) : undefined}
+    />
+  );
 }
 
 function StateMark({ state, label, note }: { state: State; label: string; note?: string }) {

@@ -2,11 +2,11 @@ import type { DailyStatistics } from '@ludus/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Pip } from '../../../components/badge.tsx';
-import { ExplainFigure } from '../../../components/explain-figure.tsx';
-import { Count } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { StatusDot } from '../../../components/display/badge.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 
 interface SessionCountersProps {
   daily: DailyStatistics | undefined;
@@ -14,7 +14,7 @@ interface SessionCountersProps {
   refreshing: boolean;
 }
 
-/** All, open and closed sessions and the players of today (DASH-05), with a reload of their own (DASH-06). */
+/** All, open and closed sessions and the players of today, with a reload of their own. */
 export function SessionCounters({ daily, onRefresh, refreshing }: SessionCountersProps) {
   const { t } = useTranslation('dashboard');
   const counts = daily?.sessionsCount;
@@ -45,13 +45,13 @@ export function SessionCounters({ daily, onRefresh, refreshing }: SessionCounter
           {
             key: 'open',
             label: t('open'),
-            mark: <Pip tone="info" />,
+            mark: <StatusDot tone="info" />,
             value: <Count value={counts?.open} size="tile" />,
           },
           {
             key: 'closed',
             label: t('closed'),
-            mark: <Pip ring />,
+            mark: <StatusDot ring />,
             value: <Count value={counts?.closed} size="tile" />,
           },
         ]}

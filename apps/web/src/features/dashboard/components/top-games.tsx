@@ -1,19 +1,20 @@
 import type { TopGame } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import styles from './top-games.module.css';
 
 interface TopGamesProps {
   games: readonly TopGame[] | undefined;
   stale: boolean;
-  /** Address of a game's charts; null where the reader has no charts (DASH-08). */
+  /** Address of a game's charts; null where the reader has no charts. */
   chartsHref: (gameId: number) => string | null;
 }
 
-/** The three games with the highest bet of today (DASH-07, CONST-11). */
+/** The three games with the highest bet of today. */
 export function TopGames({ games, stale, chartsHref }: TopGamesProps) {
   const { t } = useTranslation('dashboard');
   return (
@@ -49,10 +50,10 @@ function Card({ game, href }: { game: TopGame; href: string | null }) {
   const { t } = useTranslation('dashboard');
   const content = <CardContent game={game} />;
   return href ? (
-    <a className={styles.card} href={href}>
+    <InternalLink className={styles.card} href={href}>
       <span className="hub-visually-hidden">{t('openInCharts', { game: game.name })}</span>
       {content}
-    </a>
+    </InternalLink>
   ) : (
     <div className={styles.card}>{content}</div>
   );

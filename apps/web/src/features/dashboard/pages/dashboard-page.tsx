@@ -1,21 +1,19 @@
-import {
-  type DashboardPeriod,
-  type DashboardTile,
-  dashboardPeriods,
-  getDailyStatistics,
-  getTrimesterStatistics,
-  getYesterdayStatistics,
-  listServiceStatuses,
-} from '@ludus/contract';
+import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { useFreshness } from '../../../components/use-freshness.ts';
-import { queryFor } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
+import {
+  dailyStatisticsQuery,
+  trimesterStatisticsQuery,
+  yesterdayStatisticsQuery,
+} from '../../../domain/statistics/statistics.ts';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { PeriodPanel } from '../components/period-panel.tsx';
@@ -39,10 +37,10 @@ const panelId = 'dashboard-period';
 export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPageProps) {
   const { t, i18n } = useTranslation('dashboard');
   const freshness = useFreshness();
-  const daily = useQuery(queryFor(getDailyStatistics, {}));
-  const yesterday = useQuery(queryFor(getYesterdayStatistics, {}));
-  const trimester = useQuery(queryFor(getTrimesterStatistics, {}));
-  const services = useQuery(queryFor(listServiceStatuses, {}));
+  const daily = useQuery(dailyStatisticsQuery());
+  const yesterday = useQuery(yesterdayStatisticsQuery());
+  const trimester = useQuery(trimesterStatisticsQuery());
+  const services = useQuery(serviceStatusesQuery());
   const calls = [daily, yesterday, trimester];
   const refetch = () => void Promise.all([...calls, services].map((call) => call.refetch()));
   const isFetching = calls.some((call) => call.isFetching);
@@ -70,48 +68,42 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
         }
       />
       <PageBody>
-        {calls.some((call) => call.isError) ? (
-          <ErrorState onReload={refetch} reloading={isFetching} />
-        ) : covered?.asOf === null ? (
-          <EmptyState title={t('noFigures')}>{t('noFiguresHelp')}</EmptyState>
-        ) : (
-          <>
-            <PeriodTiles
-              periods={dashboardPeriods}
-              tiles={tiles}
-              chosen={period}
-              onChoose={onPeriod}
-              panelId={panelId}
-            />
-            <div className={styles.upper}>
-              <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={daily.data} />
-              <div className={styles.side}>
-                <SessionCounters
-                  daily={daily.data}
-                  onRefresh={() => void daily.refetch()}
-                  refreshing={daily.isFetching}
-                />
-                {services.isError ? (
-                  <ErrorState
-                    compact
-                    onReload={() => void services.refetch()}
-                    reloading={services.isFetching}
-                  />
-                ) : (
-                  <ServiceList rows={services.data?.rows} />
-                )}
-              </div>
-            </div>
-            <div className={styles.lower}>
-              <TopGames games={daily.data?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
-              <ProfitTable
+        <QueryView query={calls}>
+          {covered?.asOf === null ? (
+            <EmptyState title={t('noAggregates')}>{t('noFiguresHelp')}</EmptyState>
+          ) : (
+            <>
+              <PeriodTiles
+                periods={dashboardPeriods}
                 tiles={tiles}
-                loading={!yesterday.data || !trimester.data}
-                stale={yesterday.isRefetching || trimester.isRefetching}
+                chosen={period}
+                onChoose={onPeriod}
+                panelId={panelId}
               />
-            </div>
-          </>
-        )}
+              <div className={styles.upper}>
+                <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={daily.data} />
+                <div className={styles.side}>
+                  <SessionCounters
+                    daily={daily.data}
+                    onRefresh={() => void daily.refetch()}
+                    refreshing={daily.isFetching}
+                  />
+                  <QueryView query={services} compact>
+                    <ServiceList rows={services.data?.rows} />
+                  </QueryView>
+                </div>
+              </div>
+              <div className={styles.lower}>
+                <TopGames games={daily.data?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
+                <ProfitTable
+                  tiles={tiles}
+                  loading={!yesterday.data || !trimester.data}
+                  stale={yesterday.isRefetching || trimester.isRefetching}
+                />
+              </div>
+            </>
+          )}
+        </QueryView>
       </PageBody>
     </>
   );

@@ -6,16 +6,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
-import { DropZone } from '../../../components/game-form/drop-zone.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
+import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import { isRefused, type NewDocument, useAddDocument } from '../../../domain/integration/add-document.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { isRefused, type NewDocument, useAddDocument } from '../api/add-document.ts';
-import { foundGames } from '../found-games.ts';
+import { searchGames } from '../search-games.ts';
 import styles from './certificates.module.css';
-import { gamesQuery } from './games-documents.tsx';
 import { IntegrationChoice } from './integration-choice.tsx';
 
 const pickerTypes = documentExtensions.map((extension) => `.${extension}`).join(',');
@@ -38,7 +38,7 @@ interface AddDocumentProps {
   onAdded: (document: NewDocument) => void;
 }
 
-/** A new document, of one or several games or of an integration in general (CERT-04, OPEN-40). */
+/** A new document, of one or several games or of an integration in general. */
 export function AddDocument({ gameId, onClose, onAdded, ...start }: AddDocumentProps) {
   const { t } = useTranslation('documents');
   const { t: common } = useTranslation('common');
@@ -207,10 +207,10 @@ interface GamesChoiceProps {
 
 function GamesChoice({ value, onChange, disabled }: GamesChoiceProps) {
   const { t } = useTranslation('documents');
-  const { data } = useQuery(gamesQuery());
+  const { data } = useQuery(catalogWithCoversQuery());
   const options = useMemo(
     () =>
-      foundGames(data?.rows ?? [], '').map(({ id, name, sub_name }) => ({
+      searchGames(data?.rows ?? [], '').map(({ id, name, sub_name }) => ({
         value: String(id),
         label: sub_name ? `${name} ${sub_name}` : name,
       })),

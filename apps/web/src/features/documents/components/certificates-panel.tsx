@@ -1,14 +1,14 @@
-import { getIntegrationByName } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { useOwnIntegration } from '../../../lib/catalogue-viewer.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
+import { integrationByNameQuery } from '../../../domain/integration/integrations.ts';
 import type { DocumentsSearch } from '../search.ts';
 import { AddDocument } from './add-document.tsx';
 import styles from './certificates.module.css';
@@ -18,13 +18,13 @@ import { IntegrationChoice } from './integration-choice.tsx';
 
 interface CertificatesPanelProps {
   search: DocumentsSearch;
-  /** `typing` is true while somebody types: the address then changes in place. */
+  /** `typing` is true while someone types: the address then changes in place. */
   onSearch: (search: DocumentsSearch, typing: boolean) => void;
 }
 
 /**
  * General documents of an integration, and the documents of games (area CERT). Staff of the provider choose the
- * integration, add and delete; everybody else views and downloads what is their own integration's (CERT-07, CERT-08).
+ * integration, add and delete; everyone else views and downloads what is their own integration's.
  */
 export function CertificatesPanel(props: CertificatesPanelProps) {
   const own = useOwnIntegration();
@@ -68,19 +68,17 @@ function ManagedDocuments({ search, onSearch }: CertificatesPanelProps) {
 
 function OwnDocuments({ name, ...props }: CertificatesPanelProps & { name: string }) {
   const { t } = useTranslation('documents');
-  const own = useQuery(queryFor(getIntegrationByName, { params: { name } }));
+  const own = useQuery(integrationByNameQuery(name));
   const isLoading = useDelayed(own.isPending);
   if (own.data) return <Documents integrationId={own.data.id} mayManage={false} {...props} />;
   return (
     <Panel label={t('general')}>
-      {own.isError ? (
-        <ErrorState text={t('failed')} onReload={() => void own.refetch()} reloading={own.isFetching} />
-      ) : (
+      <QueryView query={own} text={t('failed')}>
         <div aria-busy="true">
           <p className="hub-visually-hidden">{t('loading')}</p>
           {isLoading && [1, 2, 3].map((line) => <SkeletonLine key={line} my={20} />)}
         </div>
-      )}
+      </QueryView>
     </Panel>
   );
 }
@@ -103,7 +101,7 @@ function Documents({ integrationId, mayManage, search, onSearch }: DocumentsProp
           <Files
             // Another integration's rows are other rows.
             key={integrationId}
-            asked={{ integrationId }}
+            filter={{ integrationId }}
             label={t('general')}
             withIntegration={false}
             mayDelete={mayManage}

@@ -3,11 +3,11 @@ import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeleteDocument } from '../../../domain/integration/delete-document.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useDeleteDocument } from '../api/delete-document.ts';
 import styles from './certificates.module.css';
 
-/** Deletes in the row: normal, "Sure? yes/no", deleted; "no" returns to normal (CERT-06). */
+/** Deletes in the row: normal, "Sure? yes/no", deleted; "no" returns to normal. */
 export function DeleteDocument({ document }: { document: Certificate }) {
   const { t } = useTranslation('documents');
   const [isAsking, setAsking] = useState(false);

@@ -10,14 +10,14 @@ import { IntegrationChoice } from './integration-choice.tsx';
 
 interface GameDocumentsProps {
   game: { id: number; name: string };
-  /** Documentation elsewhere on the web (OPEN-37). */
+  /** Documentation elsewhere on the web. */
   docsUrl: string | null;
-  /** The person's own integration; null for staff of the provider, who choose one (GAME-36, GAME-37). */
+  /** The person's own integration; null for staff of the provider, who choose one. */
   integrationId: number | null;
   onClose: () => void;
 }
 
-/** A game's documentation over the page (GAME-35 to GAME-38). */
+/** A game's documentation over the page. */
 export function GameDocuments({ game, docsUrl, integrationId, onClose }: GameDocumentsProps) {
   const { t } = useTranslation('documents');
   const { t: common } = useTranslation('common');
@@ -44,7 +44,7 @@ export function GameDocuments({ game, docsUrl, integrationId, onClose }: GameDoc
         )}
         {mayChoose && <IntegrationChoice value={chosen} onChange={setChosen} />}
         <Files
-          asked={{ gameId: game.id, integrationId: shownFor }}
+          filter={{ gameId: game.id, integrationId: shownFor }}
           label={t('files', { name: game.name })}
           withIntegration={mayChoose && chosen === null}
         />

@@ -1,24 +1,21 @@
-import { type Game, listCatalog } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExpandableRows } from '../../../components/expandable-rows.tsx';
-import { addressAt } from '../../../components/game-picture.tsx';
-import { GameName } from '../../../components/identity.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SearchInput } from '../../../components/search-input.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { addressAt } from '../../../components/display/game-picture.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ExpandableRows } from '../../../components/table/expandable-rows.tsx';
+import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import { countsQuery } from '../../../domain/integration/documents.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { countsQuery } from '../api/documents.ts';
-import { foundGames } from '../found-games.ts';
+import { searchGames } from '../search-games.ts';
 import styles from './certificates.module.css';
 import { Files } from './files.tsx';
-
-/** The catalogue as the viewer sees it; the form asks for the same. */
-export const gamesQuery = () =>
-  queryFor(listCatalog, { query: { with: ['game_media'], mediaTypes: ['main'] } });
 
 interface GamesDocumentsProps {
   integrationId: number | null;
@@ -30,15 +27,15 @@ interface GamesDocumentsProps {
   onFind: (text: string) => void;
 }
 
-/** The games, one of them open with its files (CERT-02). */
+/** The games, one of them open with its files. */
 export function GamesDocuments({ integrationId, mayManage, openId, onOpen, ...search }: GamesDocumentsProps) {
   const { t } = useTranslation('documents');
-  const games = useQuery(gamesQuery());
+  const games = useQuery(catalogWithCoversQuery());
   const counts = useQuery(countsQuery(integrationId));
   const [text, setText] = useState(search.find ?? '');
   const isLoading = useDelayed(games.isPending);
   const all = games.data?.rows;
-  const found = useMemo(() => foundGames(all ?? [], text), [all, text]);
+  const found = useMemo(() => searchGames(all ?? [], text), [all, text]);
   const countOf = useMemo(
     () => new Map(counts.data?.rows.map(({ gameId, count }) => [gameId, count])),
     [counts.data],
@@ -65,28 +62,30 @@ export function GamesDocuments({ integrationId, mayManage, openId, onOpen, ...se
       ruled
       flush
     >
-      {games.isError && !all ? (
-        <ErrorState text={t('failed')} onReload={() => void games.refetch()} reloading={games.isFetching} />
-      ) : !all ? (
-        <div className={styles.loading} aria-busy="true">
-          <p className="hub-visually-hidden">{t('loadingGames')}</p>
-          {isLoading &&
-            [62, 48, 70, 54, 66, 50].map((width) => <SkeletonLine key={width} width={`${width}%`} my={16} />)}
-        </div>
-      ) : found.length === 0 ? (
-        <EmptyState title={t(all.length === 0 ? 'noGames' : 'notFound')} compact>
-          {t(all.length === 0 ? 'noGamesText' : 'notFoundText')}
-        </EmptyState>
-      ) : (
-        <GameRows
-          games={found}
-          countOf={countOf}
-          openId={openId}
-          onOpen={onOpen}
-          integrationId={integrationId}
-          mayManage={mayManage}
-        />
-      )}
+      <QueryView query={games} text={t('failed')}>
+        {!all ? (
+          <div className={styles.loading} aria-busy="true">
+            <p className="hub-visually-hidden">{t('loadingGames')}</p>
+            {isLoading &&
+              [62, 48, 70, 54, 66, 50].map((width) => (
+                <SkeletonLine key={width} width={`${width}%`} my={16} />
+              ))}
+          </div>
+        ) : found.length === 0 ? (
+          <EmptyState title={t(all.length === 0 ? 'noGames' : 'notFound')} compact>
+            {t(all.length === 0 ? 'noGamesText' : 'notFoundText')}
+          </EmptyState>
+        ) : (
+          <GameRows
+            games={found}
+            countOf={countOf}
+            openId={openId}
+            onOpen={onOpen}
+            integrationId={integrationId}
+            mayManage={mayManage}
+          />
+        )}
+      </QueryView>
     </Panel>
   );
 }
@@ -116,9 +115,7 @@ function GameRows({ games, countOf, openId, onOpen, integrationId, mayManage }: 
             44,
           )}
         />
-        {count !== undefined && (
-          <span className={styles.count}>{t('count', { count, shown: formatCount(count) })}</span>
-        )}
+        {count !== undefined && <span className={styles.count}>{t('count', { count })}</span>}
       </>
     );
   };
@@ -136,7 +133,7 @@ function GameRows({ games, countOf, openId, onOpen, integrationId, mayManage }: 
       detail={(game) => (
         <Files
           key={integrationId}
-          asked={{ gameId: game.id, integrationId }}
+          filter={{ gameId: game.id, integrationId }}
           label={t('files', { name: game.name })}
           withIntegration={mayManage && integrationId === null}
           mayDelete={mayManage}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { useOwnIntegration } from '../../../lib/catalogue-viewer.ts';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { CertificatesPanel } from '../components/certificates-panel.tsx';
 import type { DocumentsSearch } from '../search.ts';
 

@@ -1,14 +1,14 @@
-import { type Integration, type IntegrationLink, listIntegrations } from '@ludus/contract';
+import type { Integration, IntegrationLink } from '@ludus/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationName } from '../../../components/identity.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type Assignment, assign, isAssigned, unassign } from '../assignment.ts';
 import styles from './assignment-panel.module.css';
@@ -21,10 +21,10 @@ interface AssignmentPanelProps {
 
 type Named = Pick<Integration, 'id' | 'name'>;
 
-/** EDIT-09: integrations that may have the game, and those that see it. */
+/** Integrations that may have the game, and those that see it. */
 export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProps) {
   const { t } = useTranslation('gameEdit');
-  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['platforms'] } }));
+  const integrations = useQuery(integrationsQuery('platforms'));
   const [query, setQuery] = useState('');
   const original = new Set(links.map((link) => link.id));
   const active = new Set(links.filter((link) => link.integration_games.is_active).map((link) => link.id));
@@ -39,67 +39,63 @@ export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProp
 
   return (
     <Panel title={t('integrations')} coverage={t('integrationsHint')}>
-      {integrations.isError ? (
-        <ErrorState
-          compact
-          onReload={() => void integrations.refetch()}
-          reloading={integrations.isFetching}
-        />
-      ) : integrations.isPending ? (
-        [1, 2, 3].map((line) => <SkeletonLine key={line} my={8} />)
-      ) : (
-        <div className={styles.lists}>
-          <List title={t('assigned')} count={assigned.length} empty={t('noneAssigned')}>
-            {assigned.map((one) => (
-              <li key={one.id}>
-                <IntegrationName name={one.name} number={one.id} />
-                {active.has(one.id) ? (
-                  <span className={styles.state} title={t('inUseReason', { name: one.name })}>
-                    {t('inUse')}
-                  </span>
-                ) : (
-                  change.add.includes(one.id) && <span className={styles.changed}>{t('toAdd')}</span>
-                )}
-                <ActionIcon
-                  size="sm"
-                  aria-label={t('unassign', { name: one.name })}
-                  title={active.has(one.id) ? t('inUseReason', { name: one.name }) : undefined}
-                  disabled={active.has(one.id)}
-                  onClick={() => onChange(unassign(change, one.id, original))}
-                >
-                  <IconMinus size={16} stroke={1.75} />
-                </ActionIcon>
-              </li>
-            ))}
-          </List>
-          <List title={t('available')} count={available.length} empty={t('noneAvailable')}>
-            {available.length > 6 && (
-              <li className={styles.search}>
-                <TextInput
-                  aria-label={t('searchIntegrations')}
-                  placeholder={t('searchIntegrations')}
-                  leftSection={<IconSearch size={16} stroke={1.5} />}
-                  value={query}
-                  onChange={(event) => setQuery(event.currentTarget.value)}
-                />
-              </li>
-            )}
-            {(available.length > 6 ? shown : available).map((one) => (
-              <li key={one.id}>
-                <IntegrationName name={one.name} number={one.id} />
-                {change.remove.includes(one.id) && <span className={styles.changed}>{t('toRemove')}</span>}
-                <ActionIcon
-                  size="sm"
-                  aria-label={t('assign', { name: one.name })}
-                  onClick={() => onChange(assign(change, one.id, original))}
-                >
-                  <IconPlus size={16} stroke={1.75} />
-                </ActionIcon>
-              </li>
-            ))}
-          </List>
-        </div>
-      )}
+      <QueryView query={integrations} compact>
+        {integrations.isPending ? (
+          [1, 2, 3].map((line) => <SkeletonLine key={line} my={8} />)
+        ) : (
+          <div className={styles.lists}>
+            <List title={t('assigned')} count={assigned.length} empty={t('noneAssigned')}>
+              {assigned.map((one) => (
+                <li key={one.id}>
+                  <IntegrationName name={one.name} number={one.id} />
+                  {active.has(one.id) ? (
+                    <span className={styles.state} title={t('inUseReason', { name: one.name })}>
+                      {t('inUse')}
+                    </span>
+                  ) : (
+                    change.add.includes(one.id) && <span className={styles.changed}>{t('toAdd')}</span>
+                  )}
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('unassign', { name: one.name })}
+                    title={active.has(one.id) ? t('inUseReason', { name: one.name }) : undefined}
+                    disabled={active.has(one.id)}
+                    onClick={() => onChange(unassign(change, one.id, original))}
+                  >
+                    <IconMinus size={16} stroke={1.75} />
+                  </ActionIcon>
+                </li>
+              ))}
+            </List>
+            <List title={t('available')} count={available.length} empty={t('noneAvailable')}>
+              {available.length > 6 && (
+                <li className={styles.search}>
+                  <TextInput
+                    aria-label={t('searchIntegrations')}
+                    placeholder={t('searchIntegrations')}
+                    leftSection={<IconSearch size={16} stroke={1.5} />}
+                    value={query}
+                    onChange={(event) => setQuery(event.currentTarget.value)}
+                  />
+                </li>
+              )}
+              {(available.length > 6 ? shown : available).map((one) => (
+                <li key={one.id}>
+                  <IntegrationName name={one.name} number={one.id} />
+                  {change.remove.includes(one.id) && <span className={styles.changed}>{t('toRemove')}</span>}
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('assign', { name: one.name })}
+                    onClick={() => onChange(assign(change, one.id, original))}
+                  >
+                    <IconPlus size={16} stroke={1.75} />
+                  </ActionIcon>
+                </li>
+              ))}
+            </List>
+          </div>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -2,9 +2,9 @@ import type { Game } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GamePayload, GameValues } from '../../../components/game-form/values.ts';
 import { Modal } from '../../../components/modal.tsx';
-import { formatDay, formatNumber, NOTHING } from '../../../lib/format.ts';
+import type { GamePayload, GameValues } from '../../../domain/game/form/values.ts';
+import { formatDay, formatNumber, PLACEHOLDER } from '../../../lib/format.ts';
 import { type ConflictField, differencesOf, resolved, type Side } from '../conflict.ts';
 import styles from './conflict-modal.module.css';
 
@@ -16,7 +16,7 @@ interface ConflictModalProps {
   onResolved: (values: GameValues) => void;
 }
 
-/** Somebody else saved meanwhile: both versions side by side, and whose is kept, field by field. */
+/** Someone else saved meanwhile: both versions side by side, and whose is kept, field by field. */
 export function ConflictModal({ base, mine, theirs, onClose, onResolved }: ConflictModalProps) {
   const { t } = useTranslation('gameEdit');
   const { t: form } = useTranslation('gameForm');
@@ -34,16 +34,16 @@ export function ConflictModal({ base, mine, theirs, onClose, onResolved }: Confl
     if (field === 'supportedPlatforms') {
       const { mobile, desktop } = payload.supportedPlatforms;
       const names = [mobile && form('field.mobile'), desktop && form('field.desktop')].filter(Boolean);
-      return names.join(', ') || NOTHING;
+      return names.join(', ') || PLACEHOLDER;
     }
     if (field === 'propertiesData') {
       const lines = Object.entries(payload.propertiesData).map(([name, text]) => `${name}: ${text}`);
-      return lines.join('\n') || NOTHING;
+      return lines.join('\n') || PLACEHOLDER;
     }
     if (field === 'release_date') return formatDay(payload.release_date);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') return formatNumber(value);
-    return value ? String(value) : NOTHING;
+    return value ? String(value) : PLACEHOLDER;
   };
   return (
     <Modal opened onClose={onClose} title={t('conflictTitle')} size={760}>

@@ -1,15 +1,14 @@
-import { type Certificate, createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
+import type { Certificate } from '@ludus/contract';
 import { ActionIcon, Button, Loader, Progress, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { DocumentList } from '../../../components/files/document-list.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { call, keyOf, upload } from '../../../lib/api/index.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useAddDocument } from '../../../domain/integration/add-document.ts';
+import { useDeleteDocument } from '../../../domain/integration/delete-document.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
 import styles from './documents-panel.module.css';
 
 interface DocumentsPanelProps {
@@ -17,28 +16,10 @@ interface DocumentsPanelProps {
   documents: readonly Certificate[];
 }
 
-/** EDIT-13 to EDIT-16: the game's files. They are stored and deleted at once, without waiting for the save. */
+/** The game's files. They are stored and deleted at once, without waiting for the save. */
 export function DocumentsPanel({ gameId, documents }: DocumentsPanelProps) {
   const { t } = useTranslation('gameEdit');
-  const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Certificate | null>(null);
-  const [deleting, setDeleting] = useState<ReadonlySet<number>>(new Set());
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(listCertificates) });
-
-  const remove = async (document: Certificate) => {
-    setAsked(null);
-    setDeleting((before) => new Set(before).add(document.id));
-    try {
-      await call(deleteCertificate, { params: { id: document.id } });
-      await refresh();
-      toast('success', t('documentDeleted'));
-    } catch (error) {
-      toast('error', (error as Error).message);
-    } finally {
-      setDeleting((before) => new Set([...before].filter((id) => id !== document.id)));
-    }
-  };
   return (
     <Panel
       title={t('documents')}
@@ -61,7 +42,6 @@ export function DocumentsPanel({ gameId, documents }: DocumentsPanelProps) {
           onAdded={() => {
             setAdding(false);
             toast('success', t('documentAdded'));
-            void refresh();
           }}
         />
       )}
@@ -69,33 +49,48 @@ export function DocumentsPanel({ gameId, documents }: DocumentsPanelProps) {
         documents={documents}
         label={t('documents')}
         withIntegration
-        actionsOf={(document) =>
-          deleting.has(document.id) ? (
-            <span role="status" className={styles.deleting}>
-              <Loader size={16} /> <span className="hub-visually-hidden">{t('deletingDocument')}</span>
-            </span>
-          ) : (
-            <ActionIcon
-              aria-label={t('deleteDocument', { name: document.name })}
-              onClick={() => setAsked(document)}
-            >
-              <IconTrash size={18} stroke={1.5} />
-            </ActionIcon>
-          )
-        }
+        actionsOf={(document) => <DeleteDocument document={document} />}
       />
+    </Panel>
+  );
+}
+
+/** Each row deletes by itself, so that several can be deleted at a time. */
+function DeleteDocument({ document }: { document: Certificate }) {
+  const { t } = useTranslation('gameEdit');
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const removal = useDeleteDocument(() => void toast('success', t('documentDeleted')));
+  const remove = () => {
+    setConfirmOpen(false);
+    removal.mutate(document, { onError: (error) => void toast('error', error.message) });
+  };
+  if (removal.isPending) {
+    return (
+      <span role="status" className={styles.deleting}>
+        <Loader size={16} /> <span className="hub-visually-hidden">{t('deletingDocument')}</span>
+      </span>
+    );
+  }
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('deleteDocument', { name: document.name })}
+        onClick={() => setConfirmOpen(true)}
+      >
+        <IconTrash size={18} stroke={1.5} />
+      </ActionIcon>
       <ConfirmModal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && void remove(asked)}
-        title={t('deleteDocumentTitle', { name: asked?.name ?? '' })}
+        opened={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={remove}
+        title={t('deleteDocumentTitle', { name: document.name })}
         confirmLabel={t('yes')}
         cancelLabel={t('no')}
         danger
       >
         {t('deleteDocumentText')}
       </ConfirmModal>
-    </Panel>
+    </>
   );
 }
 
@@ -114,27 +109,25 @@ function NewDocument({ gameId, onClose, onAdded }: NewDocumentProps) {
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const once = useOnce();
+  const adding = useAddDocument();
 
-  const save = async () => {
+  const save = () => {
     if (!file) return;
     setProblem(null);
     setPart(0);
     stop.current = new AbortController();
     const { signal } = stop.current;
-    try {
-      await upload(createCertificate, {
-        fields: { isGeneral: 'false', gameId: String(gameId), name: name.trim() || undefined },
-        file,
-        onProgress: setPart,
-        signal,
-      });
-      onAdded();
-    } catch (error) {
-      if (signal.aborted) return;
-      setPart(null);
-      setProblem((error as Error).message);
-    }
+    adding.mutate(
+      { document: { file, name, gameIds: gameId, integrationId: null }, onProgress: setPart, signal },
+      {
+        onSuccess: onAdded,
+        onError: (error) => {
+          if (signal.aborted) return;
+          setPart(null);
+          setProblem(error.message);
+        },
+      },
+    );
   };
   return (
     <fieldset className={styles.adding} aria-label={t('addDocument')}>
@@ -184,7 +177,7 @@ function NewDocument({ gameId, onClose, onAdded }: NewDocumentProps) {
         >
           {common('cancel')}
         </Button>
-        <Button variant="default" disabled={file === null} loading={part !== null} onClick={() => once(save)}>
+        <Button variant="default" disabled={file === null} loading={part !== null} onClick={save}>
           {t('saveDocument')}
         </Button>
       </div>

@@ -1,26 +1,26 @@
-import { type Certificate, type Game, getGame, listCertificates } from '@ludus/contract';
+import type { Certificate, Game } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FactFields, StateFields } from '../../../components/game-form/fact-fields.tsx';
-import formStyles from '../../../components/game-form/game-form.module.css';
-import { slotIds, storedGallery, storedIn, withoutFile } from '../../../components/game-form/media.ts';
-import { AddressFields, GalleryField, MediaSlot } from '../../../components/game-form/media-fields.tsx';
-import mediaStyles from '../../../components/game-form/media-layout.module.css';
-import { NameFields, SlugField } from '../../../components/game-form/name-fields.tsx';
-import { CustomFields, DescriptionTabs } from '../../../components/game-form/text-fields.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatInstant } from '../../../lib/format.ts';
+import { hasNoData, QueryView, type ViewedQuery } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { FactFields, StateFields } from '../../../domain/game/form/fact-fields.tsx';
+import formStyles from '../../../domain/game/form/game-form.module.css';
+import { slotIds, storedGallery, storedIn, withoutFile } from '../../../domain/game/form/media.ts';
+import { AddressFields, GalleryField, MediaSlot } from '../../../domain/game/form/media-fields.tsx';
+import mediaStyles from '../../../domain/game/form/media-layout.module.css';
+import { NameFields, SlugField } from '../../../domain/game/form/name-fields.tsx';
+import { CustomFields, DescriptionTabs } from '../../../domain/game/form/text-fields.tsx';
+import { gameToEditQuery } from '../../../domain/game/games.ts';
+import { gameDocumentsQuery } from '../../../domain/integration/documents.ts';
 import { AssignmentPanel } from '../components/assignment-panel.tsx';
 import { ConflictModal } from '../components/conflict-modal.tsx';
 import { DeleteGame } from '../components/delete-game.tsx';
 import { DocumentsPanel } from '../components/documents-panel.tsx';
-import { loadGame, useEditor } from '../use-editor.ts';
+import { useEditor } from '../use-editor.ts';
 import styles from './edit-game-page.module.css';
 
 interface EditGamePageProps {
@@ -37,22 +37,17 @@ export function EditGamePage({ id, onSaved, onDeleted }: EditGamePageProps) {
   const { t } = useTranslation('gameEdit');
   // Always as it is now: what is edited must not be what another screen read some time ago.
   const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
-  const game = useQuery({ ...queryFor(getGame, loadGame(id)), ...fresh });
-  const documents = useQuery(queryFor(listCertificates, { query: { gameId: id } }));
+  const game = useQuery({ ...gameToEditQuery(id), ...fresh });
+  const documents = useQuery(gameDocumentsQuery(id));
   const back = { to: pathOfGame, params: { id: String(id) }, label: t('back') } as const;
   const isLoaded = game.isFetchedAfterMount && game.data && documents.data;
 
-  if (!isLoaded && (game.isError || documents.isError)) {
+  const reads = [game, documents];
+  if (!isLoaded && reads.some(hasNoData)) {
     return (
       <>
         <PageHeader title={t('title')} back={back} />
-        <ErrorState
-          onReload={() => {
-            if (game.isError) void game.refetch();
-            if (documents.isError) void documents.refetch();
-          }}
-          reloading={game.isFetching || documents.isFetching}
-        />
+        <QueryView query={reads} />
       </>
     );
   }
@@ -62,6 +57,7 @@ export function EditGamePage({ id, onSaved, onDeleted }: EditGamePageProps) {
       key={id}
       game={game.data}
       documents={documents.data}
+      reads={reads}
       back={back}
       onSaved={onSaved}
       onDeleted={onDeleted}
@@ -78,12 +74,14 @@ interface BackLink {
 interface EditorProps {
   game: Game;
   documents: readonly Certificate[];
+  /** Where game and documents come from. */
+  reads: readonly ViewedQuery[];
   back: BackLink;
   onSaved: () => void;
   onDeleted: () => void;
 }
 
-function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
+function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProps) {
   const { t } = useTranslation('gameEdit');
   const editor = useEditor(game, onSaved);
   const { base, form, media, setMedia, stored, sending, isChanged, isLeaving } = editor;
@@ -94,8 +92,8 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
   return (
     <>
       <PageHeader
-        title={base.name}
-        context={isChanged ? t('unsaved') : t('updated', { time: formatInstant(base.updatedAt, 'minutes') })}
+        title={t('titleOf', { name: base.name })}
+        context={isChanged ? t('unsaved') : t('updated', { time: base.updatedAt })}
         back={back}
         actions={
           <Button onClick={editor.save} loading={editor.isSaving}>
@@ -104,6 +102,7 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
         }
       />
       <PageBody>
+        <QueryView query={reads} />
         {/* While it is saved, what is sent must not change. */}
         <div className={styles.columns} inert={editor.isSaving}>
           <div className={styles.column}>
@@ -131,7 +130,7 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
                       chosen={chosen}
                       stored={current}
                       sending={sending}
-                      turns={editor.turns}
+                      latestOnly={editor.latestOnly}
                       withWebp
                       onChoose={(file) => setMedia((now) => ({ ...now, [slot]: file }))}
                       onRemove={() => {
@@ -181,7 +180,6 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
               game={base}
               onDeleted={() => {
                 leave();
-                void editor.refresh();
                 onDeleted();
               }}
             />
@@ -214,12 +212,12 @@ function Editor({ game, documents, back, onSaved, onDeleted }: EditorProps) {
 /** The screen in its final geometry while the game loads. */
 function Loading({ back }: { back: BackLink }) {
   const { t } = useTranslation('gameEdit');
-  const isDue = useDelayed(true);
+  const showSkeleton = useDelayed(true);
   return (
     <div aria-busy="true">
       <PageHeader title={t('title')} back={back} />
       <p className="hub-visually-hidden">{t('loading')}</p>
-      {isDue && (
+      {showSkeleton && (
         <PageBody>
           <div className={styles.columns} aria-hidden="true">
             {[8, 5].map((lines) => (

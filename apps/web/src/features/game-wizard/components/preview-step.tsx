@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filesOf } from '../../../components/game-form/media.ts';
-import { FileProgress } from '../../../components/game-form/media-fields.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { filesOf } from '../../../domain/game/form/media.ts';
+import { FileProgress } from '../../../domain/game/form/media-fields.tsx';
 import { previewGame } from '../preview-game.ts';
 import { stepIds, type Wizard } from '../use-wizard.ts';
 import styles from './preview-step.module.css';
@@ -16,7 +16,7 @@ interface PreviewStepProps {
   renderPreview: (game: Game) => ReactNode;
 }
 
-/** Step 4: the game's own page with what was typed and chosen (WIZ-23), and how the sending goes. */
+/** Step 4: the game's own page with what was typed and chosen, and how the sending goes. */
 export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps) {
   const { t } = useTranslation('gameWizard');
   const { t: words } = useTranslation('gameForm');
@@ -26,10 +26,10 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   const [addresses, setAddresses] = useState<ReadonlyMap<File, string>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the files
   useEffect(() => {
-    const made = new Map(files.map(({ chosen }) => [chosen.file, URL.createObjectURL(chosen.file)]));
-    setAddresses(made);
+    const urls = new Map(files.map(({ chosen }) => [chosen.file, URL.createObjectURL(chosen.file)]));
+    setAddresses(urls);
     return () => {
-      for (const address of made.values()) URL.revokeObjectURL(address);
+      for (const address of urls.values()) URL.revokeObjectURL(address);
     };
   }, [keys]);
   const isLeft = draft.createdId !== null && !isSending;

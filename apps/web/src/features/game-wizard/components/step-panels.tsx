@@ -1,15 +1,15 @@
 import type { Game } from '@ludus/contract';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FactFields, StateFields } from '../../../components/game-form/fact-fields.tsx';
-import formStyles from '../../../components/game-form/game-form.module.css';
-import { slotIds, withoutFile } from '../../../components/game-form/media.ts';
-import { AddressFields, GalleryField, MediaSlot } from '../../../components/game-form/media-fields.tsx';
-import mediaStyles from '../../../components/game-form/media-layout.module.css';
-import { NameFields, SlugField } from '../../../components/game-form/name-fields.tsx';
-import { CustomFields, DescriptionTabs } from '../../../components/game-form/text-fields.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { FactFields, StateFields } from '../../../domain/game/form/fact-fields.tsx';
+import formStyles from '../../../domain/game/form/game-form.module.css';
+import { slotIds, withoutFile } from '../../../domain/game/form/media.ts';
+import { AddressFields, GalleryField, MediaSlot } from '../../../domain/game/form/media-fields.tsx';
+import mediaStyles from '../../../domain/game/form/media-layout.module.css';
+import { NameFields, SlugField } from '../../../domain/game/form/name-fields.tsx';
+import { CustomFields, DescriptionTabs } from '../../../domain/game/form/text-fields.tsx';
 import bannerExample from '../examples/banner.webp';
 import mainExample from '../examples/main.webp';
 import miniExample from '../examples/mini.webp';
@@ -17,7 +17,7 @@ import { storageGames } from '../name-of-slug.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './step-panels.module.css';
 
-/** Step 1: a new slug or one of the storage, name and sub name (WIZ-05 to WIZ-09). */
+/** Step 1: a new slug or one of the storage, name and sub name. */
 export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Game[] }) {
   const { t } = useTranslation('gameWizard');
   const { draft, form } = wizard;
@@ -69,7 +69,7 @@ export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Ga
 
 const examples = { main: mainExample, banner: bannerExample, mini: miniExample };
 
-/** Step 2: pictures, gallery and addresses (WIZ-11 to WIZ-14). */
+/** Step 2: pictures, gallery and addresses. */
 export function MediaStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('gameWizard');
   const { media, setMedia, sending } = wizard;
@@ -84,7 +84,7 @@ export function MediaStep({ wizard }: { wizard: Wizard }) {
               chosen={media[slot]}
               stored={undefined}
               sending={sending}
-              turns={wizard.turns}
+              latestOnly={wizard.latestOnly}
               withWebp={false}
               onChoose={(file) => setMedia((now) => ({ ...now, [slot]: file }))}
               onRemove={() => setMedia((now) => ({ ...now, [slot]: null }))}
@@ -121,7 +121,7 @@ export function MediaStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Step 3: everything else of the game (WIZ-15 to WIZ-22). */
+/** Step 3: everything else of the game. */
 export function InfoStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('gameWizard');
   const { form } = wizard;

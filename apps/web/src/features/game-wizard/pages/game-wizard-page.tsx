@@ -1,15 +1,15 @@
-import { type Game, listGames } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { Button, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { Trans, useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { gamesQuery } from '../../../domain/game/games.ts';
 import type { FileStore } from '../../../lib/file-store.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { PreviewStep } from '../components/preview-step.tsx';
@@ -26,7 +26,7 @@ interface GameWizardPageProps {
   onCreated: (id: number) => void | Promise<void>;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
-  /** Leads back to the games there are (WIZ-01). */
+  /** Leads back to the games there are. */
   modeSwitch?: ReactNode;
   files?: FileStore<DraftFile>;
 }
@@ -34,18 +34,16 @@ interface GameWizardPageProps {
 /** Makes a catalogue game in four steps (area WIZ). */
 export function GameWizardPage(props: GameWizardPageProps) {
   const { t } = useTranslation('gameWizard');
-  const games = useQuery(queryFor(listGames, { query: {} }));
-  const isDue = useDelayed(games.isPending);
+  const games = useQuery(gamesQuery());
+  const showSkeleton = useDelayed(games.isPending);
   if (games.data) return <WizardPage {...props} games={games.data.rows} />;
   return (
     <div aria-busy={games.isPending}>
       <PageHeader title={t('title')} actions={props.modeSwitch} />
-      {games.isError ? (
-        <ErrorState onReload={() => void games.refetch()} reloading={games.isFetching} />
-      ) : (
+      <QueryView query={games}>
         <PageBody>
           <p className="hub-visually-hidden">{t('loading')}</p>
-          {isDue && (
+          {showSkeleton && (
             <Panel label={t('loading')}>
               {[1, 2, 3].map((line) => (
                 <SkeletonLine key={line} my={14} height={24} width={520} />
@@ -53,7 +51,7 @@ export function GameWizardPage(props: GameWizardPageProps) {
             </Panel>
           )}
         </PageBody>
-      )}
+      </QueryView>
     </div>
   );
 }
@@ -71,7 +69,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
 
   const goTo = (next: number) => {
     if (next === step || isSending) return;
-    // OPEN-33: slug and name are settled before anything else; the other steps are checked on the way forward.
+    // Slug and name are settled before anything else; the other steps are checked on the way forward.
     const mustHold = stepId === 'name' || next === step + 1;
     if (mustHold && next > step && !wizard.check(stepId)) return;
     props.onStep(next);
@@ -155,7 +153,8 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
               <div className={styles.content} inert={isSending}>
                 {step > 1 && base !== null && (
                   <p className={styles.base}>
-                    <IconDatabase size={16} stroke={1.5} aria-hidden="true" /> {t('basedOn')} <b>{base}</b>
+                    <IconDatabase size={16} stroke={1.5} aria-hidden="true" />{' '}
+                    <Trans t={t} i18nKey="basedOn" components={{ slug: <b>{base}</b> }} />
                   </p>
                 )}
                 {stepId === 'name' && <NameStep wizard={wizard} games={games} />}

@@ -11,7 +11,7 @@ interface DemoButtonProps {
   className?: string | undefined;
 }
 
-/** Plays the demo in the page, on a phone in a tab of its own (GAME-02 to GAME-04). */
+/** Plays the demo in the page, on a phone in a tab of its own. */
 export function DemoButton({ address, isPlaying, onPlaying, className }: DemoButtonProps) {
   const { t } = useTranslation('game');
   const isPhone = useIsPhone();

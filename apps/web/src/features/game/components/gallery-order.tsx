@@ -1,17 +1,14 @@
 import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { getGame, orderGameMedia } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GamePicture } from '../../../components/game-picture.tsx';
+import { GamePicture } from '../../../components/display/game-picture.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { call, keyOf, useMutation } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { useOrderMedia } from '../../../domain/game/edit-game.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { type GalleryItem, moved } from '../gallery-items.ts';
@@ -24,24 +21,24 @@ interface GalleryOrderProps {
   onClose: () => void;
 }
 
-/** GAME-34: the gallery as a list whose items are dragged, by mouse, finger or keyboard, or moved by buttons. */
+/** The gallery as a list whose items are dragged, by mouse, finger or keyboard, or moved by buttons. */
 export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
   const { t } = useTranslation('game');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
   const [order, setOrder] = useState(items);
   const [isDragging, setDragging] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const save = useSaveOrder(onClose);
   // What an item is called stays the place it came from, however it is moved.
   const nameOf = (item: GalleryItem) =>
-    t(item.isVideo ? 'order.video' : 'order.picture', { shown: formatCount(items.indexOf(item) + 1) });
+    t(item.isVideo ? 'order.video' : 'order.picture', { count: items.indexOf(item) + 1 });
   const move = (from: number, to: number) => {
     const item = order[from];
     if (!item || to < 0 || to >= order.length || from === to) return;
     setOrder(moved(order, from, to));
-    const place = { what: nameOf(item), place: formatCount(to + 1), total: formatCount(order.length) };
-    setSaid(t('order.moved', place));
+    const place = { what: nameOf(item), place: to + 1, total: order.length };
+    setAnnouncement(t('order.moved', place));
   };
   const [plugins] = useState(() =>
     spokenBy(t, items.length, (id) => {
@@ -84,7 +81,7 @@ export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
         </ol>
       </DragDropProvider>
       <p className="hub-visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       {save.isError && (
         <p className={styles.error} role="alert">
@@ -95,7 +92,7 @@ export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           {common('cancel')}
         </Button>
-        <Button onClick={() => save.mutate(order)} loading={save.isPending} disabled={!isChanged}>
+        <Button onClick={() => save.save(order)} loading={save.isPending} disabled={!isChanged}>
           {t('order.save')}
         </Button>
       </div>
@@ -116,8 +113,8 @@ function spokenBy(t: TFunction<'game'>, total: number, nameOf: (id: unknown) => 
         isSortable(source)
           ? t('order.moved', {
               what: nameOf(source.id),
-              place: formatCount(source.index + 1),
-              total: formatCount(total),
+              place: source.index + 1,
+              total,
             })
           : undefined,
       dragend: ({ canceled }) => (canceled ? t('order.canceled') : undefined),
@@ -129,24 +126,21 @@ function spokenBy(t: TFunction<'game'>, total: number, nameOf: (id: unknown) => 
   ];
 }
 
-/** Sends every entry with its new place and without its address (API-018); the page then reads the game again. */
+/** Sends every entry with its new place and without its address. */
 function useSaveOrder(onSaved: () => void) {
   const { t } = useTranslation('game');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (order: readonly GalleryItem[]) =>
-      call(orderGameMedia, {
-        body: order.map(({ medium: { url: _url, variants: _variants, ...entry } }, index) => ({
-          ...entry,
-          order: index,
-        })),
-      }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf(getGame) });
-      toast('success', t('order.saved'));
-      onSaved();
-    },
+  const order = useOrderMedia(() => {
+    toast('success', t('order.saved'));
+    onSaved();
   });
+  const save = (items: readonly GalleryItem[]) =>
+    order.mutate(
+      items.map(({ medium: { url: _url, variants: _variants, ...entry } }, place) => ({
+        ...entry,
+        order: place,
+      })),
+    );
+  return { ...order, save };
 }
 
 interface OrderRowProps {

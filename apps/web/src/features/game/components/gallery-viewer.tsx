@@ -2,9 +2,8 @@ import { Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GamePicture } from '../../../components/game-picture.tsx';
+import { GamePicture } from '../../../components/display/game-picture.tsx';
 import { useDialog } from '../../../components/modal.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import type { GalleryItem } from '../gallery-items.ts';
 import styles from './gallery-viewer.module.css';
 import { VideoThumb } from './video-thumb.tsx';
@@ -17,7 +16,7 @@ interface GalleryViewerProps {
   onClose: () => void;
 }
 
-/** One picture or video at a time, from edge to edge of the screen (GAME-25 to GAME-27). */
+/** One picture or video at a time, from edge to edge of the screen. */
 export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryViewerProps) {
   const { t } = useTranslation('game');
   const item = items[place];
@@ -39,8 +38,7 @@ export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryV
     if (!isPart) onClose();
   };
   if (!item) return null;
-  const label = (index: number) =>
-    t(items[index]?.isVideo ? 'video' : 'picture', { shown: formatCount(index + 1), name });
+  const label = (index: number) => t(items[index]?.isVideo ? 'video' : 'picture', { count: index + 1, name });
   const isSeveral = items.length > 1;
   return (
     <Modal.Root opened onClose={onClose} closeOnEscape={false} fullScreen padding={0} radius={0}>
@@ -49,7 +47,7 @@ export function GalleryViewer({ name, items, place, onPlace, onClose }: GalleryV
         <div className={styles.viewer} onKeyDown={onKeyDown} onClick={onClick}>
           <div className={styles.head}>
             <span className={styles.place} aria-live="polite">
-              {t('place', { shown: formatCount(place + 1), total: formatCount(items.length) })}
+              {t('place', { place: place + 1, total: items.length })}
             </span>
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GamePicture } from '../../../components/game-picture.tsx';
+import { GamePicture } from '../../../components/display/game-picture.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { type GalleryItem, previewSize, viewMoreFrom } from '../gallery-items.ts';
 import styles from './gallery.module.css';
@@ -17,7 +17,7 @@ interface GalleryProps {
   onOrder?: (() => void) | undefined;
 }
 
-/** The first pictures and videos; a click opens the viewer there (GAME-23 to GAME-25). */
+/** The first pictures and videos; a click opens the viewer there. */
 export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: GalleryProps) {
   const { t } = useTranslation('game');
   const [shown, setShown] = useState<number | null>(null);
@@ -58,7 +58,7 @@ export function Gallery({ name, items, isSidebarFixed, onViewing, onOrder }: Gal
             <button
               type="button"
               className={styles.item}
-              aria-label={t(item.isVideo ? 'video' : 'picture', { shown: formatCount(index + 1), name })}
+              aria-label={t(item.isVideo ? 'video' : 'picture', { count: index + 1, name })}
               onClick={() => view(index)}
             >
               {item.isVideo ? (

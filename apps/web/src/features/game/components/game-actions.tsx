@@ -3,10 +3,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconFiles, IconHeartPlus, IconPencil, IconPhotoDown } from '@tabler/icons-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canBeRequested, viewerOf } from '../../../domain/game/catalog-viewer.ts';
+import { useRequestGame } from '../../../domain/game/request-games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { canBeRequested, viewerOf } from '../../../lib/catalogue-viewer.ts';
+import { toast } from '../../../lib/toast.tsx';
 import { addressOfKind } from '../gallery-items.ts';
-import { useWish } from '../use-wish.ts';
 import styles from './game-title.module.css';
 
 interface GameActionsProps {
@@ -19,7 +20,7 @@ interface GameActionsProps {
 /** What people may do with a game besides playing its demo: read, take, change, ask for. */
 export function GameActions({ game, integration, edit, onDocuments }: GameActionsProps) {
   const { t } = useTranslation('game');
-  // Documents and promo material are for everybody but guests (ROLE-10).
+  // Documents and promo material are for everyone but guests.
   const mayHaveDocuments = useCan('games:documents');
   const mayWish = useCan('games:wish');
   const canBeWished = mayWish && integration !== null && canBeRequested(game, viewerOf([game], integration));
@@ -57,10 +58,13 @@ export function GameActions({ game, integration, edit, onDocuments }: GameAction
   );
 }
 
-/** GAME-31: asks for the game in the name of the person's integration. */
+/** Asks for the game in the name of the person's integration. */
 function WishButton({ gameId, integration }: { gameId: number; integration: string }) {
   const { t } = useTranslation('game');
-  const wish = useWish(gameId, integration);
+  const wish = useRequestGame(gameId, integration, {
+    onRequested: () => void toast('success', t('wishlisted')),
+    onFailed: (error) => void toast('error', error.message),
+  });
   return (
     <Button
       variant="default"
@@ -77,7 +81,7 @@ function WishButton({ gameId, integration }: { gameId: number; integration: stri
 type ActionProps = { icon: typeof IconFiles; label: string } & ButtonProps &
   Omit<ComponentProps<'a'> & ComponentProps<'button'>, keyof ButtonProps | 'ref'> & { component?: 'a' };
 
-/** Icon and words; the icon alone where room is short. */
+/** Icon and words; only the icon where room is short. */
 function Action({ icon: Icon, label, ...rest }: ActionProps) {
   return (
     <Button

@@ -1,6 +1,6 @@
 import type { GameMedium } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { GamePicture } from '../../../components/game-picture.tsx';
+import { GamePicture } from '../../../components/display/game-picture.tsx';
 import styles from './game-banner.module.css';
 import { type GameSteps, StepLink } from './game-steps.tsx';
 
@@ -14,7 +14,7 @@ interface GameBannerProps {
   demo: string | null;
 }
 
-/** What the page opens with: the banner from edge to edge, or the demo in its place (GAME-01, GAME-04). */
+/** What the page opens with: the banner from edge to edge, or the demo in its place. */
 export function GameBanner({ name, banner, loading, steps, demo }: GameBannerProps) {
   const { t } = useTranslation('game');
   if (demo !== null) {

@@ -4,9 +4,9 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Amount, Count, Percent } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { Volatility } from '../../../components/pips.tsx';
+import { Volatility } from '../../../components/display/brand-mark.tsx';
+import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { formatDayWith, formatNumber } from '../../../lib/format.ts';
 import styles from './game-facts.module.css';
 
@@ -17,7 +17,7 @@ interface Fact {
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Everything there is to know about a game, in two columns (GAME-10 to GAME-21). */
+/** Everything there is to know about a game, in two columns. */
 export function GameFacts({ game }: { game: Game }) {
   const { t } = useTranslation('game');
   const facts = useFacts(game);

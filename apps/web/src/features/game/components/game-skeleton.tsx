@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import styles from './game-skeleton.module.css';
 import view from './game-view.module.css';
 
 /** The page in its final geometry while the game loads. */
 export function GameSkeleton() {
   const { t } = useTranslation('game');
-  const isDue = useDelayed(true);
+  const showSkeleton = useDelayed(true);
   return (
     <div aria-busy="true">
       <p className="hub-visually-hidden">{t('loading')}</p>
-      {isDue && (
+      {showSkeleton && (
         <div aria-hidden="true">
           <div className={styles.bannerSkeleton} />
           <div className={view.columns}>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './game-banner.module.css';
 
-/** The neighbours in the order the catalogue last showed (GAME-30). */
+/** The neighbours in the order the catalogue last showed. */
 export interface GameSteps {
   previous: number;
   next: number;

@@ -2,9 +2,9 @@ import type { Game, GameCategory } from '@ludus/contract';
 import { IconHeartFilled } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../../components/badge.tsx';
-import { addressAt, GamePicture, pictureOf } from '../../../components/game-picture.tsx';
-import { GameThumb } from '../../../components/identity.tsx';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { GameThumb } from '../../../components/display/entity-label.tsx';
+import { addressAt, GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
 import { type GameSteps, StepLink } from './game-steps.tsx';
 import styles from './game-title.module.css';
 
@@ -15,7 +15,7 @@ interface GameTitleProps {
   category: GameCategory | null;
   /** The cover keeps off the demo, whose own controls may be there. */
   isUnderDemo: boolean;
-  /** The viewer's integration has asked for it (GAME-22). */
+  /** The viewer's integration has asked for it. */
   isOnWishlist: boolean;
   /** Under the heading of another page, such as the wizard's preview. */
   isPreview: boolean;
@@ -72,7 +72,7 @@ interface StickyTitleProps {
   action: ReactNode;
 }
 
-/** GAME-06: the small image and the name, once the title is out of sight. */
+/** The small image and the name, once the title is out of sight. */
 export function StickyTitle({ game, steps, action }: StickyTitleProps) {
   return (
     <div className={styles.stickyPlace}>

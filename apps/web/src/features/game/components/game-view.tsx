@@ -2,12 +2,12 @@ import { categoryOf, type Game, isOnWishlist } from '@ludus/contract';
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureOf } from '../../../components/game-picture.tsx';
+import { pictureOf } from '../../../components/display/game-picture.tsx';
+import { viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useSession } from '../../../lib/auth/index.ts';
-import { viewerOf } from '../../../lib/catalogue-viewer.ts';
 import { demoAddress } from '../demo-address.ts';
 import { galleryOf } from '../gallery-items.ts';
-import { useIsPast } from '../use-is-past.ts';
+import { useIsScrolledPast } from '../use-is-scrolled-past.ts';
 import { DemoButton } from './demo-button.tsx';
 import { Gallery } from './gallery.tsx';
 import { GameBanner } from './game-banner.tsx';
@@ -22,12 +22,12 @@ interface GameViewProps {
   isPartial?: boolean;
   /** Whose eyes it is seen with: an integration's, or null for staff of the provider. */
   integration: string | null;
-  /** The sidebar takes room: the gallery shows one less (GAME-23). */
+  /** The sidebar takes room: the gallery shows one less. */
   isSidebarFixed: boolean;
   steps?: GameSteps | null;
   /** Beside the demo button. */
   actions?: ReactNode;
-  /** Opens the gallery's order; without it there is no button (GAME-33). */
+  /** Opens the gallery's order; without it there is no button. */
   onOrder?: (() => void) | undefined;
   /** A dialog is open over the page: its arrow keys are not the page's. */
   isCovered?: boolean;
@@ -49,7 +49,7 @@ export function GameView({
 }: GameViewProps) {
   const { t, i18n } = useTranslation('game');
   const { config } = useSession();
-  const { ref, isPast } = useIsPast();
+  const { ref, isPast } = useIsScrolledPast();
   const [isPlaying, setPlaying] = useState(false);
   const [isViewing, setViewing] = useState(false);
   const areKeysTaken = isViewing || isCovered;

@@ -1,19 +1,19 @@
 import type { Game } from '@ludus/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { catalogOrder, neighboursOf } from '../../../domain/game/catalog-order.ts';
+import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
+import { useGame } from '../../../domain/game/games.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { catalogOrder, neighboursOf } from '../../../lib/catalog-order.ts';
-import { useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { GameActions } from '../components/game-actions.tsx';
 import { GameSkeleton } from '../components/game-skeleton.tsx';
 import type { GameSteps } from '../components/game-steps.tsx';
 import { GameView } from '../components/game-view.tsx';
 import { addressOfKind, galleryOf } from '../gallery-items.ts';
-import { useGame } from '../use-game.ts';
 
 /** Dragging comes with its own code, which only those who set an order need. */
 const GalleryOrder = lazy(() =>
@@ -33,9 +33,9 @@ interface GamePageProps {
   isSidebarFixed: boolean;
   gameHref: (id: number) => string;
   onOpenGame: (id: number) => void;
-  /** The game is none of the catalogue, or none this person may see (GAME-39). */
+  /** The game is none of the catalogue, or none this person may see. */
   onNotInCatalog: () => void;
-  /** Where a game is edited; null for people who may not (GAME-32). */
+  /** Where a game is edited; null for people who may not. */
   edit: { href: (id: number) => string; open: (id: number) => void } | null;
   renderDocuments: (documents: DocumentsOfGame, onClose: () => void) => ReactNode;
 }
@@ -72,25 +72,27 @@ export function GamePage({
   }, [name, appName]);
 
   if (isElsewhere) return null;
-  if (game.isError) {
+  if (hasNoData(game)) {
     return (
       <>
         <PageHeader title={t('title')} />
-        <ErrorState onReload={() => void game.refetch()} reloading={game.isFetching} />
+        <QueryView query={game} />
       </>
     );
   }
   if (!game.data) return <GameSkeleton />;
   return (
-    <LoadedGame
-      key={id}
-      game={game.data}
-      isPartial={game.isPartial}
-      integration={integration}
-      isSidebarFixed={isSidebarFixed}
-      steps={steps}
-      {...rest}
-    />
+    <QueryView query={game}>
+      <LoadedGame
+        key={id}
+        game={game.data}
+        isPartial={game.isPartial}
+        integration={integration}
+        isSidebarFixed={isSidebarFixed}
+        steps={steps}
+        {...rest}
+      />
+    </QueryView>
   );
 }
 

@@ -2,8 +2,7 @@ import { Accessibility, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider, DragOverlay, useDroppable } from '@dnd-kit/react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import {
   type Column,
   columnOf,
@@ -11,9 +10,10 @@ import {
   hide,
   type Links,
   type Pending,
-  setTold,
+  setNotified,
   show,
-} from '../../../lib/pending-links.ts';
+} from '../../../domain/game/pending-links.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import type { BoardItem } from '../board-item.ts';
 import styles from './board.module.css';
@@ -36,18 +36,18 @@ const sensors = [PointerSensor];
 // The columns are list boxes with keys of their own: the rows must not become buttons as well.
 const plugins: Plugins = (defaults) => defaults.filter((plugin) => plugin !== Accessibility);
 
-/** Not visible, viewing and owned side by side; on a narrow screen one at a time (VIS-04 to VIS-06, VIS-12). */
+/** Not visible, viewing and owned side by side; on a narrow screen one at a time. */
 export function Board({ items, links, pending, onChange }: BoardProps) {
   const { t } = useTranslation('gamesManage');
   const isNarrow = useIsNarrow();
   const [inSight, setInSight] = useState<Column>('viewing');
   const [selections, setSelections] = useState(nothingSelected);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { add, remove } = pending;
   const byColumn = useMemo(() => sorted(items, { add, remove }, links), [items, add, remove, links]);
   const markOf = (id: number): Mark => {
-    const isTold = add.get(id);
-    if (isTold !== undefined) return isTold ? 'told' : 'untold';
+    const isNotified = add.get(id);
+    if (isNotified !== undefined) return isNotified ? 'told' : 'untold';
     return remove.has(id) ? 'removed' : 'none';
   };
   const select = (column: Column, ids: ReadonlySet<number>) =>
@@ -57,8 +57,7 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
     onChange(to === 'viewing' ? show(pending, ids, links) : hide(pending, ids, links));
     const moved = new Set(ids);
     select(from, new Set([...(from === 'owned' ? [] : selections[from])].filter((id) => !moved.has(id))));
-    const shown = formatCount(ids.length);
-    setSaid(t('moved', { count: ids.length, shown, column: t(`column.${to}`) }));
+    setAnnouncement(t('moved', { count: ids.length, column: t(`column.${to}`) }));
   };
   /** A selected row carries the whole selection along. */
   const carried = (column: Column, id: number): number[] => {
@@ -103,7 +102,7 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
                   selected={column === 'owned' ? nothingSelected.hidden : selections[column]}
                   onSelect={(ids) => select(column, ids)}
                   onMove={(ids) => move(column, ids)}
-                  onTold={(ids, isTold) => onChange(setTold(pending, ids, isTold))}
+                  onNotifiedChange={(ids, isNotified) => onChange(setNotified(pending, ids, isNotified))}
                   canDrag={!isNarrow}
                 />
               </Place>
@@ -113,7 +112,7 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
           {(source) => {
             const { column, item } = source.data as { column: Column; item: BoardItem };
             const count = carried(column, item.id).length;
-            const text = count > 1 ? t('dragging', { count, shown: formatCount(count) }) : item.name;
+            const text = count > 1 ? t('dragging', { count }) : item.name;
             return <div className={styles.carried}>{text}</div>;
           }}
         </DragOverlay>
@@ -124,7 +123,7 @@ export function Board({ items, links, pending, onChange }: BoardProps) {
         </p>
       )}
       <p className="hub-visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

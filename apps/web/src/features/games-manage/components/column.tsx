@@ -3,8 +3,8 @@ import { IconArrowLeft, IconArrowRight, IconLock, IconSearch } from '@tabler/ico
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatCount } from '../../../lib/format.ts';
-import type { Column } from '../../../lib/pending-links.ts';
 import { type BoardItem, matching } from '../board-item.ts';
 import styles from './column.module.css';
 import { FixedRow, isNew, type Mark, RowButtons, RowOption } from './row.tsx';
@@ -17,7 +17,7 @@ interface ColumnListProps {
   onSelect: (ids: ReadonlySet<number>) => void;
   /** Over to the other column, or back. */
   onMove: (ids: readonly number[]) => void;
-  onTold: (ids: readonly number[], isTold: boolean) => void;
+  onNotifiedChange: (ids: readonly number[], isNotified: boolean) => void;
   canDrag: boolean;
 }
 
@@ -110,12 +110,12 @@ export function ColumnList(props: ColumnListProps) {
   };
 
   // Rows are drawn again only when they themselves change: their handlers stay the same.
-  const latest = useRef({ onPick, onMove, onTold: props.onTold });
-  latest.current = { onPick, onMove, onTold: props.onTold };
+  const latest = useRef({ onPick, onMove, onNotifiedChange: props.onNotifiedChange });
+  latest.current = { onPick, onMove, onNotifiedChange: props.onNotifiedChange };
   const [actions] = useState(() => ({
     pick: (event: MouseEvent, place: number) => latest.current.onPick(event, place - 1),
     move: (id: number) => latest.current.onMove([id]),
-    told: (id: number, isTold: boolean) => latest.current.onTold([id], isTold),
+    told: (id: number, isNotified: boolean) => latest.current.onNotifiedChange([id], isNotified),
   }));
 
   const rows = virtualizer.getVirtualItems().flatMap((row) => {
@@ -156,9 +156,7 @@ export function ColumnList(props: ColumnListProps) {
             >
               {t(allShown ? 'selectNone' : 'selectAll')}
             </button>
-            {chosen.length > 0 && (
-              <span>{t('selected', { count: chosen.length, shown: formatCount(chosen.length) })}</span>
-            )}
+            {chosen.length > 0 && <span>{t('selected', { count: chosen.length })}</span>}
             <Button
               size="xs"
               variant="default"
@@ -175,11 +173,19 @@ export function ColumnList(props: ColumnListProps) {
         )}
         {column === 'viewing' && fresh.length > 0 && (
           <div className={styles.bar} data-notify>
-            <span>{t('notifyMany', { count: fresh.length, shown: formatCount(fresh.length) })}</span>
-            <button type="button" className={styles.plain} onClick={() => props.onTold(fresh, true)}>
+            <span>{t('notifyMany', { count: fresh.length })}</span>
+            <button
+              type="button"
+              className={styles.plain}
+              onClick={() => props.onNotifiedChange(fresh, true)}
+            >
               {t('notifyAll')}
             </button>
-            <button type="button" className={styles.plain} onClick={() => props.onTold(fresh, false)}>
+            <button
+              type="button"
+              className={styles.plain}
+              onClick={() => props.onNotifiedChange(fresh, false)}
+            >
               {t('notifyNone')}
             </button>
           </div>
@@ -249,7 +255,7 @@ export function ColumnList(props: ColumnListProps) {
                   start={start}
                   size={size}
                   onMove={actions.move}
-                  onTold={actions.told}
+                  onNotifiedChange={actions.told}
                 />
               ))}
             </div>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
-import { differenceOf } from '../../../lib/pending-links.ts';
+import { differenceOf } from '../../../domain/game/pending-links.ts';
 import type { Base } from '../use-drafts.ts';
 import styles from './conflict-note.module.css';
 
@@ -15,7 +14,7 @@ interface ConflictNoteProps {
 
 const namesShown = 5;
 
-/** Somebody else has saved meanwhile: what came and went, and the moves put on top of it. */
+/** Someone else has saved meanwhile: what came and went, and the moves put on top of it. */
 export function ConflictNote({ name, before, now, onRebase }: ConflictNoteProps) {
   const { t } = useTranslation('gamesManage');
   const { gained, lost, activated } = differenceOf(before.links, now.links);
@@ -26,7 +25,7 @@ export function ConflictNote({ name, before, now, onRebase }: ConflictNoteProps)
       .map((id) => named.get(id))
       .join(', ');
     const rest = ids.length - namesShown;
-    return rest > 0 ? t('andMore', { names, shown: formatCount(rest) }) : names;
+    return rest > 0 ? t('andMore', { names, count: rest }) : names;
   };
   const isSame = gained.length + lost.length + activated.length === 0;
   return (

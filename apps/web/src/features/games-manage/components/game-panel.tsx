@@ -1,19 +1,20 @@
 import { type Game, gameLabel, type Integration } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { GameThumb } from '../../../components/identity.tsx';
+import { GameThumb } from '../../../components/display/entity-label.tsx';
+import { gameLinksQuery } from '../../../domain/game/games.ts';
 import { byName, gameItem } from '../board-item.ts';
 import type { Base } from '../use-drafts.ts';
-import { linksOf, useSave } from '../use-save.ts';
-import { afresh, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
+import { useSave } from '../use-save.ts';
+import { alwaysRefetch, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
 
-/** The integrations of one catalogue game in three columns (VIS-05, VIS-13). */
+/** The integrations of one catalogue game in three columns. */
 export function GamePanel({ picked, ...rest }: PickPanelProps) {
   const lists = useLists();
   const games = lists.catalog.data?.rows;
   const known = lists.integrations.data?.rows;
   const one = games?.find(({ id }) => id === picked);
-  const game = useQuery({ ...linksOf(one?.id ?? 0), enabled: one !== undefined, ...afresh });
+  const game = useQuery({ ...gameLinksQuery(one?.id ?? 0), enabled: one !== undefined, ...alwaysRefetch });
   const save = useSave();
   const options = useMemo(() => {
     const labels = new Map(games?.map((row) => [row.id, gameLabel(row)]));

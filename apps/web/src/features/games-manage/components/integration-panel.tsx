@@ -1,21 +1,26 @@
 import type { Game, Integration } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { IntegrationChip } from '../../../components/identity.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
 import { byName, gameItem } from '../board-item.ts';
 import type { Base } from '../use-drafts.ts';
-import { gamesOf, useSave } from '../use-save.ts';
-import { afresh, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
+import { useSave } from '../use-save.ts';
+import { alwaysRefetch, PickPanel, type PickPanelProps, useLists } from './pick-panel.tsx';
 
 type GameRows = NonNullable<Integration['games']>;
 
-/** The games of one integration in three columns (VIS-04). */
+/** The games of one integration in three columns. */
 export function IntegrationPanel({ picked, ...rest }: PickPanelProps) {
   const lists = useLists();
   const integrations = lists.integrations.data?.rows;
   const known = lists.catalog.data?.rows;
   const one = integrations?.find(({ id }) => id === picked);
-  const integration = useQuery({ ...gamesOf(one?.id ?? 0), enabled: one !== undefined, ...afresh });
+  const integration = useQuery({
+    ...integrationQuery(one?.id ?? 0),
+    enabled: one !== undefined,
+    ...alwaysRefetch,
+  });
   const save = useSave();
   const options = useMemo(
     () =>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 
 interface ModeSwitchProps {
   mode: 'manage' | 'create';
   onMode: (mode: 'manage' | 'create') => void;
 }
 
-/** WIZ-01: who sees the games there are, or a new one. */
+/** Who sees the games there are, or a new one. */
 export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   const { t } = useTranslation('gamesManage');
   return (

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { columns } from '../../../lib/pending-links.ts';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { columns } from '../../../domain/game/pending-links.ts';
 import boardStyles from './board.module.css';
 import styles from './panel-parts.module.css';
 
-/** The three columns in their final geometry while they load (VIS-02). */
+/** The three columns in their final geometry while they load. */
 export function BoardSkeleton() {
   const { t } = useTranslation('gamesManage');
-  const isDue = useDelayed(true);
+  const showSkeleton = useDelayed(true);
   return (
     <div aria-busy="true">
       <p className="hub-visually-hidden">{t('loading')}</p>
-      {isDue && (
+      {showSkeleton && (
         <div className={boardStyles.board} aria-hidden="true">
           {columns.map((column) => (
             <div key={column} className={`${boardStyles.place} ${styles.skeleton}`}>
@@ -26,25 +25,5 @@ export function BoardSkeleton() {
         </div>
       )}
     </div>
-  );
-}
-
-interface Read {
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-/** A read that failed, with the text of this area (VIS-03, ERR-032). */
-export function BoardError({ reads }: { reads: readonly Read[] }) {
-  const { t } = useTranslation('gamesManage');
-  return (
-    <ErrorState
-      text={t('serverError')}
-      onReload={() => {
-        for (const read of reads) if (read.isError) void read.refetch();
-      }}
-      reloading={reads.some((read) => read.isFetching)}
-    />
   );
 }

@@ -1,11 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { differenceOf, nothingPending, pendingCount, rebase } from '../../../lib/pending-links.ts';
+import { differenceOf, nothingPending, pendingCount, rebase } from '../../../domain/game/pending-links.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
+import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import type { Base, Drafts, PickKey } from '../use-drafts.ts';
 import type { Save } from '../use-save.ts';
 import { Board } from './board.tsx';
@@ -35,7 +34,7 @@ function isChanged(before: Base, now: Base): boolean {
 export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }: PickEditorProps) {
   const { t } = useTranslation('gamesManage');
   const [isSaving, setSaving] = useState(false);
-  const once = useOnce();
+  const once = useSingleFlight();
   const draft = drafts.of(pickKey);
   const base = draft?.base ?? live;
   const pending = draft?.pending ?? nothingPending;
@@ -47,23 +46,19 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
       await save({ base, pending, name });
       drafts.drop(pickKey, pending);
     } catch (error) {
-      // Somebody else was quicker: what they did is shown above the columns.
+      // Someone else was quicker: what they did is shown above the columns.
       const now = error instanceof ApiError && error.status === 409 ? await reload() : null;
       if (!now || !isChanged(base, now)) toast('error', (error as Error).message);
     }
     setSaving(false);
   };
   const rebaseOn = (now: Base) => {
-    const kept = rebase(pending, now.links);
-    drafts.put(pickKey, { name, base: now, pending: kept });
-    if (pendingCount(kept) === 0) toast('info', t('rebasedNone'));
+    const rebased = rebase(pending, now.links);
+    drafts.put(pickKey, { name, base: now, pending: rebased });
+    if (pendingCount(rebased) === 0) toast('info', t('rebasedNone'));
   };
   const status =
-    count > 0
-      ? t('changes', { count, shown: formatCount(count), name })
-      : drafts.canRestore(pickKey)
-        ? t('discarded')
-        : null;
+    count > 0 ? t('changes', { count, name }) : drafts.canRestore(pickKey) ? t('discarded') : null;
 
   return (
     <>

@@ -1,15 +1,15 @@
-import { listCatalog, listIntegrations } from '@ludus/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { pendingCount } from '../../../lib/pending-links.ts';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import { pendingCount } from '../../../domain/game/pending-links.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import type { Base, Drafts, PickKey } from '../use-drafts.ts';
 import type { Save } from '../use-save.ts';
-import { BoardError, BoardSkeleton } from './panel-parts.tsx';
+import { BoardSkeleton } from './panel-parts.tsx';
 import styles from './panels.module.css';
 import { PickEditor } from './pick-editor.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
@@ -24,13 +24,13 @@ export interface PickPanelProps {
 
 /** Both lists: what one is picked from, and what can be linked to it. */
 export function useLists() {
-  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['platforms'] } }));
-  const catalog = useQuery(queryFor(listCatalog, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const integrations = useQuery(integrationsQuery('platforms'));
+  const catalog = useQuery(catalogWithCoversQuery());
   return { integrations, catalog };
 }
 
-/** How the links of one are read: afresh whenever it is picked, because moves are made on them. */
-export const afresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+/** How the links of one are read: again whenever it is picked, because moves are made on them. */
+export const alwaysRefetch = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 interface PickPanelFrameProps<Detail> extends Omit<PickPanelProps, 'picked'> {
   kind: 'integration' | 'game';
@@ -59,7 +59,7 @@ export function PickPanel<Detail>({
   const { integrations, catalog } = lists;
   const live = useMemo(() => (detail.data ? baseOf(detail.data) : null), [detail.data, baseOf]);
   const reads = [integrations, catalog, detail];
-  const hasFailed = reads.some((read) => read.isError && !read.data);
+  const hasFailed = reads.some(hasNoData);
   const isShown = !hasFailed && one !== undefined && live !== null;
 
   return (
@@ -71,36 +71,36 @@ export function PickPanel<Detail>({
           placeholder={t('search')}
           options={options.map(({ id, label, art }) => {
             const count = pendingCount(drafts.pendingOf(`${kind}:${id}`));
-            const note = count > 0 ? { note: t('pendingNote', { shown: formatCount(count) }) } : {};
+            const note = count > 0 ? { note: t('pendingNote', { count }) } : {};
             return { value: String(id), label, art, ...note };
           })}
           value={one ? [String(one.id)] : []}
           onChange={([id]) => onPick(id === undefined ? undefined : Number(id))}
         />
       </div>
-      {hasFailed ? (
-        <BoardError reads={reads} />
-      ) : integrations.isPending || catalog.isPending || (one && !live) ? (
-        <BoardSkeleton />
-      ) : isShown ? (
-        <PickEditor
-          key={one.id}
-          pickKey={`${kind}:${one.id}`}
-          name={one.name}
-          live={live}
-          reload={async () => {
-            const { data, isError } = await detail.refetch();
-            return data && !isError ? baseOf(data) : null;
-          }}
-          save={(change) => save(one.id, change)}
-          drafts={drafts}
-          onPick={onPickKey}
-        />
-      ) : (
-        <EmptyState title={t(kind === 'game' ? 'pickGame' : 'pickIntegration')}>
-          {t(kind === 'game' ? 'pickGameText' : 'pickIntegrationText')}
-        </EmptyState>
-      )}
+      <QueryView query={reads} text={t('serverError')}>
+        {integrations.isPending || catalog.isPending || (one && !live) ? (
+          <BoardSkeleton />
+        ) : isShown ? (
+          <PickEditor
+            key={one.id}
+            pickKey={`${kind}:${one.id}`}
+            name={one.name}
+            live={live}
+            reload={async () => {
+              const { data, isError } = await detail.refetch();
+              return data && !isError ? baseOf(data) : null;
+            }}
+            save={(change) => save(one.id, change)}
+            drafts={drafts}
+            onPick={onPickKey}
+          />
+        ) : (
+          <EmptyState title={t(kind === 'game' ? 'pickGame' : 'pickIntegration')}>
+            {t(kind === 'game' ? 'pickGameText' : 'pickIntegrationText')}
+          </EmptyState>
+        )}
+      </QueryView>
       {!isShown && <UnsavedBar drafts={drafts} onPick={onPickKey} />}
     </>
   );

@@ -2,15 +2,15 @@ import { useDraggable } from '@dnd-kit/react';
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { GameThumb, IntegrationChip } from '../../../components/identity.tsx';
-import { Volatility } from '../../../components/pips.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
+import { Volatility } from '../../../components/display/brand-mark.tsx';
+import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
+import type { Column } from '../../../domain/game/pending-links.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import type { Column } from '../../../lib/pending-links.ts';
 import type { BoardItem } from '../board-item.ts';
 import styles from './row.module.css';
 
-/** What waits for the save at a row: a removal, or an addition whose people are told or not. */
+/** What waits for the save at a row: a removal, or an addition whose people are notified or not. */
 export type Mark = 'none' | 'removed' | 'told' | 'untold';
 
 export const isNew = (mark: Mark) => mark === 'told' || mark === 'untold';
@@ -130,12 +130,12 @@ interface RowButtonsProps {
   start: number;
   size: number;
   onMove: (id: number) => void;
-  onTold: (id: number, isTold: boolean) => void;
+  onNotifiedChange: (id: number, isNotified: boolean) => void;
 }
 
-/** The arrow of a row, and for something new whether its people are told (VIS-06, VIS-10, VIS-11). */
+/** The arrow of a row, and for something new whether its people are notified. */
 export const RowButtons = memo(function RowButtons(props: RowButtonsProps) {
-  const { item, mark, column, start, size, onMove, onTold } = props;
+  const { item, mark, column, start, size, onMove, onNotifiedChange } = props;
   const { t } = useTranslation('gamesManage');
   const [label, Icon] =
     mark === 'removed'
@@ -163,14 +163,14 @@ export const RowButtons = memo(function RowButtons(props: RowButtonsProps) {
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and gain nothing
         <div className={styles.notify} role="group" aria-label={t('notifyOf', { name: item.name })}>
           <span>{t('notify')}</span>
-          {[true, false].map((isTold) => (
+          {[true, false].map((isNotified) => (
             <button
-              key={String(isTold)}
+              key={String(isNotified)}
               type="button"
-              aria-pressed={(mark === 'told') === isTold}
-              onClick={() => onTold(item.id, isTold)}
+              aria-pressed={(mark === 'told') === isNotified}
+              onClick={() => onNotifiedChange(item.id, isNotified)}
             >
-              {t(isTold ? 'yes' : 'no')}
+              {t(isNotified ? 'yes' : 'no')}
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar } from '../../../components/action-bar.tsx';
+import { ActionBar } from '../../../components/layout/action-bar.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Drafts, PickKey } from '../use-drafts.ts';
 import styles from './unsaved-bar.module.css';
@@ -13,7 +13,7 @@ interface UnsavedBarProps {
   children?: ReactNode;
 }
 
-/** What waits for the save here, and where else something does; nothing while nothing waits (VIS-08). */
+/** What waits for the save here, and where else something does; nothing while nothing waits. */
 export function UnsavedBar({ drafts, onPick, shown, children }: UnsavedBarProps) {
   const { t } = useTranslation('gamesManage');
   const others = drafts.all.filter((other) => other.key !== shown?.key);

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actionBarPage } from '../../../components/action-bar.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
 import { UnsavedBar } from '../components/unsaved-bar.tsx';
@@ -15,7 +15,7 @@ interface ManageGamesPageProps {
   search: ManageSearch;
   onSearch: (search: ManageSearch) => void;
   modeSwitch: ReactNode;
-  /** The third panel (OPEN-06), the same that the documentation page shows; null where there is none. */
+  /** The third panel, the same that the documentation page shows; null where there is none. */
   certificates: ReactNode;
 }
 

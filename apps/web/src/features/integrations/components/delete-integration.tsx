@@ -1,17 +1,10 @@
-import {
-  deleteIntegration,
-  getIntegration,
-  type IntegrationDetail,
-  listIntegrations,
-  listIntegrationsWithCounts,
-  listServiceStatuses,
-} from '@ludus/contract';
+import type { IntegrationDetail } from '@ludus/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { ApiError, call, keyOf, queryFor, useMutation } from '../../../lib/api/index.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useDeleteIntegration } from '../../../domain/integration/manage-integrations.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { HeaderButton } from './header-button.tsx';
 
@@ -20,27 +13,20 @@ interface DeleteIntegrationProps {
   onDeleted: () => void;
 }
 
-/** INT-15, OPEN-50: there is no button while it has games; a refusal all the same is shown as the server words it. */
+/** There is no button while it has games; a refusal all the same is shown as the server words it. */
 export function DeleteIntegration({ integration, onDeleted }: DeleteIntegrationProps) {
   const { t } = useTranslation('integrations');
-  const queryClient = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { id, name, games } = integration;
-  const own = queryFor(getIntegration, { params: { id } }).queryKey;
-  const removal = useMutation({
-    mutationFn: () => call(deleteIntegration, { params: { id } }),
-    onSuccess: () => {
+  const removal = useDeleteIntegration(id, {
+    onDeleted: () => {
       toast('success', t('deleted'));
       onDeleted();
-      queryClient.removeQueries({ queryKey: own });
-      for (const endpoint of [listIntegrationsWithCounts, listIntegrations, listServiceStatuses])
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
     },
-    onError: (error) => {
-      setAsked(false);
+    onFailed: (error) => {
+      setConfirmOpen(false);
       const isRefusal = error instanceof ApiError && error.status === 409;
       toast('error', isRefusal ? error.message : t('wentWrong'));
-      void queryClient.invalidateQueries({ queryKey: own });
     },
   });
   if (games === undefined || games.length > 0) return null;
@@ -50,11 +36,11 @@ export function DeleteIntegration({ integration, onDeleted }: DeleteIntegrationP
         danger
         label={t('delete')}
         icon={<IconTrash size={16} stroke={1.5} />}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirmOpen(true)}
       />
       <ConfirmModal
-        opened={isAsked}
-        onClose={() => setAsked(false)}
+        opened={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={() => removal.mutate()}
         title={t('deleteTitle', { name })}
         confirmLabel={t('deleteConfirm')}

@@ -1,25 +1,25 @@
-import { type IntegrationDetail, listGames } from '@ludus/contract';
+import type { IntegrationDetail } from '@ludus/contract';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { GameName } from '../../../components/identity.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { Badge } from '../../../components/display/badge.tsx';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import {
   hide,
   type Links,
   nothingPending,
   pendingCount,
   rebase,
-  setTold,
+  setNotified,
   show,
-} from '../../../lib/pending-links.ts';
+} from '../../../domain/game/pending-links.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { gameRows, type ShownGame } from '../game-rows.ts';
 import { useSaveGames } from '../use-save-games.ts';
@@ -31,15 +31,15 @@ import styles from './panels.module.css';
 const glance = 10;
 
 /**
- * Games the integration plays and games it sees (INT-26). Editing, what it sees may be taken away and what else the
- * catalogue has may be added; what it plays stays (INT-27, OPEN-45).
+ * Games the integration plays and games it sees. Editing, what it sees may be taken away and what else the
+ * catalogue has may be added; what it plays stays.
  */
 export function GamesPanel({ integration }: { integration: IntegrationDetail }) {
   const { t } = useTranslation('integrations');
   const [isEditing, setEditing] = useState(false);
   const [chosen, setPending] = useState(nothingPending);
   const [text, setText] = useState('');
-  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
   const wanted = useDeferredValue(text);
   const linked = integration.games;
@@ -53,7 +53,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
       .map(({ id }) => id);
     return { owned, visible, addable: new Set(addable) };
   }, [linked, catalogue]);
-  // What somebody else has done meanwhile is no longer to be done.
+  // What someone else has done meanwhile is no longer to be done.
   const pending = useMemo(() => rebase(chosen, links), [chosen, links]);
   const rows = useMemo(
     () => gameRows(linked ?? [], isEditing ? (catalogue ?? []) : [], links, wanted),
@@ -106,14 +106,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
           {t('gamesConflict')}
         </p>
       )}
-      {isEditing && games.isError && !catalogue && (
-        <ErrorState
-          compact
-          text={t('serverError')}
-          onReload={() => void games.refetch()}
-          reloading={games.isFetching}
-        />
-      )}
+      {isEditing && <QueryView query={games} text={t('serverError')} compact />}
       <div inert={save.isPending}>
         <LongList
           label={t('games')}
@@ -137,10 +130,12 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
                   row={row}
                   isEditing={isEditing}
                   isRemoved={pending.remove.has(row.game.id)}
-                  isTold={pending.add.get(row.game.id)}
+                  isNotified={pending.add.get(row.game.id)}
                   onShow={() => setPending(show(pending, [row.game.id], links))}
                   onHide={() => setPending(hide(pending, [row.game.id], links))}
-                  onTold={(isTold) => setPending(setTold(pending, [row.game.id], isTold))}
+                  onNotifiedChange={(isNotified) =>
+                    setPending(setNotified(pending, [row.game.id], isNotified))
+                  }
                 />
               </>
             );
@@ -187,14 +182,22 @@ interface GameStateProps {
   row: ShownGame;
   isEditing: boolean;
   isRemoved: boolean;
-  /** Whether people are told of it; undefined while it is not added. */
-  isTold: boolean | undefined;
+  /** Whether people are notified; undefined while it is not added. */
+  isNotified: boolean | undefined;
   onShow: () => void;
   onHide: () => void;
-  onTold: (isTold: boolean) => void;
+  onNotifiedChange: (isNotified: boolean) => void;
 }
 
-function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }: GameStateProps) {
+function GameState({
+  row,
+  isEditing,
+  isRemoved,
+  isNotified,
+  onShow,
+  onHide,
+  onNotifiedChange,
+}: GameStateProps) {
   const { t } = useTranslation('integrations');
   const size = useIsNarrow() ? 'sm' : 'xs';
   const name = row.game.name;
@@ -202,7 +205,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
     return (
       <span title={isEditing ? t('activeHint') : undefined}>
         <Badge tone="positive" quiet>
-          {t('active')}
+          {t('isActive')}
         </Badge>
       </span>
     );
@@ -210,7 +213,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
   if (!isEditing)
     return (
       <Badge tone="neutral" ring quiet>
-        {t('available')}
+        {t('isAvailable')}
       </Badge>
     );
   if (row.group === 'available') {
@@ -228,7 +231,7 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
       </>
     );
   }
-  if (isTold === undefined) {
+  if (isNotified === undefined) {
     return (
       <Button variant="default" size={size} aria-label={t('addOf', { name })} onClick={onShow}>
         {t('addGame')}
@@ -241,8 +244,8 @@ function GameState({ row, isEditing, isRemoved, isTold, onShow, onHide, onTold }
       <Checkbox
         label={t('notify')}
         aria-label={t('notifyOf', { name })}
-        checked={isTold}
-        onChange={(event) => onTold(event.currentTarget.checked)}
+        checked={isNotified}
+        onChange={(event) => onNotifiedChange(event.currentTarget.checked)}
       />
       <Button variant="default" size={size} aria-label={t('undoAddOf', { name })} onClick={onHide}>
         {t('undo')}

@@ -11,7 +11,7 @@ interface HeaderButtonProps {
   loading?: boolean;
 }
 
-/** A button of a page header; on a phone its icon alone. */
+/** A button of a page header; on a phone only its icon. */
 export function HeaderButton({ label, icon, onClick, filled, danger, loading }: HeaderButtonProps) {
   const isPhone = useIsPhone();
   const variant = filled ? 'filled' : 'default';

@@ -2,7 +2,7 @@ import type { IntegrationVersion } from '@ludus/contract';
 import { IconBolt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** INT-04: the lightning of the international version; nothing for the other one. */
+/** The lightning of the international version; nothing for the other one. */
 export function InternationalMark({ version }: { version: IntegrationVersion }) {
   const { t } = useTranslation('integrations');
   if (version !== 'GAI-INTERNATIONAL') return null;

@@ -1,8 +1,8 @@
 import type { IntegrationDetail } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { SeverityBadge } from '../../../components/badge.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { SeverityBadge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
@@ -12,7 +12,7 @@ const severityWords = { 1: 'low', 2: 'medium', 3: 'high', 4: 'critical' } as Rec
   'low' | 'medium' | 'high' | 'critical'
 >;
 
-/** The maintenances an integration was told of, with its answers. */
+/** The maintenances announced to an integration, with its confirmations. */
 export function MaintenancesPanel({ integration }: { integration: IntegrationDetail }) {
   const { t } = useTranslation('integrations');
   const told = integration.maintenances ?? [];
@@ -40,7 +40,7 @@ export function MaintenancesPanel({ integration }: { integration: IntegrationDet
                   {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
                 </span>
               </span>
-              <span className={styles.note}>
+              <span className={styles.day}>
                 <DateTime value={date} format="date" />
               </span>
             </>

@@ -1,67 +1,62 @@
-import { type IntegrationDetail, type IntegrationVersion, integrationVersions } from '@ludus/contract';
+import {
+  type IntegrationDetail,
+  type IntegrationUpdate,
+  integrationUpdate,
+  integrationVersions,
+} from '@ludus/contract';
 import { Button, Input, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { fieldsOf, useUpdate } from '../use-update.ts';
+import { useUpdate } from '../use-update.ts';
 import styles from './name-form.module.css';
 
-/** Name and version while they are edited; only what changed is sent (INT-13, INT-14). */
+/** Name and version while they are edited; only what changed is sent. */
 export function NameForm({ integration, onClose }: { integration: IntegrationDetail; onClose: () => void }) {
   const { t } = useTranslation('integrations');
-  const [name, setName] = useState(integration.name);
-  const [version, setVersion] = useState<IntegrationVersion>(integration.version);
   const update = useUpdate(integration);
-  const trimmed = name.trim();
-  const change = {
-    ...(trimmed === integration.name ? {} : { name: trimmed }),
-    ...(version === integration.version ? {} : { version }),
-  };
-  const isTaken = update.error instanceof ApiError && update.error.status === 409;
-  const error = isTaken ? update.error?.message : fieldsOf(update.error).name;
-  const save = () => {
+  const form = useSchemaForm({
+    initialValues: { name: integration.name, version: integration.version },
+    toBody: ({ name, version }): IntegrationUpdate => ({
+      ...(name.trim() === integration.name ? {} : { name: name.trim() }),
+      ...(version === integration.version ? {} : { version }),
+    }),
+    schema: integrationUpdate,
+  });
+  const save = form.bind((change) => {
     if (Object.keys(change).length === 0) return onClose();
     update.mutate(change, {
       onSuccess: () => {
         toast('success', t('updated'));
         onClose();
       },
+      onError: (error) => {
+        if (form.refuse(error)) return;
+        if (error instanceof ApiError && error.status === 409) form.showErrors({ name: error.message });
+      },
     });
-  };
+  });
   return (
     <Panel title={t('basics')}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      >
+      <form {...save} className={styles.form} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
         <TextInput
           className={styles.name}
           label={t('name')}
-          value={name}
           maxLength={120}
           autoComplete="off"
           data-autofocus
           autoFocus
-          error={error}
-          onChange={(event) => {
-            update.reset();
-            setName(event.currentTarget.value);
-          }}
+          {...form.getInputProps('name')}
         />
         <Input.Wrapper label={t('version')} labelElement="div">
           <div>
             <SegmentedSwitch
               label={t('version')}
-              value={version}
-              onChange={setVersion}
+              value={form.values.version}
+              onChange={(version) => form.setFieldValue('version', version)}
               options={integrationVersions.map((one) => ({ value: one, label: one }))}
             />
           </div>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
@@ -22,7 +22,7 @@ interface PeoplePanelProps {
 /** So many are taken in at a glance; more get a search. */
 const glance = 10;
 
-/** Operators or users of an integration by name, "Empty" without any (INT-22, ERR-068). */
+/** Operators or users of an integration by name, "Empty" without any. */
 export function PeoplePanel({ title, icon, entries }: PeoplePanelProps) {
   const { t } = useTranslation('integrations');
   const [text, setText] = useState('');

@@ -1,22 +1,30 @@
-import type { IntegrationDetail, IntegrationUpdate, Service, ServiceSpan, TokenField } from '@ludus/contract';
+import {
+  type IntegrationDetail,
+  type IntegrationUpdate,
+  integrationUpdate,
+  type Service,
+  type ServiceSpan,
+  type TokenField,
+} from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { furtherTokens, serviceFields } from '../fields.ts';
 import { type ServiceCheck, useServiceCheck } from '../use-service-check.ts';
-import { fieldsOf, useUpdate } from '../use-update.ts';
+import { useUpdate } from '../use-update.ts';
+import { FailingServices, failingServicesOf } from './failing-services.tsx';
 import styles from './service-card.module.css';
 import { ServiceHistory } from './service-history.tsx';
 import { ServiceInputs } from './service-inputs.tsx';
 import { CheckMark, ServiceIcon } from './service-mark.tsx';
-import { SilentServices, silentOf } from './silent-services.tsx';
 import { TokenInput } from './token-input.tsx';
 
 interface ServiceCardProps {
@@ -28,14 +36,14 @@ interface ServiceCardProps {
   spans: readonly ServiceSpan[] | null | undefined;
 }
 
-/** The tokens a card holds: the play service also those of bookkeeping, operator and maintenances (INT-19, INT-20). */
+/** The tokens a card holds: the play service also those of bookkeeping, operator and maintenances. */
 function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[] {
   const own: TokenField = serviceFields[service].token;
   if (service !== 'play') return [own];
   return [own, ...furtherTokens.filter((field) => field !== 'systemToken' || tokens?.systemToken)];
 }
 
-/** One service of an integration: view, edit, are you sure, saved (INT-17 to INT-21). */
+/** One service of an integration: view, edit, are you sure, saved. */
 export function ServiceCard(props: ServiceCardProps) {
   const { integration, service, health, spans } = props;
   const { t } = useTranslation('integrations');
@@ -64,7 +72,7 @@ export function ServiceCard(props: ServiceCardProps) {
   }
   const tokenWords =
     fields.length > 1
-      ? t('tokensSet', { shown: formatCount(set), total: formatCount(fields.length) })
+      ? t('tokensSet', { shown: set, total: fields.length })
       : t(set === 1 ? 'tokenSet' : 'tokenMissing');
   return (
     <Panel title={title} actions={<CheckMark check={health} />}>
@@ -88,7 +96,7 @@ export function ServiceCard(props: ServiceCardProps) {
         {health.state === 'failed' && health.reason !== null && (
           // The mark above says it as well.
           <p className={styles.reason} aria-hidden="true">
-            {health.reason}
+            {reasonText(health)}
           </p>
         )}
         <div className={styles.foot}>
@@ -130,54 +138,56 @@ interface ServiceFormProps {
 function ServiceForm({ integration, service, title, fields, onCancel, onSaved }: ServiceFormProps) {
   const { t } = useTranslation('integrations');
   const names = serviceFields[service];
-  const before = integration[names.url] ?? '';
-  const [url, setUrl] = useState(before);
-  const [typed, setTyped] = useState<Partial<Record<TokenField, string>>>({});
-  const [isAsked, setAsked] = useState(false);
+  const start = {
+    ...Object.fromEntries(fields.map((field) => [field, ''])),
+    [names.url]: integration[names.url] ?? '',
+  };
+  const form = useSchemaForm<Record<string, string>, IntegrationUpdate>({
+    initialValues: start,
+    toBody: (values) =>
+      Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== start[field])),
+    schema: integrationUpdate,
+  });
+  const { values, errors } = form;
+  const set = (field: string) => (value: string) => form.setFieldValue(field, value);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const live = useServiceCheck();
   const update = useUpdate(integration);
-  const errors = fieldsOf(update.error);
   const name = t(`service.${service}`);
-  const change: IntegrationUpdate = {
-    ...(url === before ? {} : { [names.url]: url }),
-    ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
-  };
   const hint = (field: TokenField) => t(integration.tokens?.[field] ? 'keepToken' : 'noTokenYet');
-  const setToken = (field: TokenField) => (value: string) => setTyped((all) => ({ ...all, [field]: value }));
 
-  const save = async () => {
+  const save = async (change: IntegrationUpdate) => {
     if (Object.keys(change).length === 0) return toast('info', t('nothingToUpdate'));
     setChecking(true);
-    await live.askAgain(url, typed[names.token] ?? '');
+    await live.askAgain(values[names.url] ?? '', values[names.token] ?? '');
     setChecking(false);
-    setAsked(true);
+    setConfirmOpen(true);
   };
   const send = () =>
-    update.mutate(change, {
+    update.mutate(form.getTransformedValues(), {
       onSuccess: () => {
         toast('success', t('serviceUpdated', { service: name }));
         onSaved();
       },
-      onError: () => setAsked(false),
+      onError: (error) => {
+        setConfirmOpen(false);
+        form.refuse(error);
+      },
     });
   return (
     <Panel title={title} actions={<CheckMark check={live.check} />}>
       <form
+        {...form.bind((change) => void save(change))}
         className={styles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
         <ServiceInputs
           service={service}
-          url={url}
-          token={typed[names.token] ?? ''}
-          onUrl={setUrl}
-          onToken={setToken(names.token)}
+          url={values[names.url] ?? ''}
+          token={values[names.token] ?? ''}
+          onUrl={set(names.url)}
+          onToken={set(names.token)}
           live={live}
           tokenLabel={t('newToken')}
           tokenPlaceholder={hint(names.token)}
@@ -191,10 +201,8 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
               key={field}
               label={t(field as (typeof furtherTokens)[number])}
               name={t(field as (typeof furtherTokens)[number])}
-              value={typed[field] ?? ''}
               placeholder={hint(field)}
-              error={errors[field]}
-              onChange={setToken(field)}
+              {...form.getInputProps(field)}
             />
           ))}
         <div className={styles.formButtons}>
@@ -207,8 +215,8 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
         </div>
       </form>
       <ConfirmModal
-        opened={isAsked}
-        onClose={() => setAsked(false)}
+        opened={isConfirmOpen}
+        onClose={() => setConfirmOpen(false)}
         onConfirm={send}
         title={t('areYouSure')}
         confirmLabel={t('yes')}
@@ -217,7 +225,7 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
         {live.check.state === 'failed' && (
           <>
             {t('silent')}
-            <SilentServices silent={silentOf([[service, live.check]])} />
+            <FailingServices failing={failingServicesOf([[service, live.check]])} />
           </>
         )}
         {t('sureService', { service: name, name: integration.name })}

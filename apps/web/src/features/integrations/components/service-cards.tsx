@@ -1,39 +1,29 @@
-import {
-  checkIntegrationServices,
-  getServiceHistory,
-  type IntegrationDetail,
-  type ServiceAnswer,
-  services,
-} from '@ludus/contract';
+import { type IntegrationDetail, type ServiceAnswer, services } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { queryFor } from '../../../lib/api/index.ts';
-import type { ServiceCheck } from '../use-service-check.ts';
+import { hasNoData } from '../../../components/feedback/query-view.tsx';
+import { serviceCheckQuery, serviceHistoryQuery } from '../../../domain/integration/manage-integrations.ts';
+import { checkOfAnswer, type ServiceCheck } from '../use-service-check.ts';
 import { ServiceCard } from './service-card.tsx';
 
 function checkOf(answer: ServiceAnswer | undefined, isAsking: boolean): ServiceCheck {
   if (isAsking) return { state: 'loading' };
   if (!answer) return { state: 'unchecked' };
-  return answer.ok ? { state: 'ok' } : { state: 'failed', reason: answer.reason };
+  return checkOfAnswer(answer);
 }
 
-/** The four services as they answer now, and as they did in the last 24 hours. */
+/** The health of the four services, now and over the last 24 hours. */
 export function ServiceCards({ integration }: { integration: IntegrationDetail }) {
-  const params = { id: integration.id };
-  const health = useQuery({ ...queryFor(checkIntegrationServices, { params }), retry: false });
-  const history = useQuery(queryFor(getServiceHistory, { params }));
-  useEffect(() => {
-    // ERR-033: the cards then show neither tick nor cross.
-    if (health.error) console.warn('The services could not be checked.', health.error);
-  }, [health.error]);
+  const health = useQuery(serviceCheckQuery(integration.id));
+  const history = useQuery(serviceHistoryQuery(integration.id));
   return services.map((service) => (
     <ServiceCard
       key={service}
       integration={integration}
       service={service}
+      // Neither tick nor cross where the services could not be asked.
       health={checkOf(health.isError ? undefined : health.data?.[`${service}Service`], health.isFetching)}
       onCheck={() => void health.refetch()}
-      spans={history.isError ? null : history.data && (history.data[service] ?? [])}
+      spans={hasNoData(history) ? null : history.data && (history.data[service] ?? [])}
     />
   ));
 }

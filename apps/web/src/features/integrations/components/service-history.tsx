@@ -1,6 +1,7 @@
 import type { ServiceSpan } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatInstant } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { reasonText } from '../../../lib/messages.ts';
 import styles from './service-history.module.css';
 
 const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Date.parse(from));
@@ -16,11 +17,10 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
       i18n.language,
     );
   const wordsOf = (span: ServiceSpan) => {
-    const times = { from: formatInstant(span.from, 'time'), to: formatInstant(span.to, 'time') };
+    const times = { from: span.from, to: span.to };
     if (span.state !== 'failing') return t(`history.${span.state}`, times);
-    return span.reason
-      ? t('history.failing', { ...times, reason: span.reason })
-      : t('history.failingPlain', times);
+    const reason = reasonText(span);
+    return reason ? t('history.failing', { ...times, reason }) : t('history.failingPlain', times);
   };
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {

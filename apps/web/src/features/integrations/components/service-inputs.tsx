@@ -1,5 +1,6 @@
 import type { Service } from '@ludus/contract';
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useServiceCheck } from '../use-service-check.ts';
 import { TokenInput } from './token-input.tsx';
@@ -13,11 +14,11 @@ interface ServiceInputsProps {
   live: ReturnType<typeof useServiceCheck>;
   tokenLabel: string;
   tokenPlaceholder?: string;
-  urlError?: string | undefined;
-  tokenError?: string | undefined;
+  urlError?: ReactNode;
+  tokenError?: ReactNode;
 }
 
-/** Address and token of one service: what leaves a field is checked, what changes is no longer (INT-10). */
+/** Address and token of one service: what leaves a field is checked, what changes is no longer. */
 export function ServiceInputs(props: ServiceInputsProps) {
   const { service, url, token, live, tokenLabel } = props;
   const { t } = useTranslation('integrations');

@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { reasonText } from '../../../lib/messages.ts';
 import type { ServiceCheck } from '../use-service-check.ts';
 import styles from './service-mark.module.css';
 
@@ -44,8 +45,10 @@ export function CheckMark({ check }: { check: ServiceCheck }) {
   let words = '';
   if (check.state === 'loading') words = t('check.loading');
   else if (check.state === 'ok') words = t('check.ok');
-  else if (check.state === 'failed')
-    words = check.reason === null ? t('check.failed') : t('check.failedBecause', { reason: check.reason });
+  else if (check.state === 'failed') {
+    const reason = reasonText(check);
+    words = reason === null ? t('check.failed') : t('check.failedBecause', { reason });
+  }
   return (
     <span className={styles.check} role="status">
       {check.state === 'loading' && <Loader size={14} aria-hidden="true" />}

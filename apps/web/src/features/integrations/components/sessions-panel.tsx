@@ -1,18 +1,21 @@
-import { encodeStatisticsRequest, getStatistics, listGames } from '@ludus/contract';
+import { encodeStatisticsRequest } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IconArrowRight, IconCalendar } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Count } from '../../../components/figure.tsx';
-import { GameName } from '../../../components/identity.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { type Day, isDay, today } from '../../../lib/days.ts';
+import { Trans, useTranslation } from 'react-i18next';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
+import { type Day, isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useThumbs } from '../use-thumbs.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
@@ -26,13 +29,14 @@ interface SessionsPanelProps {
 }
 
 /**
- * How many sessions an integration opened on a day, and at which games (INT-23 to INT-25). The books count them: a day
+ * How many sessions an integration opened on a day, and at which games. The session store counts them: a day
  * may have a hundred thousand.
  */
 export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: SessionsPanelProps) {
   const { t, i18n } = useTranslation('integrations');
   const { t: common } = useTranslation('common');
-  const day = chosen ?? today();
+  const present = useToday();
+  const day = chosen ?? present;
   const [draft, setDraft] = useState<Day | null>(null);
   const request = useMemo(
     () =>
@@ -47,11 +51,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
       }),
     [day, integrationId],
   );
-  const query = useQuery({
-    ...queryFor(getStatistics, { query: { a: request } }),
-    placeholderData: keepPreviousData,
-  });
-  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const query = useQuery(statisticsQuery(request));
+  const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
   const showsSkeleton = useDelayed(query.isPending);
   const counts = useMemo(
@@ -68,7 +69,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
     const next = draft ?? day;
     setDraft(null);
     if (next === day) void query.refetch();
-    else onDay(next === today() ? undefined : next);
+    else onDay(next === present ? undefined : next);
   };
   return (
     <Panel
@@ -100,7 +101,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           value={draft ?? day}
           onChange={(value) => isDay(value) && setDraft(value)}
           valueFormat="DD/MM/YYYY"
-          maxDate={today()}
+          maxDate={present}
           locale={i18n.language}
           firstDayOfWeek={1}
           leftSection={<IconCalendar size={16} stroke={1.5} />}
@@ -118,53 +119,58 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           {common('submit')}
         </Button>
       </form>
-      {query.isError ? (
-        <ErrorState
-          compact
-          text={t('serverError')}
-          onReload={() => void query.refetch()}
-          reloading={query.isFetching}
-        />
-      ) : total === undefined ? (
-        <div className={styles.figure} aria-busy="true">
-          {showsSkeleton && <SkeletonLine width={160} height={20} my={8} />}
-        </div>
-      ) : (
-        <div
-          className={query.isPlaceholderData ? 'hub-stale' : undefined}
-          aria-busy={query.isPlaceholderData}
-        >
-          <p className={styles.figure}>
-            <strong>
-              <Count value={total} />
-            </strong>{' '}
-            <span>{t('sessionsOn', { count: total, day: formatDay(day) })}</span>{' '}
-            <small>{t('sessionsCoverage')}</small>
-          </p>
-          {counts.length === 0 ? (
-            <EmptyState compact title={t('noSessions')}>
-              {t('noSessionsHelp')}
-            </EmptyState>
-          ) : (
-            <LongList
-              label={t('sessionsPerGame')}
-              items={counts}
-              itemKey={({ gameId }) => gameId}
-              render={({ gameId, label, total: count }) => (
-                <>
-                  <span className={styles.game}>
-                    <GameName name={label} src={thumbs.get(gameId)} />
-                  </span>
-                  <span className={styles.bar} aria-hidden="true">
-                    <span style={{ width: `${(100 * count) / most}%` }} />
-                  </span>
-                  <span className={styles.count}>{formatCount(count)}</span>
-                </>
-              )}
-            />
-          )}
-        </div>
-      )}
+      <QueryView query={query} text={t('serverError')} compact>
+        {total === undefined ? (
+          <div className={styles.figure} aria-busy="true">
+            {showsSkeleton && <SkeletonLine width={160} height={20} my={8} />}
+          </div>
+        ) : (
+          <div
+            className={query.isPlaceholderData ? 'hub-stale' : undefined}
+            aria-busy={query.isPlaceholderData}
+          >
+            <p className={styles.figure}>
+              <Trans
+                t={t}
+                i18nKey="sessionsOn"
+                count={total}
+                values={{ day }}
+                components={{
+                  figure: (
+                    <strong>
+                      <Count value={total} />
+                    </strong>
+                  ),
+                  words: <span />,
+                }}
+              />{' '}
+              <small>{t('sessionsCoverage')}</small>
+            </p>
+            {counts.length === 0 ? (
+              <EmptyState compact title={t('noSessions')}>
+                {t('noSessionsHelp')}
+              </EmptyState>
+            ) : (
+              <LongList
+                label={t('sessionsPerGame')}
+                items={counts}
+                itemKey={({ gameId }) => gameId}
+                render={({ gameId, label, total: count }) => (
+                  <>
+                    <span className={styles.game}>
+                      <GameName name={label} src={thumbs.get(gameId)} />
+                    </span>
+                    <span className={styles.bar} aria-hidden="true">
+                      <span style={{ width: `${(100 * count) / most}%` }} />
+                    </span>
+                    <span className={styles.count}>{formatCount(count)}</span>
+                  </>
+                )}
+              />
+            )}
+          </div>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -1,23 +1,23 @@
-import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../../components/form/password-field.tsx';
 
 interface TokenInputProps {
   label: ReactNode;
   /** What the show button is called after. */
   name: string;
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   placeholder?: string;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
-/** A token that is written and never read back (OPEN-49). Blanks around what was pasted fall away. */
+/** A token that is written and never read back. Blanks around what was pasted fall away. */
 export function TokenInput({ label, name, value, onChange, ...rest }: TokenInputProps) {
   const { t } = useTranslation('integrations');
   return (
-    <PasswordInput
+    <PasswordField
       {...rest}
       label={label}
       value={value}

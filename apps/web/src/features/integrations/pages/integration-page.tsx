@@ -1,14 +1,16 @@
-import { getIntegration, type IntegrationDetail } from '@ludus/contract';
+import type { IntegrationDetail } from '@ludus/contract';
 import { IconBuildingStore, IconPencil, IconRefresh, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { ApiError, queryFor } from '../../../lib/api/index.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import type { Day } from '../../../lib/days.ts';
 import { DeleteIntegration } from '../components/delete-integration.tsx';
 import { GamesPanel } from '../components/games-panel.tsx';
@@ -31,27 +33,26 @@ interface IntegrationPageProps {
   onManageSessions: ((day: Day) => void) | null;
 }
 
-/** One operator platform: its services, and what it plays (INT-13 to INT-27). */
+/** One operator platform: its services, and what it plays. */
 export function IntegrationPage(props: IntegrationPageProps) {
   const { t } = useTranslation('integrations');
-  const query = useQuery(queryFor(getIntegration, { params: { id: props.id } }));
+  const query = useQuery(integrationQuery(props.id));
   const back = { to: '/integrations', label: t('back') } as const;
-  if (query.data) return <Loaded {...props} integration={query.data} back={back} />;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (query.data) {
+    const freshness = !isMissing && <QueryView query={query} />;
+    return <Loaded {...props} integration={query.data} back={back} freshness={freshness} />;
+  }
   return (
     <>
       <PageHeader title={isMissing ? t('notFound') : t('integration')} back={back} />
       <PageBody>
         {isMissing ? (
           <EmptyState title={t('notFound')}>{t('notFoundHelp')}</EmptyState>
-        ) : query.isError ? (
-          <ErrorState
-            text={t('serverError')}
-            onReload={() => void query.refetch()}
-            reloading={query.isFetching}
-          />
         ) : (
-          <Skeleton />
+          <QueryView query={query} text={t('serverError')}>
+            <Skeleton />
+          </QueryView>
         )}
       </PageBody>
     </>
@@ -61,9 +62,19 @@ export function IntegrationPage(props: IntegrationPageProps) {
 interface LoadedProps extends IntegrationPageProps {
   integration: IntegrationDetail;
   back: { to: '/integrations'; label: string };
+  /** Says when the integration could not be refreshed. */
+  freshness: ReactNode;
 }
 
-function Loaded({ integration, back, search, onSearch, onDeleted, onManageSessions }: LoadedProps) {
+function Loaded({
+  integration,
+  back,
+  freshness,
+  search,
+  onSearch,
+  onDeleted,
+  onManageSessions,
+}: LoadedProps) {
   const { t } = useTranslation('integrations');
   const [isRenaming, setRenaming] = useState(false);
   const sync = useSync(integration.id);
@@ -98,6 +109,7 @@ function Loaded({ integration, back, search, onSearch, onDeleted, onManageSessio
         }
       />
       <PageBody>
+        {freshness}
         {isRenaming && <NameForm integration={integration} onClose={() => setRenaming(false)} />}
         <div className={styles.services}>
           <ServiceCards integration={integration} />
@@ -135,9 +147,9 @@ function Loaded({ integration, back, search, onSearch, onDeleted, onManageSessio
 
 function Skeleton() {
   const { t } = useTranslation('common');
-  const isDue = useDelayed(true);
+  const showSkeleton = useDelayed(true);
   const lines = (count: number) =>
-    isDue &&
+    showSkeleton &&
     Array.from({ length: count }, (_unused, index) => `line-${index}`).map((key) => (
       <SkeletonLine key={key} my={10} />
     ));

@@ -1,27 +1,23 @@
-import {
-  type IntegrationWithCounts,
-  listIntegrationsWithCounts,
-  listServiceStatuses,
-  services,
-} from '@ludus/contract';
+import { type IntegrationWithCounts, services } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { Count } from '../../../components/figure.tsx';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { SearchInput } from '../../../components/search-input.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
+import { integrationsWithCountsQuery } from '../../../domain/integration/manage-integrations.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { HeaderButton } from '../components/header-button.tsx';
 import { InternationalMark } from '../components/international-mark.tsx';
 import { StateMark } from '../components/service-mark.tsx';
-import { arrange, type IntegrationsSearch, type ListRow, type ListSort, sortOf } from '../search.ts';
+import { filterAndSort, type IntegrationsSearch, type ListRow, type ListSort, sortOf } from '../search.ts';
 import { useSync } from '../use-sync.ts';
 import styles from './integrations-page.module.css';
 
@@ -33,11 +29,11 @@ interface IntegrationsPageProps {
   onAdd: () => void;
 }
 
-/** Every integration with the numbers of its operators, users and games (INT-01 to INT-08). */
+/** Every integration with the numbers of its operators, users and games. */
 export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: IntegrationsPageProps) {
   const { t } = useTranslation('integrations');
-  const query = useQuery(queryFor(listIntegrationsWithCounts, {}));
-  const health = useQuery(queryFor(listServiceStatuses, {}));
+  const query = useQuery(integrationsWithCountsQuery());
+  const health = useQuery(serviceStatusesQuery());
   const sync = useSync();
   const { text, type } = useSearchText(search.search ?? '', (typed) =>
     onSearch({ ...search, search: typed || undefined }, true),
@@ -49,15 +45,13 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
   const rows = useMemo(() => {
     const states = new Map(health.data?.rows.map((row) => [row.integrationId, row]));
     const joined = (all ?? []).map((row): ListRow => ({ ...row, health: states.get(row.id) }));
-    return arrange(joined, wanted, { id: sortId, desc });
+    return filterAndSort(joined, wanted, { id: sortId, desc });
   }, [all, health.data, wanted, sortId, desc]);
   const columns = useColumns();
 
   const total = all?.length ?? 0;
   const context =
-    wanted.trim() === ''
-      ? t('count', { count: total, shown: formatCount(total) })
-      : t('found', { shown: formatCount(rows.length), total: formatCount(total) });
+    wanted.trim() === '' ? t('count', { count: total }) : t('found', { shown: rows.length, total });
   return (
     <>
       <PageHeader
@@ -89,14 +83,7 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
           maxLength={200}
           onType={type}
         />
-        {query.isError && !all ? (
-          <ErrorState
-            text={t('serverError')}
-            onReload={() => void query.refetch()}
-            reloading={query.isFetching}
-            filtersKept={text !== ''}
-          />
-        ) : (
+        <QueryView query={query} text={t('serverError')} filtersKept={text !== ''}>
           <DataTable
             label={t('table')}
             columns={columns}
@@ -128,11 +115,11 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
               art: <IntegrationChip name={row.name} number={row.id} size={28} />,
               title: <Name row={row} />,
               sub: <span className="hub-ellipsis">{row.playServiceURL}</span>,
-              value: t('gamesCount', { count: row.gameCount, shown: formatCount(row.gameCount) }),
-              note: t('operatorsCount', { count: row.operatorCount, shown: formatCount(row.operatorCount) }),
+              value: t('gamesCount', { count: row.gameCount }),
+              note: t('operatorsCount', { count: row.operatorCount }),
             })}
           />
-        )}
+        </QueryView>
       </PageBody>
     </>
   );

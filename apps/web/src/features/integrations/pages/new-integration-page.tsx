@@ -1,112 +1,90 @@
 import {
-  createIntegration,
   type IntegrationCreation,
   integrationCreation,
   integrationVersions,
-  listIntegrations,
-  listIntegrationsWithCounts,
   type Service,
   services,
+  type TokenField,
 } from '@ludus/contract';
 import { Button, Input, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { ApiError, call, keyOf } from '../../../lib/api/index.ts';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { useCreateIntegration } from '../../../domain/integration/manage-integrations.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
+import { useSingleFlight } from '../../../lib/use-single-flight.ts';
+import { type FailingService, FailingServices, failingServicesOf } from '../components/failing-services.tsx';
 import { ServiceInputs } from '../components/service-inputs.tsx';
 import { CheckMark, ServiceIcon } from '../components/service-mark.tsx';
-import { type SilentService, SilentServices, silentOf } from '../components/silent-services.tsx';
 import { TokenInput } from '../components/token-input.tsx';
 import { furtherTokens, serviceFields } from '../fields.ts';
 import { type useServiceCheck, useServiceChecks } from '../use-service-check.ts';
 import styles from './new-integration-page.module.css';
 
-type Field = keyof IntegrationCreation;
-type Values = Partial<Record<Field, string>>;
-type Errors = Partial<Record<string, string>>;
+type Field = 'name' | TokenField | (typeof serviceFields)[Service]['url'];
+type Values = Record<Field, string> & Pick<IntegrationCreation, 'version'>;
 
-/** What the fields say, with empty optional tokens left out. */
-function draftOf(values: Values) {
+const textFields: readonly Field[] = [
+  'name',
+  ...Object.values(serviceFields).flatMap(({ url, token }) => [url, token]),
+  ...furtherTokens,
+];
+const blank = { ...Object.fromEntries(textFields.map((field) => [field, ''])), version: 'GAI2' } as Values;
+
+/** What is sent: empty optional tokens are left out. */
+function bodyOf(values: Values): IntegrationCreation {
+  const isLeftOut = (field: string) => (furtherTokens as readonly string[]).includes(field);
   return Object.fromEntries(
-    Object.entries(values).filter(
-      ([field, value]) => value !== '' || !(furtherTokens as readonly string[]).includes(field),
-    ),
-  );
+    Object.entries(values).filter(([field, value]) => value !== '' || !isLeftOut(field)),
+  ) as IntegrationCreation;
 }
 
-/** What is wrong with each field, by the rules the server has as well. */
-function errorsOf(values: Values): Errors {
-  const filled = Object.fromEntries(
-    Object.values(serviceFields).flatMap(({ url, token }) => [
-      [url, ''],
-      [token, ''],
-    ]),
-  );
-  const parsed = integrationCreation.safeParse({ name: '', ...filled, ...draftOf(values) });
-  const errors: Errors = {};
-  for (const issue of parsed.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
-  return errors;
-}
+const useCreationForm = () =>
+  useSchemaForm({ initialValues: blank, toBody: bodyOf, schema: integrationCreation });
+type CreationForm = ReturnType<typeof useCreationForm>;
 
-/** An operator platform with its four services is entered (INT-09 to INT-12). */
+/** An operator platform with its four services is entered. */
 export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => void }) {
   const { t } = useTranslation('integrations');
-  const queryClient = useQueryClient();
-  const [values, setValues] = useState<Values>({ version: 'GAI2' });
-  const [errors, setErrors] = useState<Errors>({});
+  const createIntegration = useCreateIntegration();
+  const form = useCreationForm();
+  const { values } = form;
   const [isSending, setSending] = useState(false);
-  const once = useOnce();
+  const once = useSingleFlight();
   const checks = useServiceChecks();
   // Asked about before the integration is created with them.
-  const [silent, setSilent] = useState<readonly SilentService[]>([]);
+  const [failing, setFailing] = useState<readonly FailingService[]>([]);
   const isDone = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  const set = (field: Field) => (value: string) => {
-    setValues((before) => ({ ...before, [field]: value }));
-    setErrors(({ [field]: _gone, ...others }) => others);
-  };
-  const isTyped = Object.entries(values).some(([field, value]) => field !== 'version' && value !== '');
 
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    // After it is drawn: the first field with an error, as the page shows them.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   const submit = async () => {
-    const found = errorsOf(values);
-    if (Object.keys(found).length > 0) return refuse(found);
     setSending(true);
     const answers = services.map(async (service) => {
       const { url, token } = serviceFields[service];
-      return [service, await checks[service].askAgain(values[url] ?? '', values[token] ?? '')] as const;
+      return [service, await checks[service].askAgain(values[url], values[token])] as const;
     });
-    const without = silentOf(await Promise.all(answers));
+    const without = failingServicesOf(await Promise.all(answers));
     if (without.length === 0) return create();
     setSending(false);
-    setSilent(without);
+    setFailing(without);
   };
   const create = async () => {
     setSending(true);
     try {
-      const [created] = await call(createIntegration, { body: draftOf(values) as IntegrationCreation });
+      const created = await createIntegration(form.getTransformedValues());
       isDone.current = true;
-      for (const endpoint of [listIntegrationsWithCounts, listIntegrations])
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
       if (created) onCreated(created.id);
     } catch (error) {
       setSending(false);
-      setSilent([]);
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (Object.keys(fields).length > 0) refuse(fields);
-      else if (error instanceof ApiError && error.status === 409) refuse({ name: error.message });
+      setFailing([]);
+      if (form.refuse(error)) return;
+      if (error instanceof ApiError && error.status === 409) form.showErrors({ name: error.message });
       else toast('error', t('wentWrong'), { detail: (error as Error).message });
     }
   };
@@ -126,31 +104,24 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
       <PageBody>
         <form
           id="new-integration"
-          ref={form}
+          {...form.bind(() => once(submit))}
           className={styles.form}
-          noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            once(submit);
-          }}
           inert={isSending}
         >
           <Panel title={t('basics')}>
             <div className={styles.basics}>
               <TextInput
                 label={t('name')}
-                value={values.name ?? ''}
                 maxLength={120}
                 autoComplete="off"
-                error={errors.name}
-                onChange={(event) => set('name')(event.currentTarget.value)}
+                {...form.getInputProps('name')}
               />
               <Input.Wrapper label={t('version')} labelElement="div">
                 <div>
                   <SegmentedSwitch
                     label={t('version')}
-                    value={(values.version ?? 'GAI2') as (typeof integrationVersions)[number]}
-                    onChange={set('version')}
+                    value={values.version}
+                    onChange={(version) => form.setFieldValue('version', version)}
                     options={integrationVersions.map((version) => ({ value: version, label: version }))}
                   />
                 </div>
@@ -159,33 +130,26 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
           </Panel>
           <div className={styles.services}>
             {services.map((service) => (
-              <ServicePanel
-                key={service}
-                service={service}
-                live={checks[service]}
-                values={values}
-                errors={errors}
-                set={set}
-              />
+              <ServicePanel key={service} service={service} live={checks[service]} form={form} />
             ))}
           </div>
-          <FurtherTokens values={values} errors={errors} set={set} />
+          <FurtherTokens form={form} />
         </form>
       </PageBody>
       <ConfirmModal
-        opened={silent.length > 0}
-        onClose={() => setSilent([])}
+        opened={failing.length > 0}
+        onClose={() => setFailing([])}
         onConfirm={() => once(create)}
-        title={t('silentTitle', { name: values.name?.trim() })}
+        title={t('silentTitle', { name: values.name.trim() })}
         confirmLabel={t('createSilent')}
         loading={isSending}
       >
         {t('silent')}
-        <SilentServices silent={silent} />
+        <FailingServices failing={failing} />
         {t('silentHint')}
       </ConfirmModal>
       <LeaveGuard
-        mustAsk={() => isTyped && !isDone.current}
+        mustAsk={() => form.isDirty() && !isDone.current}
         title={t('leaveTitle')}
         stayLabel={t('stay')}
         leaveLabel={t('leave')}
@@ -197,9 +161,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
 }
 
 interface PartProps {
-  values: Values;
-  errors: Errors;
-  set: (field: Field) => (value: string) => void;
+  form: CreationForm;
 }
 
 interface ServicePanelProps extends PartProps {
@@ -207,7 +169,7 @@ interface ServicePanelProps extends PartProps {
   live: ReturnType<typeof useServiceCheck>;
 }
 
-function ServicePanel({ service, live, values, errors, set }: ServicePanelProps) {
+function ServicePanel({ service, live, form }: ServicePanelProps) {
   const { t } = useTranslation('integrations');
   const { url, token } = serviceFields[service];
   return (
@@ -224,14 +186,14 @@ function ServicePanel({ service, live, values, errors, set }: ServicePanelProps)
       <div className={styles.fields}>
         <ServiceInputs
           service={service}
-          url={values[url] ?? ''}
-          token={values[token] ?? ''}
-          onUrl={set(url)}
-          onToken={set(token)}
+          url={form.values[url]}
+          token={form.values[token]}
+          onUrl={(value) => form.setFieldValue(url, value)}
+          onToken={(value) => form.setFieldValue(token, value)}
           live={live}
           tokenLabel={t('token')}
-          urlError={errors[url]}
-          tokenError={errors[token]}
+          urlError={form.errors[url]}
+          tokenError={form.errors[token]}
         />
       </div>
     </Panel>
@@ -239,10 +201,10 @@ function ServicePanel({ service, live, values, errors, set }: ServicePanelProps)
 }
 
 /** Tokens that not every platform has, out of the way until they are wanted. */
-function FurtherTokens({ values, errors, set }: PartProps) {
+function FurtherTokens({ form }: PartProps) {
   const { t } = useTranslation('integrations');
   const [opened, setOpened] = useState(false);
-  const isOpen = opened || furtherTokens.some((field) => errors[field] !== undefined);
+  const isOpen = opened || furtherTokens.some((field) => form.errors[field] !== undefined);
   return (
     <Panel label={t('furtherTokens')} flush>
       <button
@@ -260,14 +222,7 @@ function FurtherTokens({ values, errors, set }: PartProps) {
       {isOpen && (
         <div className={styles.tokens}>
           {furtherTokens.map((field) => (
-            <TokenInput
-              key={field}
-              label={t(field)}
-              name={t(field)}
-              value={values[field] ?? ''}
-              error={errors[field]}
-              onChange={set(field)}
-            />
+            <TokenInput key={field} label={t(field)} name={t(field)} {...form.getInputProps(field)} />
           ))}
         </div>
       )}

@@ -2,13 +2,14 @@ import { eurosFromCents, type Log } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, MINUS } from '../../../lib/format.ts';
-import { changesOf, type FieldChange, fieldName, type Line } from '../changes.ts';
+import { changesOf, type FieldChange, fieldName, type Line, type ValueTexts } from '../changes.ts';
 import styles from './log-changes.module.css';
 
-/** LOG-07 to LOG-09: the fields of what was made or deleted, old beside new of what was changed, bets as two lists. */
+/** The fields of what was made or deleted, old beside new of what was changed, bets as two lists. */
 export function LogChanges({ log }: { log: Log }) {
   const { t } = useTranslation('logs');
-  const changes = useMemo(() => changesOf(log, { yes: t('yes'), no: t('no') }), [log, t]);
+  const texts = useValueTexts();
+  const changes = useMemo(() => changesOf(log, texts), [log, texts]);
   if (changes.kind === 'bets') return <BetLists {...changes} />;
   if (changes.kind === 'fields') {
     return changes.fields.length === 0 ? (
@@ -26,9 +27,12 @@ export function LogChanges({ log }: { log: Log }) {
         <tbody>
           {changes.fields.map(({ field, lines }) => (
             <tr key={field}>
-              <th scope="row">{fieldName(field)}</th>
+              <th scope="row">{fieldName(field, texts)}</th>
               <td>
-                <Lines label={fieldName(field)} lines={lines.map((text) => ({ text, differs: false }))} />
+                <Lines
+                  label={fieldName(field, texts)}
+                  lines={lines.map((text) => ({ text, differs: false }))}
+                />
               </td>
             </tr>
           ))}
@@ -39,8 +43,22 @@ export function LogChanges({ log }: { log: Log }) {
   return changes.updates.length === 0 ? <p>{t('nothingChanged')}</p> : <Updates updates={changes.updates} />;
 }
 
+function useValueTexts(): ValueTexts {
+  const { t } = useTranslation('logs');
+  return useMemo(
+    () => ({
+      yes: t('yes'),
+      no: t('no'),
+      fieldNames: t('fieldNames', { returnObjects: true }),
+      signInCodes: t('signInCodes', { returnObjects: true }),
+    }),
+    [t],
+  );
+}
+
 function Updates({ updates }: { updates: readonly FieldChange[] }) {
   const { t } = useTranslation('logs');
+  const texts = useValueTexts();
   return (
     <table className={styles.table}>
       <thead>
@@ -55,12 +73,20 @@ function Updates({ updates }: { updates: readonly FieldChange[] }) {
       <tbody>
         {updates.map((update) => (
           <tr key={update.field}>
-            <th scope="row">{fieldName(update.field)}</th>
+            <th scope="row">{fieldName(update.field, texts)}</th>
             <td data-label={t('before')}>
-              <Lines label={`${fieldName(update.field)}, ${t('before')}`} lines={update.old} mark="old" />
+              <Lines
+                label={`${fieldName(update.field, texts)}, ${t('before')}`}
+                lines={update.old}
+                mark="old"
+              />
             </td>
             <td data-label={t('after')}>
-              <Lines label={`${fieldName(update.field)}, ${t('after')}`} lines={update.new} mark="new" />
+              <Lines
+                label={`${fieldName(update.field, texts)}, ${t('after')}`}
+                lines={update.new}
+                mark="new"
+              />
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { getLog, type Log } from '@ludus/contract';
+import type { Log } from '@ludus/contract';
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
@@ -7,13 +7,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { ApiError, queryFor } from '../../../lib/api/index.ts';
+import { logQuery } from '../../../domain/log/logs.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
-import { plainText } from '../plain-text.ts';
+import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
 import styles from './log-detail.module.css';
 import { LogTypeBadge } from './log-type-badge.tsx';
@@ -22,6 +24,8 @@ import { LogTypeBadge } from './log-type-badge.tsx';
 export interface OpenablePages {
   game: boolean;
   integration: boolean;
+  ticket: boolean;
+  users: boolean;
 }
 
 interface LogDetailProps {
@@ -34,7 +38,7 @@ interface LogDetailProps {
   pages: OpenablePages;
 }
 
-/** One entry over the list (LOG-05): the page behind does not scroll, left and right go through the list. */
+/** One entry over the list: the page behind does not scroll, left and right go through the list. */
 export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailProps) {
   const { t } = useTranslation('logs');
   const isNarrow = useIsNarrow();
@@ -92,37 +96,35 @@ export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailP
 
 function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: OpenablePages }) {
   const { t } = useTranslation('logs');
-  const entry = useQuery(queryFor(getLog, { params: { id } }));
+  const entry = useQuery(logQuery(id));
   const log = entry.data;
   const isMissing = entry.error instanceof ApiError && entry.error.status === 404;
   return (
     <article aria-busy={entry.isLoading}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>{log ? plainText(log.description) : t('detail')}</h2>
+          <h2 className={styles.title}>{log ? descriptionOf(log) : t('detail')}</h2>
           {log && <Facts log={log} />}
         </div>
         <div className={styles.tools}>{tools}</div>
       </header>
       <div className={styles.body}>
-        {log ? (
-          <>
-            <ObjectLinks log={log} pages={pages} />
-            <h3 className={styles.section}>{t(isWhole(log) ? 'fields' : 'updates')}</h3>
-            <LogChanges log={log} />
-          </>
-        ) : isMissing ? (
-          <EmptyState title={t('missing')} compact />
-        ) : entry.isError ? (
-          <ErrorState
-            text={t('detailFailed')}
-            onReload={() => void entry.refetch()}
-            reloading={entry.isFetching}
-            compact
-          />
-        ) : (
-          ['70%', '90%', '50%', '80%'].map((width) => <SkeletonLine key={width} width={width} my={12} />)
-        )}
+        <QueryView
+          query={entry}
+          text={t('detailFailed')}
+          compact
+          failure={isMissing ? <EmptyState title={t('missing')} compact /> : undefined}
+        >
+          {log ? (
+            <>
+              <ObjectLinks log={log} pages={pages} />
+              <h3 className={styles.section}>{t(isWhole(log) ? 'fields' : 'updates')}</h3>
+              <LogChanges log={log} />
+            </>
+          ) : (
+            ['70%', '90%', '50%', '80%'].map((width) => <SkeletonLine key={width} width={width} my={12} />)
+          )}
+        </QueryView>
       </div>
     </article>
   );
@@ -141,7 +143,7 @@ function Facts({ log }: { log: Log }) {
   );
 }
 
-/** LOG-11: to the game or the integration, as long as there is one. */
+/** To the game, the integration, the ticket or the users, as long as the object is there. */
 function ObjectLinks({ log, pages }: { log: Log; pages: OpenablePages }) {
   const { t } = useTranslation('logs');
   const { logType, relatedId, relatedObject } = log;
@@ -166,7 +168,22 @@ function ObjectLinks({ log, pages }: { log: Log; pages: OpenablePages }) {
       </Link>,
     );
   }
-  const isGone = !exists && name !== undefined && (ofGame || logType.name === 'integrations');
+  if (logType.name === 'tickets' && exists && pages.ticket && relatedId !== null) {
+    links.push(
+      <Link key="ticket" to="/ticket/{-$id}" params={{ id: relatedId }}>
+        {t('openTicket', { name: textOf(name) })}
+      </Link>,
+    );
+  }
+  if (logType.name === 'users' && exists && pages.users) {
+    links.push(
+      <Link key="users" to="/users">
+        {t('openUsers')}
+      </Link>,
+    );
+  }
+  const hasPage = ofGame || ['integrations', 'tickets', 'users'].includes(logType.name);
+  const isGone = !exists && name !== undefined && hasPage;
   if (links.length === 0 && !isGone) return null;
   return (
     <p className={styles.links}>

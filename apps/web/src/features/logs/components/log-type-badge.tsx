@@ -1,6 +1,6 @@
 import { logTypeNames } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
 
 /** The area of an entry; a type that this page does not know is shown as the server names it. */
 export function LogTypeBadge({ type }: { type: string }) {

@@ -1,24 +1,24 @@
-import { type LogRow, listUsers, logTypeNames, type PickedUser } from '@ludus/contract';
+import { type LogRow, logTypeNames, type PickedUser } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiPicker, type PickerOption } from '../../../components/multi-picker.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { MultiPicker, type PickerOption } from '../../../components/form/multi-picker.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { usersQuery } from '../../../domain/user/people.ts';
 import type { LogsSearch } from '../search.ts';
 import styles from './logs-filters.module.css';
 
 interface LogsFiltersProps {
   search: LogsSearch;
-  /** Every change starts at page 1 (LOG-04). */
+  /** Every change starts at page 1. */
   onChange: (part: Pick<LogsSearch, 'search' | 'type' | 'user'>) => void;
   rows: readonly LogRow[];
 }
 
-/** LOG-01 and LOG-02: what the log is searched for, and which types and people it shows. */
+/** What the log is searched for, and which types and people it shows. */
 export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
   const { t } = useTranslation('logs');
-  const users = useQuery(queryFor(listUsers, { query: {} }));
+  const users = useQuery(usersQuery(null));
   const people = useMemo(
     () => peopleOf(users.data?.rows ?? [], rows, search.user),
     [users.data, rows, search.user],

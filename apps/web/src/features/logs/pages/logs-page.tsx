@@ -1,20 +1,21 @@
-import { type LogRow, listLogs } from '@ludus/contract';
+import type { LogRow } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Pagination } from '../../../components/pagination.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { logsQuery } from '../../../domain/log/logs.ts';
+import { formatInstant } from '../../../lib/format.ts';
 import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
 import { LogTypeBadge } from '../components/log-type-badge.tsx';
 import { LogsFilters } from '../components/logs-filters.tsx';
-import { plainText } from '../plain-text.ts';
+import { descriptionOf } from '../description.ts';
 import { type LogsSearch, pageSizeFor, queryOf } from '../search.ts';
 import styles from './logs-page.module.css';
 
@@ -26,18 +27,13 @@ interface LogsPageProps {
 
 const noRows: readonly LogRow[] = [];
 
-/** Who changed what (area LOG). Filters, page and open entry are the URL's. */
+/** The audit log. Filters, page and open entry live in the URL. */
 export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
   const { t } = useTranslation('logs');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
   const limit = pageSizeFor({ isPhone, isWide: useMedia('(min-width: 1280.02px)') });
-  const logs = useQuery({
-    ...queryFor(listLogs, { query: queryOf(search, limit) }),
-    placeholderData: keepPreviousData,
-    // Somebody may have changed something a moment ago.
-    staleTime: 0,
-  });
+  const logs = useQuery(logsQuery(queryOf(search, limit)));
   const rows = logs.data?.rows ?? noRows;
   const count = logs.data?.count;
   const columns = useMemo<DataColumn<LogRow>[]>(
@@ -51,9 +47,9 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
       {
         id: 'description',
         header: t('description'),
-        cell: ({ description }) => (
-          <span className="hub-ellipsis" title={plainText(description)}>
-            {plainText(description)}
+        cell: (row) => (
+          <span className="hub-ellipsis" title={descriptionOf(row)}>
+            {descriptionOf(row)}
           </span>
         ),
       },
@@ -82,74 +78,67 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
   };
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        context={count === undefined ? null : t('context', { count, shown: formatCount(count) })}
-      />
+      <PageHeader title={t('title')} context={count === undefined ? null : t('context', { count })} />
       <PageBody>
         <LogsFilters
           search={search}
           onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
           rows={rows}
         />
-        {logs.isError ? (
-          <ErrorState onReload={() => void logs.refetch()} reloading={logs.isFetching} filtersKept />
-        ) : (
-          <>
-            <DataTable
-              label={t('table')}
-              columns={columns}
-              rows={rows}
-              rowId={({ id }) => String(id)}
-              onRowClick={({ id }) => open(id)}
-              rowLabel={({ description }) => t('open', { description: plainText(description) })}
-              selectedId={search.log === undefined ? null : String(search.log)}
-              loading={!logs.data}
-              stale={logs.isPlaceholderData}
-              skeletonRows={limit}
-              phoneRow={(row) => ({
-                title: <span className={styles.title}>{plainText(row.description)}</span>,
-                sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
-                note: <LogTypeBadge type={row.logType.name} />,
-              })}
-              empty={
-                count ? (
-                  <EmptyState
-                    title={t('empty')}
-                    actions={
-                      <Button variant="default" onClick={() => onSearch({ ...search, page: undefined })}>
-                        {t('firstPage')}
+        <QueryView query={logs} filtersKept>
+          <DataTable
+            label={t('table')}
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => String(id)}
+            onRowClick={({ id }) => open(id)}
+            rowLabel={(row) => t('open', { description: descriptionOf(row) })}
+            selectedId={search.log === undefined ? null : String(search.log)}
+            loading={!logs.data}
+            stale={logs.isPlaceholderData}
+            skeletonRows={limit}
+            phoneRow={(row) => ({
+              title: <span className={styles.title}>{descriptionOf(row)}</span>,
+              sub: `${row.user?.username ?? common('notAvailable')} · ${formatInstant(row.createdAt, 'minutes')}`,
+              note: <LogTypeBadge type={row.logType.name} />,
+            })}
+            empty={
+              count ? (
+                <EmptyState
+                  title={t('empty')}
+                  actions={
+                    <Button variant="default" onClick={() => onSearch({ ...search, page: undefined })}>
+                      {t('firstPage')}
+                    </Button>
+                  }
+                >
+                  {t('emptyPage')}
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title={t('empty')}
+                  actions={
+                    hasFilters && (
+                      <Button variant="default" onClick={() => onSearch({})}>
+                        {t('clearFilters')}
                       </Button>
-                    }
-                  >
-                    {t('emptyPage')}
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    title={t('empty')}
-                    actions={
-                      hasFilters && (
-                        <Button variant="default" onClick={() => onSearch({})}>
-                          {t('clearFilters')}
-                        </Button>
-                      )
-                    }
-                  >
-                    {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
-                  </EmptyState>
-                )
-              }
+                    )
+                  }
+                >
+                  {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
+                </EmptyState>
+              )
+            }
+          />
+          {count !== undefined && rows.length > 0 && (
+            <Pagination
+              page={search.page ?? 1}
+              pageSize={limit}
+              total={count}
+              onChange={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
             />
-            {count !== undefined && rows.length > 0 && (
-              <Pagination
-                page={search.page ?? 1}
-                pageSize={limit}
-                total={count}
-                onChange={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
-              />
-            )}
-          </>
-        )}
+          )}
+        </QueryView>
       </PageBody>
       <LogDetail
         id={search.log}

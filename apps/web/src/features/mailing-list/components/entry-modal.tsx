@@ -1,21 +1,22 @@
 import { type MailingListEntry, reportTypes } from '@ludus/contract';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { LeaveGuard } from '../../../components/leave-guard.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { NotAddedError, useDeleteEntry, useSaveEntries } from '../../../domain/user/mailing-list.ts';
 import { pastedText, refusalOf } from '../../../lib/addresses.ts';
-import { ApiError } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useFirstWrong, useFocusBack } from '../../../lib/use-focus.ts';
-import { integrationsQuery, NotAdded, useDeleteEntry, useSaveEntries } from '../api/mailing-list.ts';
-import { checkDraft, type Draft, draftOf, emptyDraft, isOther, type Problems } from '../entry.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
+import { draftOf, emptyDraft, entriesOf, problemsOf } from '../entry.ts';
 import styles from './entry-modal.module.css';
 
 interface EntryModalProps {
@@ -25,7 +26,7 @@ interface EntryModalProps {
   onDeleted: () => void;
 }
 
-/** One dialog adds and edits (MAIL-02). */
+/** One dialog adds and edits. */
 export function EntryModal({ entry, onClose, onDeleted }: EntryModalProps) {
   const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
@@ -56,7 +57,7 @@ export function EntryModal({ entry, onClose, onDeleted }: EntryModalProps) {
       </Modal>
       <LeaveGuard
         mustAsk={() => isChanged}
-        closing={{ isAsked: isLeaving, onStay: () => setLeaving(false), onLeave: close }}
+        closing={{ isConfirmOpen: isLeaving, onStay: () => setLeaving(false), onLeave: close }}
         title={t('leaveTitle')}
         stayLabel={t('stay')}
         leaveLabel={t('leave')}
@@ -70,7 +71,7 @@ export function EntryModal({ entry, onClose, onDeleted }: EntryModalProps) {
 const typeValues = Object.values(reportTypes);
 type TypeValue = `${(typeof typeValues)[number]}`;
 
-/** ERR-056: what the server says. */
+/** What the server says. */
 const tell = (error: Error) => toast('error', error.message);
 
 const isDouble = (error: Error) => error instanceof ApiError && error.status === 409;
@@ -87,73 +88,57 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
   const { t } = useTranslation('mailingList');
   const common = useTranslation('common');
   const integrations = useQuery(integrationsQuery()).data?.rows ?? [];
-  const [draft, setDraft] = useState<Draft>(() => (entry === null ? emptyDraft : draftOf(entry)));
-  const [start, setStart] = useState(draft);
-  const [problems, setProblems] = useState<Problems>({});
+  const form = useSchemaForm({
+    initialValues: entry === null ? emptyDraft : draftOf(entry),
+    toBody: (values) =>
+      entriesOf(
+        values,
+        integrations.map(({ id }) => id),
+      ),
+    rules: problemsOf,
+  });
+  const { values: draft, errors, setValues: change } = form;
+  const isChanged = form.isDirty();
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   const [isAsking, setAsking] = useState(false);
   const save = useSaveEntries();
   const remove = useDeleteEntry();
-  const [form, showWrong] = useFirstWrong();
-  const saveButton = useFocusBack<HTMLButtonElement>(save.isPending);
+  const saveButton = useRestoreFocus<HTMLButtonElement>(save.isPending);
 
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    setProblems({});
-    onChanged(isOther(next, start));
-  };
-  const refuse = (found: Problems) => {
-    setProblems(found);
-    showWrong();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkDraft(
-      draft,
-      integrations.map(({ id }) => id),
-    );
-    if (checked.entries === null) {
-      refuse(checked.problems);
-      return;
-    }
-    const { emails } = checked.entries;
+  const submit = form.bind((entries) =>
     save.mutate(
-      { id: entry?.id ?? null, entries: checked.entries },
+      { id: entry?.id ?? null, entries },
       {
         onSuccess: () => {
           toast('success', entry === null ? t('added') : t('edited'));
           onClose();
         },
         onError: (error) => {
-          if (!(error instanceof NotAdded)) {
-            if (isDouble(error)) refuse({ integration: error.message });
+          if (!(error instanceof NotAddedError)) {
+            if (isDouble(error)) form.showErrors({ integrationId: error.message });
             else tell(error);
             return;
           }
           const { refused } = error;
-          const count = emails.length - refused.length;
-          if (count > 0) toast('success', t('addedSome', { count, shown: formatCount(count) }));
+          const count = entries.emails.length - refused.length;
+          if (count > 0) toast('success', t('addedSome', { count }));
           // The others are on the list; these stay in the field.
-          const kept = { ...draft, email: refused.map(({ email }) => email).join(', ') };
-          setDraft(kept);
+          change({ email: refused.map(({ email }) => email).join(', ') });
           const other = refused.find((one) => !isDouble(one.error));
           if (other) tell(other.error);
-          else {
-            // All of them get this report: closing the dialog loses nothing.
-            setStart(kept);
-            onChanged(false);
-          }
+          // All of them get this report: closing the dialog loses nothing.
+          else form.resetDirty();
           const doubles = refused.filter((one) => isDouble(one.error));
           if (doubles[0]) {
-            const typed = { addresses: emails, wrong: doubles.map(({ email }) => email) };
-            refuse({ email: refusalOf(doubles[0].error.message, typed) });
+            const typed = { addresses: entries.emails, wrong: doubles.map(({ email }) => email) };
+            form.showErrors({ email: refusalOf(doubles[0].error.message, typed) });
           }
         },
       },
-    );
-  };
+    ),
+  );
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form {...submit} className={styles.form}>
       <TextInput
         label={t('email')}
         description={t(entry === null ? 'emailsHint' : 'emailStays')}
@@ -163,9 +148,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
         spellCheck={false}
         data-autofocus={entry === null || undefined}
         disabled={entry !== null}
-        value={draft.email}
-        error={problems.email}
-        onChange={(event) => change({ email: event.currentTarget.value })}
+        {...form.getInputProps('email')}
         onPaste={(event) => {
           const text = pastedText(draft.email, event.clipboardData);
           if (text === null) return;
@@ -179,7 +162,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
           placeholder={draft.all ? t('all') : t('chooseIntegration')}
           single
           disabled={draft.all}
-          error={problems.integration}
+          error={errors.integrationId}
           value={draft.all || draft.integrationId === null ? [] : [String(draft.integrationId)]}
           onChange={([id]) => change({ integrationId: id === undefined ? null : Number(id) })}
           options={integrations.map(({ id, name }) => ({
@@ -206,9 +189,9 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
           options={typeValues.map((id) => ({ value: `${id}` as const, label: t(`reportTypes.${id}`) }))}
           fullWidth
         />
-        {problems.reportType && (
+        {errors.reportTypeId && (
           <p className={styles.problem} role="alert">
-            {problems.reportType}
+            {errors.reportTypeId}
           </p>
         )}
       </div>

@@ -4,16 +4,16 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { IntegrationName } from '../../../components/identity.tsx';
-import { useJobWords } from '../../../components/job-words.ts';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { mailingListQuery } from '../api/mailing-list.ts';
+import { Badge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { mailingListQuery } from '../../../domain/user/mailing-list.ts';
+import { reasonText } from '../../../lib/messages.ts';
 import { EntryModal } from '../components/entry-modal.tsx';
 import type { MailingListSearch } from '../search.ts';
 import styles from './mailing-list-page.module.css';
@@ -119,7 +119,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={list.data && t('context', { count: rows.length, shown: formatCount(rows.length) })}
+        context={list.data && t('context', { count: rows.length })}
         actions={
           <Button
             ref={addButton}
@@ -132,13 +132,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
         }
       />
       <PageBody>
-        {list.isError && !list.data ? (
-          <ErrorState
-            text={t('serverError')}
-            onReload={() => void list.refetch()}
-            reloading={list.isFetching}
-          />
-        ) : (
+        <QueryView query={list} text={t('serverError')}>
           <div ref={table}>
             <SearchField
               className={styles.search}
@@ -175,7 +169,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               }
             />
           </div>
-        )}
+        </QueryView>
       </PageBody>
       <EntryModal entry={edited} onClose={() => setEdited(null)} onDeleted={onDeleted} />
     </>
@@ -193,10 +187,9 @@ function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
 
 function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDelivery']; brief?: boolean }) {
   const { t } = useTranslation('mailingList');
-  const { messageOf } = useJobWords();
   if (delivery === null) return <span className={styles.quiet}>{t('never')}</span>;
   const isSent = delivery.state === 'sent';
-  const reason = delivery.reason === null ? null : messageOf(delivery.reason);
+  const reason = reasonText(delivery);
   return (
     <span className={styles.delivery}>
       <span className={styles.state}>

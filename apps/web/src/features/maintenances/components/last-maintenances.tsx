@@ -1,10 +1,10 @@
 import { type Maintenance, overallStatus } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone, SeverityBadge } from '../../../components/badge.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { IntegrationChip } from '../../../components/identity.tsx';
+import { Trans, useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone, SeverityBadge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { formatLongStart } from '../../../lib/format.ts';
 import type { MaintenancesSearch } from '../search.ts';
 import styles from './last-maintenances.module.css';
@@ -28,7 +28,7 @@ interface LastMaintenancesProps {
   search: MaintenancesSearch;
 }
 
-/** What has been announced, newest first, with what each integration answered (MAINT-05, MAINT-07, MAINT-08). */
+/** What has been announced, newest first, with the confirmation of each integration. */
 export function LastMaintenances({ maintenances, search }: LastMaintenancesProps) {
   const { t } = useTranslation('maintenances');
   return (
@@ -45,6 +45,7 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
   const { t } = useTranslation('maintenances');
   const { id, name } = integration;
   const { confirmed, answeredAt, answeredBy } = integration.maintenance_integrations;
+  const time = <DateTime value={answeredAt} format="minutes" />;
   return (
     <li className={styles.answer}>
       <IntegrationChip name={name} number={id} size={16} />
@@ -52,10 +53,16 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
       <StatusBadge status={confirmed === null ? 'pending' : confirmed ? 'confirmed' : 'denied'} />
       {answeredAt !== null && (
         <span className={styles.giver}>
-          {answeredBy !== null && (
-            <span className="hub-ellipsis">{t('answeredBy', { name: answeredBy })}</span>
+          {answeredBy === null ? (
+            time
+          ) : (
+            <Trans
+              t={t}
+              i18nKey="answeredBy"
+              values={{ name: answeredBy }}
+              components={{ by: <span className="hub-ellipsis" />, time }}
+            />
           )}
-          <DateTime value={answeredAt} format="minutes" />
         </span>
       )}
     </li>

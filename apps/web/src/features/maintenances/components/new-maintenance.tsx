@@ -2,56 +2,46 @@ import { maintenanceNoticeDays, maxMaintenanceDescription } from '@ludus/contrac
 import { Button, Textarea } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { addDays, today } from '../../../lib/days.ts';
-import { formatCount, formatDay } from '../../../lib/format.ts';
-import { reachableQuery } from '../api/maintenances.ts';
 import type { DraftForm } from '../use-draft.ts';
 import styles from './new-maintenance.module.css';
 
 const severities = ['1', '2', '3', '4'] as const;
 
-/** MAINT-01: what a maintenance needs to be announced. */
+/** What a maintenance needs to be announced. */
 export function NewMaintenance({ form }: { form: DraftForm }) {
   const { t, i18n } = useTranslation('maintenances');
   const common = useTranslation('common');
-  const { draft, problems, change, submit, isSending } = form;
-  // MAINT-02; by the calendar of Rome, wherever the viewer is.
+  const { values: draft, errors, announce, isSending } = form;
+  // By the calendar of Rome, wherever the viewer is.
   const earliest = addDays(today(), maintenanceNoticeDays);
   return (
     <Panel title={t('newTitle')}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form {...announce} className={styles.form}>
         <div>
           <Textarea
             label={t('description')}
             rows={4}
             resize="vertical"
-            value={draft.description}
-            error={problems.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
+            {...form.getInputProps('description')}
           />
           <Counter text={draft.description} />
         </div>
-        <Group label={t('date')} hint={t('dateHint', { day: formatDay(earliest) })} problem={problems.date}>
+        <Group label={t('date')} hint={t('dateHint', { day: earliest })} problem={errors.date}>
           <DatePicker
             className={styles.calendar}
             classNames={{ day: styles.day }}
             fullWidth
             value={draft.date}
-            onChange={(date) => change({ date })}
+            onChange={(date) => form.setFieldValue('date', date)}
             minDate={earliest}
             defaultDate={draft.date ?? earliest}
             locale={i18n.language}
@@ -69,20 +59,20 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
         <Group
           label={t('severityLabel')}
           hint={draft.severity === '4' ? t('criticalHint') : undefined}
-          problem={problems.severity}
+          problem={errors.severity}
         >
           <SegmentedSwitch
             label={t('severityLabel')}
             value={draft.severity}
-            onChange={(severity) => change({ severity })}
+            onChange={(severity) => form.setFieldValue('severity', severity)}
             options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
             fullWidth
           />
         </Group>
         <Reach
           value={draft.integrations}
-          onChange={(integrations) => change({ integrations })}
-          problem={problems.integrations}
+          onChange={(integrations) => form.setFieldValue('integrations', integrations)}
+          problem={errors.integrations}
         />
         <div className={styles.foot}>
           <Button type="submit" loading={isSending}>
@@ -103,7 +93,7 @@ function Counter({ text }: { text: string }) {
       className={`hub-caption ${styles.counter}`}
       data-over={length > maxMaintenanceDescription || undefined}
     >
-      {t('counter', { count: length, most: formatCount(maxMaintenanceDescription) })}
+      {t('counter', { count: length, most: maxMaintenanceDescription })}
     </div>
   );
 }
@@ -111,7 +101,7 @@ function Counter({ text }: { text: string }) {
 interface GroupProps {
   label: string;
   hint?: string | undefined;
-  problem?: string | undefined;
+  problem?: ReactNode;
   children: ReactNode;
 }
 
@@ -139,25 +129,15 @@ function Group({ label, hint, problem, children }: GroupProps) {
 interface ReachProps {
   value: string[];
   onChange: (value: string[]) => void;
-  problem: string | undefined;
+  problem: ReactNode;
 }
 
-/** MAINT-04: whom to tell; integrations without users stand in the list and say why they cannot be chosen. */
+/** Whom to notify. Integrations without users are listed with the reason why they cannot be selected. */
 function Reach({ value, onChange, problem }: ReachProps) {
   const { t } = useTranslation('maintenances');
   const common = useTranslation('common');
-  const { data, isError, isFetching, refetch } = useQuery(reachableQuery());
-  if (isError && !data) {
-    return (
-      <ErrorState
-        compact
-        text={t('integrationsFailed')}
-        onReload={() => void refetch()}
-        reloading={isFetching}
-      />
-    );
-  }
-  const options = (data?.rows ?? []).map((integration) => {
+  const integrations = useQuery(reachableQuery());
+  const options = (integrations.data?.rows ?? []).map((integration) => {
     const canBeTold = (integration.users?.length ?? 0) > 0;
     return {
       value: String(integration.id),
@@ -169,26 +149,28 @@ function Reach({ value, onChange, problem }: ReachProps) {
   const reachable = options.filter((option) => !option.disabled).map((option) => option.value);
   const hasAll = reachable.length > 0 && reachable.every((id) => value.includes(id));
   return (
-    <div>
-      <MultiPicker
-        label={t('integrationsToNotify')}
-        placeholder={t('chooseIntegrations')}
-        options={options}
-        value={value}
-        onChange={onChange}
-        error={problem}
-      />
-      <div className={styles.reach}>
-        <span className={styles.hint}>{reachable.length < options.length ? t('reachHint') : null}</span>
-        <Button
-          variant="subtle"
-          size="xs"
-          disabled={reachable.length === 0}
-          onClick={() => onChange(hasAll ? [] : reachable)}
-        >
-          {hasAll ? t('selectNone') : common.t('selectAll')}
-        </Button>
+    <QueryView query={integrations} text={t('integrationsFailed')} compact>
+      <div>
+        <MultiPicker
+          label={t('integrationsToNotify')}
+          placeholder={t('chooseIntegrations')}
+          options={options}
+          value={value}
+          onChange={onChange}
+          error={problem}
+        />
+        <div className={styles.reach}>
+          <span className={styles.hint}>{reachable.length < options.length ? t('reachHint') : null}</span>
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={reachable.length === 0}
+            onClick={() => onChange(hasAll ? [] : reachable)}
+          >
+            {hasAll ? t('selectNone') : common.t('selectAll')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </QueryView>
   );
 }

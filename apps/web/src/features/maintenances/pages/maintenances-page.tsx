@@ -1,20 +1,20 @@
 import { overallStatus } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { readIds } from '../../../lib/search.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { maintenancesQuery, reachableQuery } from '../api/maintenances.ts';
-import { shownMaintenances } from '../arrange.ts';
 import { LastMaintenances } from '../components/last-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
+import { filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
 import { useDraft } from '../use-draft.ts';
 import styles from './maintenances-page.module.css';
@@ -24,7 +24,7 @@ interface MaintenancesPageProps {
   onSearch: (search: MaintenancesSearch) => void;
 }
 
-/** Announce a maintenance at the left, read what integrations answered at the right; on phones one of the two. */
+/** Announce a maintenance at the left, read the confirmations of integrations at the right; on phones one of the two. */
 export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const isPhone = useIsPhone();
@@ -37,10 +37,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={
-          data &&
-          (pending === 0 ? t('noPending') : t('pending', { count: pending, shown: formatCount(pending) }))
-        }
+        context={data && (pending === 0 ? t('noPending') : t('pending', { count: pending }))}
       />
       <PageBody>
         {isPhone && (
@@ -64,23 +61,25 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
 function LastPanel({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const common = useTranslation('common');
-  const { data, isError, isFetching, refetch } = useQuery(maintenancesQuery());
+  const maintenances = useQuery(maintenancesQuery());
+  const { data } = maintenances;
   const integrations = useQuery(reachableQuery()).data?.rows ?? [];
-  const showsSkeleton = useDelayed(!data && !isError);
-  if (isError && !data) {
+  const showsSkeleton = useDelayed(maintenances.isPending);
+  if (hasNoData(maintenances)) {
     return (
       <Panel title={t('lastTitle')}>
-        <ErrorState text={t('failed')} onReload={() => void refetch()} reloading={isFetching} />
+        <QueryView query={maintenances} text={t('failed')} />
       </Panel>
     );
   }
-  const shown = shownMaintenances(data ?? [], integrations, search);
+  const shown = filterMaintenances(data ?? [], integrations, search);
   const isUnknown = data && search.id !== undefined && !data.some(({ id }) => id === search.id);
   const operators = integrations
     .filter(({ id }) => search.integrations?.includes(id) ?? true)
     .flatMap((integration) => integration.operators ?? []);
   return (
     <Panel title={t('lastTitle')} ruled flush>
+      <QueryView query={maintenances} />
       {data && data.length > 0 && (
         <div className={styles.filters}>
           <MultiPicker

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
-import { useOwnIntegration } from '../../../lib/catalogue-viewer.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
+import { maintenanceQuery, useConfirm } from '../../../domain/user/notifications.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { formatLongStart, ZONE } from '../../../lib/format.ts';
-import { useFocusBack } from '../../../lib/use-focus.ts';
-import { maintenanceQuery, useConfirm } from '../api/notifications.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import styles from './maintenance-facts.module.css';
 import { Severity } from './severity.tsx';
 
@@ -18,22 +18,24 @@ interface MaintenanceFactsProps {
   maintenanceId: number;
 }
 
-/** NOTIF-08: when the maintenance is and how severe, and what the integration says to it. */
+/** Date and severity of the maintenance, and the reply of the integration. */
 export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceFactsProps) {
   const { t, i18n } = useTranslation('notifications');
-  const { data, error, isFetching, refetch } = useQuery(maintenanceQuery(maintenanceId));
-  const showsSkeleton = useDelayed(!data && !error);
+  const maintenance = useQuery(maintenanceQuery(maintenanceId));
+  const { data, error } = maintenance;
+  const showsSkeleton = useDelayed(maintenance.isPending);
   if (!data) {
     if (error instanceof ApiError && error.status === 404) {
       return <p className={styles.gone}>{t('maintenanceGone')}</p>;
     }
-    if (error) {
-      return <ErrorState compact text={t('failed')} onReload={() => void refetch()} reloading={isFetching} />;
-    }
-    return <div className={styles.facts}>{showsSkeleton && <SkeletonLine width="60%" />}</div>;
+    return (
+      <QueryView query={maintenance} text={t('failed')} compact>
+        <div className={styles.facts}>{showsSkeleton && <SkeletonLine width="60%" />}</div>
+      </QueryView>
+    );
   }
   return (
-    <>
+    <QueryView query={maintenance}>
       <dl className={styles.facts}>
         <div>
           <dt>{t('maintenanceDate')}</dt>
@@ -50,11 +52,11 @@ export function MaintenanceFacts({ notificationId, maintenanceId }: MaintenanceF
         </div>
       </dl>
       <Availability notificationId={notificationId} maintenance={data} />
-    </>
+    </QueryView>
   );
 }
 
-/** NOTIF-09, NOTIF-10: for people of a told integration alone; after No the question stays (OPEN-53). */
+/** Only for people of a notified integration; after No the question stays. */
 function Availability(props: { notificationId: number; maintenance: Maintenance }) {
   const { t } = useTranslation('notifications');
   const isOfIntegration = useOwnIntegration() !== null;
@@ -62,8 +64,8 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
   const { severity, integrations } = props.maintenance;
   const own = isOfIntegration ? integrations[0] : undefined;
   // A button that works takes no focus, and after Yes there is none.
-  const pressed = useFocusBack<HTMLButtonElement>(isPending);
-  const thanks = useFocusBack<HTMLParagraphElement>(own?.maintenance_integrations.confirmed !== true);
+  const pressed = useRestoreFocus<HTMLButtonElement>(isPending);
+  const thanks = useRestoreFocus<HTMLParagraphElement>(own?.maintenance_integrations.confirmed !== true);
   if (own === undefined) return null;
   const { confirmed } = own.maintenance_integrations;
   if (confirmed === true) {

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../components/date-time.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { renderMessage } from '../../../lib/messages.ts';
 import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
 import styles from './notification-detail.module.css';
@@ -20,7 +21,7 @@ export function NotificationDetail({ notification, onBack }: NotificationDetailP
   const { t } = useTranslation('notifications');
   return (
     <Panel
-      title={notification.title}
+      title={renderMessage(notification.titleDetail, notification.title)}
       actions={
         onBack && (
           <Button variant="default" onClick={onBack} leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
@@ -35,7 +36,7 @@ export function NotificationDetail({ notification, onBack }: NotificationDetailP
           {t('received')} <DateTime value={notification.createdAt} format="minutes" withZone />
         </span>
       </div>
-      <p className={styles.text}>{notification.description}</p>
+      <p className={styles.text}>{renderMessage(notification.descriptionDetail, notification.description)}</p>
       {notification.path !== null && <WhatItIsAbout path={notification.path} />}
       {notification.maintenanceId !== null && (
         <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />
@@ -44,7 +45,7 @@ export function NotificationDetail({ notification, onBack }: NotificationDetailP
   );
 }
 
-/** Where its e-mail leads, too. */
+/** Where its email leads, too. */
 function WhatItIsAbout({ path }: { path: string }) {
   const { t } = useTranslation('notifications');
   const { pathname, search } = new URL(path, window.location.origin);

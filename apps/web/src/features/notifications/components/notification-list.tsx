@@ -1,8 +1,9 @@
 import type { Notification } from '@ludus/contract';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Pip } from '../../../components/badge.tsx';
-import { SkeletonLine } from '../../../components/skeletons.tsx';
+import { StatusDot } from '../../../components/display/badge.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { renderMessage } from '../../../lib/messages.ts';
 import { dateLabel } from '../date-label.ts';
 import styles from './notification-list.module.css';
 import { Severity } from './severity.tsx';
@@ -84,12 +85,14 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
       onFocus={onFocus}
       onClick={onChoose}
     >
-      {notification.seen ? <span /> : <Pip tone="negative" label={t('unseenMark')} />}
+      {notification.seen ? <span /> : <StatusDot tone="negative" label={t('unseenMark')} />}
       <span className={`hub-ellipsis ${styles.name}`} data-unseen={!notification.seen || undefined}>
-        {notification.title}
+        {renderMessage(notification.titleDetail, notification.title)}
       </span>
       <span className={styles.when}>{dateLabel(notification.createdAt, i18n.language)}</span>
-      <span className={`hub-ellipsis ${styles.preview}`}>{notification.description}</span>
+      <span className={`hub-ellipsis ${styles.preview}`}>
+        {renderMessage(notification.descriptionDetail, notification.description)}
+      </span>
       <span className={styles.severity}>
         <Severity severity={notification.severity} />
       </span>

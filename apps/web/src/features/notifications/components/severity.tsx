@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { SeverityBadge } from '../../../components/badge.tsx';
+import { SeverityBadge } from '../../../components/display/badge.tsx';
 
 const names = ['low', 'medium', 'high', 'critical'] as const;
 
-/** NOTIF-04: severity 1 to 4. */
+/** Severity 1 to 4. */
 export function Severity({ severity }: { severity: number }) {
   const { t } = useTranslation('notifications');
   return <SeverityBadge severity={severity}>{t(`severity.${names[severity - 1] ?? 'low'}`)}</SeverityBadge>;

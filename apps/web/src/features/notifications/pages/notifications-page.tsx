@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { notificationsQuery, useMarkSeen } from '../../../domain/user/notifications.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { notificationsQuery, useMarkSeen } from '../api/notifications.ts';
 import { NotificationDetail } from '../components/notification-detail.tsx';
 import { NotificationList } from '../components/notification-list.tsx';
 import styles from './notifications-page.module.css';
@@ -15,7 +15,7 @@ import styles from './notifications-page.module.css';
 interface NotificationsPageProps {
   /** The chosen notification, from the URL. */
   chosenId: number | undefined;
-  /** Or the newest one about this maintenance, which is what the link of an e-mail knows. */
+  /** Or the newest one about this maintenance, which is what the link of an email knows. */
   maintenanceId: number | undefined;
   onChoose: (id: number | undefined) => void;
 }
@@ -25,10 +25,11 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
   const { t } = useTranslation('notifications');
   const common = useTranslation('common');
   const isPhone = useIsPhone();
-  const { data, isError, isFetching, refetch } = useQuery(notificationsQuery());
+  const notifications = useQuery(notificationsQuery());
+  const { data } = notifications;
   const { mutate: markSeen } = useMarkSeen();
-  const showsSkeleton = useDelayed(!data && !isError);
-  // NOTIF-01: in reversed order of the answer.
+  const showsSkeleton = useDelayed(notifications.isPending);
+  // In reverse order of the response.
   const newestFirst = data ? [...data].reverse() : [];
   const chosen = newestFirst.find((notification) =>
     chosenId === undefined
@@ -46,49 +47,45 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
     markSeen(unseenId);
   }, [unseenId, markSeen]);
 
-  const context = !data
-    ? undefined
-    : unseenCount === 0
-      ? t('allSeen')
-      : t('unseen', { count: unseenCount, shown: formatCount(unseenCount) });
+  const context = !data ? undefined : unseenCount === 0 ? t('allSeen') : t('unseen', { count: unseenCount });
   return (
     <>
       <PageHeader title={t('title')} context={newestFirst.length > 0 ? context : undefined} />
       <PageBody>
-        {isError && !data ? (
-          <ErrorState text={t('failed')} onReload={() => void refetch()} reloading={isFetching} />
-        ) : data?.length === 0 ? (
-          <Panel label={t('list')}>
-            <EmptyState title={common.t('nothingToShow')} />
-          </Panel>
-        ) : (
-          <div className={styles.split}>
-            {!(isPhone && chosen) && (
-              <Panel flush label={t('list')}>
-                <NotificationList
-                  notifications={data && newestFirst}
-                  showsSkeleton={showsSkeleton}
-                  chosenId={chosen?.id}
-                  onChoose={onChoose}
-                />
-              </Panel>
-            )}
-            {chosen ? (
-              <NotificationDetail
-                key={chosen.id}
-                notification={chosen}
-                onBack={isPhone ? () => onChoose(undefined) : undefined}
-              />
-            ) : (
-              data &&
-              !isPhone && (
-                <Panel label={t('title')}>
-                  <EmptyState title={t('choose')} compact />
+        <QueryView query={notifications} text={t('failed')}>
+          {data?.length === 0 ? (
+            <Panel label={t('list')}>
+              <EmptyState title={common.t('nothingToShow')} />
+            </Panel>
+          ) : (
+            <div className={styles.split}>
+              {!(isPhone && chosen) && (
+                <Panel flush label={t('list')}>
+                  <NotificationList
+                    notifications={data && newestFirst}
+                    showsSkeleton={showsSkeleton}
+                    chosenId={chosen?.id}
+                    onChoose={onChoose}
+                  />
                 </Panel>
-              )
-            )}
-          </div>
-        )}
+              )}
+              {chosen ? (
+                <NotificationDetail
+                  key={chosen.id}
+                  notification={chosen}
+                  onBack={isPhone ? () => onChoose(undefined) : undefined}
+                />
+              ) : (
+                data &&
+                !isPhone && (
+                  <Panel label={t('title')}>
+                    <EmptyState title={t('choose')} compact />
+                  </Panel>
+                )
+              )}
+            </div>
+          )}
+        </QueryView>
       </PageBody>
     </>
   );

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Pagination } from '../../../components/pagination.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
 import { type SampleOperator, sampleOperators } from '../sample.ts';
 import { type OperatorsSearch, pageSizes } from '../search.ts';
 import styles from './operators-page.module.css';

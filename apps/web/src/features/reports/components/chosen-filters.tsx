@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { Badge } from '../../../components/display/badge.tsx';
 import { countFilters, type ReportsSearch } from '../search.ts';
 import styles from './chosen-filters.module.css';
 
@@ -14,7 +13,7 @@ interface ChosenFiltersProps {
 
 const filters = ['integrations', 'operators', 'games'] as const;
 
-/** That the report is narrowed to what was chosen on Charts (OPEN-88); nothing where it is not. */
+/** That the report is narrowed to what was chosen on Charts; nothing where it is not. */
 export function ChosenFilters({ search, onClear, onCharts }: ChosenFiltersProps) {
   const { t } = useTranslation('reports');
   if (countFilters(search) === 0) return null;
@@ -23,7 +22,7 @@ export function ChosenFilters({ search, onClear, onCharts }: ChosenFiltersProps)
       <span className={styles.only}>{t('narrowedTo')}</span>
       {filters.map((filter) => {
         const count = search[filter]?.length;
-        return count ? <Badge key={filter}>{t(filter, { count, shown: formatCount(count) })}</Badge> : null;
+        return count ? <Badge key={filter}>{t(filter, { count })}</Badge> : null;
       })}
       {onCharts && (
         <Button variant="subtle" onClick={onCharts}>

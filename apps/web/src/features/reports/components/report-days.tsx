@@ -1,9 +1,9 @@
 import type { DetailedReport } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { FigureId } from '../columns.ts';
@@ -18,7 +18,7 @@ interface ReportDaysProps {
   stale: boolean;
 }
 
-/** The figures of each day of the period (OPEN-88); players of several days are not added up. */
+/** The figures of each day of the period; players of several days are not added up. */
 export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');

@@ -1,6 +1,6 @@
-import type { ReportFigures } from '@ludus/contract';
-import { Amount, Count, Percent } from '../../../components/figure.tsx';
-import { type FigureId, figureColumns } from '../columns.ts';
+import { metrics, type ReportFigures } from '@ludus/contract';
+import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import type { FigureId } from '../columns.ts';
 import styles from './report-figure.module.css';
 
 interface ReportFigureProps {
@@ -9,15 +9,14 @@ interface ReportFigureProps {
   strong?: boolean;
 }
 
-const unitOf = new Map(figureColumns.map(({ id, unit }) => [id, unit]));
-
-/** A figure of the report; due is green from zero on and red below (REP-04). */
+/** A figure of the report; due is green from zero on and red below. */
 export function ReportFigure({ id, figures, strong }: ReportFigureProps) {
   const value = figures[id];
+  const { unit, signed } = metrics[id];
   const common = { value: value ?? null, strong: strong ?? false };
-  if (unitOf.get(id) === 'count') return <Count {...common} />;
-  if (unitOf.get(id) === 'ratio') return <Percent {...common} />;
+  if (unit === 'count') return <Count {...common} />;
+  if (unit === 'ratio') return <Percent {...common} />;
   if (id === 'due')
     return <Amount {...common} tone="signed" {...(value === 0 ? { className: styles.zero } : {})} />;
-  return <Amount {...common} tone={id === 'netwin' ? 'signed' : 'plain'} />;
+  return <Amount {...common} tone={signed ? 'signed' : 'plain'} />;
 }

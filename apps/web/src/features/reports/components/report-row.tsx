@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the tree handles the keys of its active row
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { type FigureId, phoneColumns } from '../columns.ts';
 import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
 import { ReportFigure } from './report-figure.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import styles from './report-skeleton.module.css';
 
 const indents = [0, 1, 2, 2, 2, 1, 2, 2, 0, 1, 2, 2];
@@ -7,10 +7,10 @@ const indents = [0, 1, 2, 2, 2, 1, 2, 2, 0, 1, 2, 2];
 /** The shape of a tree while the report is read. */
 export function ReportSkeleton() {
   const { t } = useTranslation('common');
-  const isDue = useDelayed(true);
+  const showSkeleton = useDelayed(true);
   return (
     <div className={styles.frame} role="status" aria-label={t('loading')} aria-busy="true">
-      {isDue &&
+      {showSkeleton &&
         indents.map((indent, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <div key={row} className={styles.row} style={{ paddingInlineStart: 16 + indent * 20 }}>

@@ -9,7 +9,7 @@ import {
   IconLibraryPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../lib/stored.ts';
+import { usePersistent } from '../../../lib/persistent-store.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
 import type { TreeSort } from '../tree.ts';
@@ -27,7 +27,7 @@ export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll 
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
-  const added = useStored(addedColumns);
+  const added = usePersistent(addedColumns);
   const columns = columnsFor(seesDue);
   const labelOf = (by: TreeSort['by']) => (by === 'name' ? t('name') : common(`metric.${by}`));
   const Arrow = sort.desc ? IconArrowDown : IconArrowUp;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
-import type { Coverage, ReportFigures } from '@ludus/contract';
+import { type Coverage, metrics, type ReportFigures } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   type CSSProperties,
@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExplainFigure } from '../../../components/explain-figure.tsx';
-import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { roomOf } from '../column-room.ts';
 import { type FigureId, phoneColumns } from '../columns.ts';
 import {
@@ -58,7 +58,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
-  const isTight = useMedia('(max-width: 1023.98px)');
+  const isTight = useMedia(breakpoints.laptop);
   const baseId = useId();
   const rowHeight = isPhone ? 58 : 36;
   const count = rows.node.length;
@@ -117,7 +117,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
 
   const shown: number[] = [];
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
-  // The row that a screen reader is told of is there even when it is scrolled out of sight.
+  // The active row of the screen reader is rendered even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
   const [counts, amounts] = isTight ? [68, 94] : [104, 136];
   const room = useMemo(() => roomOf(tree.figures, props.totals, columns), [tree, props.totals, columns]);
@@ -221,4 +221,4 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   );
 }
 
-const isCount = (id: FigureId) => id === 'usersCount' || id === 'sessionsTotal' || id === 'rounds';
+const isCount = (id: FigureId) => metrics[id].unit === 'count';

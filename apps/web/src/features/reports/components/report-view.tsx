@@ -2,13 +2,12 @@ import type { DetailedReport } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/states.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useStored } from '../../../lib/stored.ts';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { usePersistent } from '../../../lib/persistent-store.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
 import { type ReportsSearch, sortedBy, sortOf } from '../search.ts';
 import {
-  asFound,
+  autoExpansion,
   buildTree,
   type Expansion,
   matchesOf,
@@ -32,25 +31,26 @@ interface ReportViewProps {
   stale: boolean;
 }
 
-/** An answered report: what was found, as a tree or by day. */
+/** A loaded report: what was found, as a tree or by day. */
 export function ReportView({ report, search, onSearch, seesDue, stale }: ReportViewProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
-  const added = useStored(addedColumns);
+  const added = usePersistent(addedColumns);
   const columns = useMemo(
     () => columnsFor(seesDue).flatMap(({ id, always }) => (always || added.includes(id) ? [id] : [])),
     [seesDue, added],
   );
-  const [expansion, setExpansion] = useState<Expansion>(asFound);
+  const [expansion, setExpansion] = useState<Expansion>(autoExpansion);
   const [detailed, setDetailed] = useState<number | null>(null);
   const text = search.search ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search opens what it has found (REP-07)
-  useEffect(() => setExpansion(asFound), [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search opens what it has found
+  useEffect(() => setExpansion(autoExpansion), [text]);
 
-  // Somebody who sees due may have sent this link.
-  const asked = sortOf(search);
-  const isKnown = asked.by === 'name' || columnsFor(seesDue).some(({ id }) => id === asked.by);
-  const sort: TreeSort = isKnown ? asked : sortOf({});
+  // Someone who sees due may have sent this link.
+  const requestedSort = sortOf(search);
+  const isKnown =
+    requestedSort.by === 'name' || columnsFor(seesDue).some(({ id }) => id === requestedSort.by);
+  const sort: TreeSort = isKnown ? requestedSort : sortOf({});
   const { by, desc } = sort;
   const tree = useMemo(() => buildTree(report.response), [report.response]);
   const order = useMemo(() => orderOf(tree, { by, desc }), [tree, by, desc]);
@@ -58,9 +58,7 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
   const matches = useMemo(() => matchesOf(tree, pattern), [tree, pattern]);
   const rows = useMemo(() => visibleRows(tree, order, matches, expansion), [tree, order, matches, expansion]);
   const { coverage, totals, responsePerDay } = report;
-  const openText =
-    coverage.openSessions > 0 &&
-    common('explainOpen', { count: coverage.openSessions, shown: formatCount(coverage.openSessions) });
+  const openText = coverage.openSessions > 0 && common('explainOpen', { count: coverage.openSessions });
 
   if (tree.size === 0) return <EmptyState title={t('noResults')}>{t('noResultsHelp')}</EmptyState>;
   if (search.view === 'days' && responsePerDay) {
@@ -78,9 +76,7 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
     <>
       <div className={styles.bar}>
         <p className={styles.said} role="status">
-          {matches === null
-            ? openText
-            : matches.count > 0 && t('found', { count: matches.count, shown: formatCount(matches.count) })}
+          {matches === null ? openText : matches.count > 0 && t('found', { count: matches.count })}
         </p>
         <div className={styles.tools}>
           <ReportTools

@@ -1,28 +1,27 @@
-import {
-  encodeStatisticsRequest,
-  exportDetailedReport,
-  getDetailedReport,
-  mailDetailedReport,
-} from '@ludus/contract';
+import { encodeStatisticsRequest } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmailListDialog } from '../../../components/email-list.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { useFreshness } from '../../../components/use-freshness.ts';
-import { ApiError, call, queryFor, useMutation } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { EmailListDialog } from '../../../components/form/email-list.tsx';
+import { formatPeriod, PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { requestReportFile } from '../../../domain/statistics/exports.ts';
+import { reportQuery, useMailReport } from '../../../domain/statistics/statistics.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import { daysOf, presetPeriod, today } from '../../../lib/days.ts';
-import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import { daysOf } from '../../../lib/days.ts';
+import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { ChosenFilters } from '../components/chosen-filters.tsx';
 import { ReportSkeleton } from '../components/report-skeleton.tsx';
 import { ReportView } from '../components/report-view.tsx';
@@ -39,7 +38,7 @@ interface ReportsPageProps {
   onMailStarted: (jobId: string) => void;
 }
 
-/** The figures of real sessions as a tree (area REP), for the period and filters chosen on Charts (OPEN-88). */
+/** The figures of real sessions as a tree (area REP), for the period and filters chosen on Charts. */
 export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPageProps) {
   const { t } = useTranslation('reports');
   const freshness = useFreshness();
@@ -47,8 +46,9 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const user = useUser();
   const isNarrow = useIsNarrow();
   const [mails, setMails] = useState(false);
-  const { from, to } = periodFor(search, presetPeriod('today', today()));
-  useEffect(() => rememberPeriod({ from, to }), [from, to]);
+  const day = useToday();
+  const { from, to } = periodFor(search, day);
+  useEffect(() => rememberPeriod({ from, to }, day), [from, to, day]);
   // A link must not be another period tomorrow.
   const isComplete = search.from === from && search.to === to;
   useEffect(() => {
@@ -60,23 +60,14 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
     () => requestOf({ games, integrations, operators }, { from, to }),
     [games, integrations, operators, from, to],
   );
-  const query = useQuery({
-    ...queryFor(getDetailedReport, { query: { a: encodeStatisticsRequest(request) } }),
-    placeholderData: keepPreviousData,
-    // Comparing a large report with the one before takes longer than drawing it.
-    structuralSharing: false,
-  });
-  const mail = useMutation({
-    mutationFn: (emails: string[]) =>
-      call(mailDetailedReport, {
-        body: { from, to, gameIds: games, integrations, operators, emails, socketId: props.socketId() },
-      }),
-    onSuccess: ({ jobId }) => {
+  const query = useQuery(reportQuery(encodeStatisticsRequest(request)));
+  const mail = useMailReport({
+    onStarted: (jobId) => {
       toast('mail', t('emailSent'));
       props.onMailStarted(jobId);
       setMails(false);
     },
-    onError: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message),
   });
   const report = query.data;
   const isEmpty = !report || report.response.length === 0;
@@ -96,7 +87,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
             <ExportButton
               compact={isNarrow}
               disabled={isEmpty}
-              onExport={(format) => call(exportDetailedReport, { body: { request, format } })}
+              onExport={(format) => requestReportFile({ request, format })}
             />
             <Button
               variant="default"
@@ -144,28 +135,40 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
             }
           />
         </div>
-        {refusal ? (
-          <EmptyState title={t('tooMuch')}>{refusal}</EmptyState>
-        ) : query.isError ? (
-          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} filtersKept />
-        ) : report ? (
-          <ReportView
-            report={report}
-            search={search}
-            onSearch={onSearch}
-            seesDue={seesDue}
-            stale={query.isPlaceholderData || query.isRefetching}
-          />
-        ) : (
-          <ReportSkeleton />
-        )}
+        <QueryView
+          query={query}
+          filtersKept
+          failure={refusal && <EmptyState title={t('tooMuch')}>{refusal}</EmptyState>}
+        >
+          {report ? (
+            <ReportView
+              report={report}
+              search={search}
+              onSearch={onSearch}
+              seesDue={seesDue}
+              stale={query.isPlaceholderData || query.isRefetching}
+            />
+          ) : (
+            <ReportSkeleton />
+          )}
+        </QueryView>
       </PageBody>
       <EmailListDialog
         opened={mails}
         onClose={() => setMails(false)}
         title={t('emailTitle')}
         ownEmail={user.email}
-        onSend={(emails) => mail.mutate(emails)}
+        onSend={(emails) =>
+          mail.mutate({
+            from,
+            to,
+            gameIds: games,
+            integrations,
+            operators,
+            emails,
+            socketId: props.socketId(),
+          })
+        }
         sending={mail.isPending}
       >
         <p className={styles.mailText}>{t('emailText', { period })}</p>

@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/figure.tsx';
-import { GamePicture, pictureOf } from '../../../components/game-picture.tsx';
-import { Volatility } from '../../../components/pips.tsx';
+import { Volatility } from '../../../components/display/brand-mark.tsx';
+import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import styles from './requested-game.module.css';
 
@@ -24,18 +24,19 @@ const percent = (points: number | null) => (
   <Percent value={points === null ? null : points / 100} decimals={2} missing="na" />
 );
 
-/** One game of the request with what decides about it (REV-01); the link in its name covers the card. */
+/** One game of the request with what decides about it; the link in its name covers the card. */
 export function RequestedGame({ game, href, onOpen, onRemove, failure, disabled }: RequestedGameProps) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');
   const maxWin = game.max_multiplier_win;
+  const exposure = game.max_exposure_ratio;
   const facts: [string, ReactNode][] = [
     [t('fact.rtp'), percent(game.rtp)],
     [t('fact.hitRate'), percent(game.hit_frequency)],
     [t('fact.volatility'), <Volatility key="volatility" value={game.volatility} />],
     [t('fact.maxWin'), maxWin === null ? common('notAvailable') : `x${formatNumber(maxWin)}`],
     [t('fact.maxBet'), <Amount key="bet" value={game.max_bet} missing="na" />],
-    [t('fact.maxExposure'), <Amount key="exposure" value={game.max_exposure_ratio} missing="na" />],
+    [t('fact.maxExposure'), exposure === null ? common('notAvailable') : formatNumber(exposure)],
     // The names are the ones people gave: they are shown as they were written.
     ...Object.entries(game.propertiesData),
   ];

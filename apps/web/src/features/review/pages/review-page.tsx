@@ -1,25 +1,24 @@
-import { type Game, listCatalog } from '@ludus/contract';
+import type { Game } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionBar, actionBarPage } from '../../../components/action-bar.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { canBeRequested, useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
+import { catalogQuery } from '../../../domain/game/games.ts';
+import { type RequestOutcome, useRequestGames } from '../../../domain/game/request-games.ts';
+import { requestList } from '../../../domain/game/request-list.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { canBeRequested, useOwnIntegration, viewerOf } from '../../../lib/catalogue-viewer.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { requestList } from '../../../lib/request-list.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { RequestedGame } from '../components/requested-game.tsx';
-import { type RequestOutcome, useFinishRequest } from '../use-finish-request.ts';
 import styles from './review-page.module.css';
 
 interface ReviewPageProps {
-  /** The games handed over by the catalogue, in the order they were ticked (NAV-30). */
+  /** The games handed over by the catalogue, in the order they were ticked. */
   games: readonly number[];
   onGames: (games: readonly number[]) => void;
   gameHref: (id: number) => string;
@@ -28,9 +27,9 @@ interface ReviewPageProps {
 }
 
 const noGames: readonly Game[] = [];
-const nothingYet: RequestOutcome = { asked: [], failures: new Map(), untold: [] };
+const nothingYet: RequestOutcome = { requested: [], failures: new Map(), notNotified: [] };
 
-/** The chosen games once more, before the provider is asked for them (area REV). */
+/** The chosen games once more, before they are requested from the provider. */
 export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: ReviewPageProps) {
   const { t } = useTranslation('review');
   const integration = useOwnIntegration();
@@ -41,9 +40,7 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   const isBare = !isAllowed || games.length === 0;
   // The catalogue's own question, so that coming from there nothing has to be loaded.
   const catalogue = useQuery({
-    ...queryFor(listCatalog, {
-      query: { with: ['game_media', 'integrations'], mediaTypes: ['main', 'mini'] },
-    }),
+    ...catalogQuery({ with: ['game_media', 'integrations'], mediaTypes: ['main', 'mini'] }),
     enabled: !isBare,
   });
   const rows = catalogue.data?.rows ?? noGames;
@@ -60,10 +57,10 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
     requestList.set(ids.length === 0 ? null : ids);
     onGames(ids);
   };
-  const finish = useFinishRequest(integration ?? '', (outcome) => {
+  const finish = useRequestGames(integration ?? '', (outcome) => {
     setLast(outcome);
-    if (outcome.asked.length > 0) toast('success', t('wishlisted'));
-    if (outcome.failures.size === 0 && outcome.untold.length === 0) {
+    if (outcome.requested.length > 0) toast('success', t('wishlisted'));
+    if (outcome.failures.size === 0 && outcome.notNotified.length === 0) {
       requestList.set(null);
       onCatalog();
     } else {
@@ -72,79 +69,74 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   });
 
   const isSettled = isBare || (catalogue.isSuccess && shown.length === 0);
-  const isNothingLeft = isSettled && last.untold.length === 0 && !finish.isPending;
+  const isNothingLeft = isSettled && last.notNotified.length === 0 && !finish.isPending;
   useEffect(() => {
     if (isNothingLeft) onCatalog();
   }, [isNothingLeft, onCatalog]);
   const isLoading = useDelayed(!isBare && catalogue.isPending);
   if (isNothingLeft) return null;
 
-  const send = () => finish.mutate({ games: shown.map((game) => game.id), untold: last.untold });
+  const send = () => finish.mutate({ games: shown.map((game) => game.id), notNotified: last.notNotified });
   const remove = (id: number) => keep(shown.map((game) => game.id).filter((one) => one !== id));
   return (
     <>
       <PageHeader title={t('title')} back={{ to: '/catalog', label: t('back') }} />
       <PageBody className={actionBarPage}>
-        {catalogue.isError && !catalogue.data ? (
-          <ErrorState
-            text={catalogue.error.message}
-            onReload={() => void catalogue.refetch()}
-            reloading={catalogue.isFetching}
-          />
-        ) : !isBare && catalogue.isPending ? (
-          <div aria-busy="true">
-            <p className="hub-visually-hidden">{t('loading')}</p>
-            {isLoading && (
-              <div className={styles.list} aria-hidden="true">
-                {games.slice(0, 4).map((id) => (
-                  <div key={id} className={styles.skeleton} />
+        <QueryView query={catalogue} text={catalogue.error?.message}>
+          {!isBare && catalogue.isPending ? (
+            <div aria-busy="true">
+              <p className="hub-visually-hidden">{t('loading')}</p>
+              {isLoading && (
+                <div className={styles.list} aria-hidden="true">
+                  {games.slice(0, 4).map((id) => (
+                    <div key={id} className={styles.skeleton} />
+                  ))}
+                </div>
+              )}
+            </div>
+          ) : (
+            <>
+              {last.notNotified.length > 0 && (
+                <Notice>
+                  {t('untold')} {t('untoldHelp')}
+                </Notice>
+              )}
+              {last.failures.size > 0 && shown.length > 0 && (
+                <Notice>{t('failed', { count: shown.length })}</Notice>
+              )}
+              <ul className={styles.list} aria-label={t('games')}>
+                {shown.map((game) => (
+                  <RequestedGame
+                    key={game.id}
+                    game={game}
+                    href={gameHref(game.id)}
+                    onOpen={() => onOpenGame(game.id)}
+                    onRemove={() => remove(game.id)}
+                    failure={last.failures.get(game.id)}
+                    disabled={finish.isPending}
+                  />
                 ))}
-              </div>
-            )}
-          </div>
-        ) : (
-          <>
-            {last.untold.length > 0 && (
-              <Notice>
-                {t('untold')} {t('untoldHelp')}
-              </Notice>
-            )}
-            {last.failures.size > 0 && shown.length > 0 && (
-              <Notice>{t('failed', { count: shown.length, shown: formatCount(shown.length) })}</Notice>
-            )}
-            <ul className={styles.list} aria-label={t('games')}>
-              {shown.map((game) => (
-                <RequestedGame
-                  key={game.id}
-                  game={game}
-                  href={gameHref(game.id)}
-                  onOpen={() => onOpenGame(game.id)}
-                  onRemove={() => remove(game.id)}
-                  failure={last.failures.get(game.id)}
-                  disabled={finish.isPending}
-                />
-              ))}
-            </ul>
-            <ActionBar
-              label={t('request')}
-              status={
-                shown.length > 0 && (
-                  <strong>
-                    {t('count', {
-                      count: shown.length,
-                      shown: formatCount(shown.length),
-                      integration: integration ?? '',
-                    })}
-                  </strong>
-                )
-              }
-            >
-              <Button onClick={send} loading={finish.isPending}>
-                {shown.length > 0 ? t('finish') : t('tellAgain')}
-              </Button>
-            </ActionBar>
-          </>
-        )}
+              </ul>
+              <ActionBar
+                label={t('request')}
+                status={
+                  shown.length > 0 && (
+                    <strong>
+                      {t('count', {
+                        count: shown.length,
+                        integration: integration ?? '',
+                      })}
+                    </strong>
+                  )
+                }
+              >
+                <Button onClick={send} loading={finish.isPending}>
+                  {shown.length > 0 ? t('finish') : t('tellAgain')}
+                </Button>
+              </ActionBar>
+            </>
+          )}
+        </QueryView>
       </PageBody>
     </>
   );

@@ -1,13 +1,13 @@
 import type { SessionRow } from '@ludus/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SessionBadge } from '../../../components/badge.tsx';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { Amount, Count } from '../../../components/figure.tsx';
-import { GameThumb, IntegrationChip, IntegrationName } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { SessionBadge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameThumb, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import { totalsOf } from '../totals.ts';
 import styles from './session-search.module.css';
@@ -17,7 +17,7 @@ interface SearchResultsProps {
   onOpen: (row: SessionRow) => void;
 }
 
-/** Several sessions: their sums, a filter by integration, and a sortable table (SRCH-05 to SRCH-09). */
+/** Several sessions: their sums, a filter by integration, and a sortable table. */
 export function SearchResults({ rows, onOpen }: SearchResultsProps) {
   const { t } = useTranslation('sessionSearch');
   const [chosen, setChosen] = useState<string[]>([]);

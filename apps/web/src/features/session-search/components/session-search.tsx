@@ -1,15 +1,15 @@
-import { searchSessions } from '@ludus/contract';
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { sessionSearchQuery } from '../../../domain/session/sessions.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { SearchResults } from './search-results.tsx';
 import styles from './session-search.module.css';
@@ -18,12 +18,12 @@ type SearchMode = 'sessionId' | 'userId';
 const modes: readonly SearchMode[] = ['sessionId', 'userId'];
 
 interface SessionSearchProps {
-  /** The session box, embedded (BOX-01). */
-  renderBox: (sessionId: string, closer: ReactNode) => ReactNode;
+  /** The session box, embedded. */
+  renderDetails: (sessionId: string, closer: ReactNode) => ReactNode;
 }
 
 /** The header's search button and its overlay (area SRCH). The key "/" opens it. */
-export function SessionSearch({ renderBox }: SessionSearchProps) {
+export function SessionSearch({ renderDetails }: SessionSearchProps) {
   const { t } = useTranslation('sessionSearch');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
@@ -65,7 +65,7 @@ export function SessionSearch({ renderBox }: SessionSearchProps) {
       >
         {opened && (
           <SearchDialog
-            renderBox={renderBox}
+            renderDetails={renderDetails}
             closer={<CloseButton onClick={() => setOpened(false)} aria-label={common('close')} />}
           />
         )}
@@ -78,29 +78,29 @@ interface SearchDialogProps extends SessionSearchProps {
   closer: ReactNode;
 }
 
-function SearchDialog({ renderBox, closer }: SearchDialogProps) {
+function SearchDialog({ renderDetails, closer }: SearchDialogProps) {
   const { t } = useTranslation('sessionSearch');
   const [mode, setMode] = useState<SearchMode>('sessionId');
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<{ relatedId: string; searchType: SearchMode } | null>(null);
+  const [submitted, setSubmitted] = useState<{ relatedId: string; searchType: SearchMode } | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const results = useQuery({
-    ...queryFor(searchSessions, { query: asked ?? { relatedId: '', searchType: mode } }),
-    enabled: asked !== null,
+    ...sessionSearchQuery(submitted ?? { relatedId: '', searchType: mode }),
+    enabled: submitted !== null,
     staleTime: 0,
     retry: false,
   });
-  const showsSkeleton = useDelayed(asked !== null && results.isPending);
+  const showsSkeleton = useDelayed(submitted !== null && results.isPending);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const relatedId = typed.trim();
     if (relatedId === '') return;
     setChosen(null);
-    if (asked?.relatedId === relatedId && asked.searchType === mode) void results.refetch();
-    else setAsked({ relatedId, searchType: mode });
+    if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
+    else setSubmitted({ relatedId, searchType: mode });
   };
-  const rows = asked && results.isSuccess ? results.data : undefined;
+  const rows = submitted ? results.data : undefined;
   const only = rows?.length === 1 ? rows[0]?.id : undefined;
   const shownSession = only ?? chosen;
   return (
@@ -124,21 +124,23 @@ function SearchDialog({ renderBox, closer }: SearchDialogProps) {
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={typed.trim() === ''} loading={asked !== null && results.isFetching}>
+        <Button
+          type="submit"
+          disabled={typed.trim() === ''}
+          loading={submitted !== null && results.isFetching}
+        >
           {t('search')}
         </Button>
         {closer}
       </form>
       <div className={styles.results} aria-live="polite">
         {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
-        {(results.isError || rows?.length === 0) && (
-          <EmptyState compact title={t('notFound')}>
-            {t('notFoundHelp')}
-          </EmptyState>
-        )}
+        <QueryView query={results} failure={<NotFound />}>
+          {rows?.length === 0 && <NotFound />}
+        </QueryView>
         {shownSession && (
           <div className={styles.embedded}>
-            {renderBox(
+            {renderDetails(
               shownSession,
               chosen && (
                 <Button
@@ -155,10 +157,19 @@ function SearchDialog({ renderBox, closer }: SearchDialogProps) {
         {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
         {rows && rows.length > 1 && (
           <div hidden={chosen !== null} className={styles.several}>
-            <SearchResults key={results.dataUpdatedAt} rows={rows} onOpen={(row) => setChosen(row.id)} />
+            <SearchResults rows={rows} onOpen={(row) => setChosen(row.id)} />
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation('sessionSearch');
+  return (
+    <EmptyState compact title={t('notFound')}>
+      {t('notFoundHelp')}
+    </EmptyState>
   );
 }

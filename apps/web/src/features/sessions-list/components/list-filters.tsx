@@ -3,10 +3,10 @@ import { Switch, TextInput } from '@mantine/core';
 import { IconCurrencyEuro, IconGift } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { RangeInput } from '../../../components/range-input.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { RangeInput } from '../../../components/form/range-input.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { type ListFilters, stateNames, typeNames } from '../search.ts';
 import styles from './list-filters.module.css';
 
@@ -46,13 +46,13 @@ export function TypeSwitch({ filters, onChange }: PartProps) {
 }
 
 interface MoreFiltersProps extends PartProps {
-  /** Provider staff choose integrations, integration users their operators (LIST-06, LIST-07). */
-  seesAll: boolean;
+  /** Provider staff choose integrations, integration users their operators. */
+  isProvider: boolean;
   integrations: readonly Integration[];
   games: readonly Game[];
 }
 
-/** Games that may be chosen: not in dev, and offered by at least one chosen integration (LIST-08, LIST-14). */
+/** Games that may be chosen: not in dev, and offered by at least one chosen integration. */
 export function choosableGames(
   games: readonly Game[],
   integrations: readonly Integration[],
@@ -68,8 +68,8 @@ export function choosableGames(
   return notDev.filter((game) => offered.has(game.id));
 }
 
-/** The filters behind "More filters" (LIST-05 to LIST-12). */
-export function MoreFilters({ filters, onChange, seesAll, integrations, games }: MoreFiltersProps) {
+/** The filters behind "More filters". */
+export function MoreFilters({ filters, onChange, isProvider, integrations, games }: MoreFiltersProps) {
   const { t } = useTranslation('sessionsList');
   const gameOptions = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function MoreFilters({ filters, onChange, seesAll, integrations, games }:
   return (
     <div className={styles.grid}>
       <div className={styles.wide}>
-        {seesAll ? (
+        {isProvider ? (
           <MultiPicker
             label={t('integrations')}
             placeholder={t('any')}
@@ -126,6 +126,7 @@ export function MoreFilters({ filters, onChange, seesAll, integrations, games }:
       <RangeInput label={t('win')} value={filters.win} onChange={(win) => onChange({ win })} typedMin={0.1} />
       <RangeInput
         label={t('grossWin')}
+        allowsNegative
         value={filters.grossWin}
         onChange={(grossWin) => onChange({ grossWin })}
       />

@@ -3,18 +3,23 @@ import { sessionTypes } from '@ludus/contract';
 import { IconCurrencyEuro, IconGift } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Pip, SessionPip } from '../../../components/badge.tsx';
-import { type DataColumn, DataTable, type TableSort } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { Amount, Count } from '../../../components/figure.tsx';
-import { GameName, GameThumb, IntegrationChip, IntegrationName } from '../../../components/identity.tsx';
+import { SessionStatusDot, StatusDot } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import {
+  GameName,
+  GameThumb,
+  IntegrationChip,
+  IntegrationName,
+} from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
 interface ListTableProps {
   rows: readonly SessionRow[];
-  /** Integration users see the operator in place of the integration (LIST-15). */
-  seesAll: boolean;
+  /** Integration users see the operator in place of the integration. */
+  isProvider: boolean;
   seesDue: boolean;
   loading: boolean;
   stale: boolean;
@@ -30,13 +35,13 @@ export function mainImage(row: SessionRow): string | undefined {
   return row.game.game_media.find((medium) => medium.isMainImage)?.url;
 }
 
-function partyName(row: SessionRow, seesAll: boolean): string {
-  return seesAll ? row.integration.name : (row.operator?.name ?? row.integration.name);
+function ownerName(row: SessionRow, isProvider: boolean): string {
+  return isProvider ? row.integration.name : (row.operator?.name ?? row.integration.name);
 }
 
-/** One row a session, newest update first unless sorted otherwise (LIST-15, LIST-16, OPEN-83). */
+/** One row a session, newest update first unless sorted otherwise. */
 export function ListTable(props: ListTableProps) {
-  const { seesAll, seesDue } = props;
+  const { isProvider, seesDue } = props;
   const { t } = useTranslation('sessionsList');
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
     const amount = (id: 'bet' | 'win' | 'grossWin' | 'netWin' | 'due'): DataColumn<SessionRow> => ({
@@ -49,9 +54,9 @@ export function ListTable(props: ListTableProps) {
     return [
       { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
       {
-        id: 'party',
-        header: t(seesAll ? 'integration' : 'operator'),
-        cell: (row) => <IntegrationName name={partyName(row, seesAll)} number={row.integration.id} />,
+        id: 'owner',
+        header: t(isProvider ? 'integration' : 'operator'),
+        cell: (row) => <IntegrationName name={ownerName(row, isProvider)} number={row.integration.id} />,
       },
       {
         id: 'game',
@@ -89,7 +94,7 @@ export function ListTable(props: ListTableProps) {
         cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
       },
     ];
-  }, [seesAll, seesDue, t]);
+  }, [isProvider, seesDue, t]);
   return (
     <DataTable
       label={t('table')}
@@ -103,7 +108,7 @@ export function ListTable(props: ListTableProps) {
       rowLabel={(row) =>
         t('openSession', {
           game: row.game.name,
-          party: partyName(row, seesAll),
+          party: ownerName(row, isProvider),
           time: formatInstant(row.externalUpdatedAt, 'minutes'),
         })
       }
@@ -117,13 +122,13 @@ export function ListTable(props: ListTableProps) {
         title: (
           <span className={styles.phoneTitle}>
             <span className="hub-ellipsis">{row.game.name}</span>
-            {row.isOpen && <Pip tone="info" label={t('state.open')} />}
+            {row.isOpen && <StatusDot tone="info" label={t('state.open')} />}
           </span>
         ),
         sub: (
           <span className={styles.phoneSub}>
-            <IntegrationChip name={partyName(row, seesAll)} number={row.integration.id} size={16} />
-            <span className="hub-ellipsis">{partyName(row, seesAll)}</span>
+            <IntegrationChip name={ownerName(row, isProvider)} number={row.integration.id} size={16} />
+            <span className="hub-ellipsis">{ownerName(row, isProvider)}</span>
             <span>{formatInstant(row.externalUpdatedAt, 'time')}</span>
           </span>
         ),
@@ -138,14 +143,14 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-/** Open or closed, and a euro for real or a gift for fun (LIST-16). */
+/** Open or closed, and a euro for real or a gift for fun. */
 function Kind({ row }: { row: SessionRow }) {
   const { t } = useTranslation('sessionsList');
   const isReal = row.sessionTypeId === sessionTypes.real;
   const Icon = isReal ? IconCurrencyEuro : IconGift;
   return (
     <span className={styles.kind}>
-      <SessionPip isOpen={row.isOpen} />
+      <SessionStatusDot isOpen={row.isOpen} />
       <span role="img" aria-label={t(isReal ? 'type.real' : 'type.fun')} className={styles.type}>
         <Icon size={15} stroke={1.5} />
       </span>

@@ -1,34 +1,28 @@
-import {
-  exportSessions,
-  type Game,
-  getLastFetch,
-  type Integration,
-  listGames,
-  listIntegrations,
-  listSessions,
-  mailSessions,
-  type SessionSortField,
-} from '@ludus/contract';
+import { type Game, type Integration, type SessionSortField, sessionSortKinds } from '@ludus/contract';
 import { Button, Loader } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmailListDialog } from '../../../components/email-list.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
-import { FilterBar } from '../../../components/filter-bar.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Pagination } from '../../../components/pagination.tsx';
-import { PeriodPicker } from '../../../components/period-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { call, queryFor, useMutation } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { EmailListDialog } from '../../../components/form/email-list.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { gamesQuery } from '../../../domain/game/games.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { lastFetchQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
+import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
-import { type Period, presetPeriod, today } from '../../../lib/days.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import type { Period } from '../../../lib/days.ts';
+import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { MoreFilters, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
 import {
@@ -51,7 +45,7 @@ interface SessionsListPageProps {
   /** The button that opens the session search. */
   sessionSearch: ReactNode;
   /** The session box, as a popup over the list. */
-  renderBox: (sessionId: string, onClose: () => void) => ReactNode;
+  renderDetails: (sessionId: string, onClose: () => void) => ReactNode;
 }
 
 const noIntegrations: readonly Integration[] = [];
@@ -60,13 +54,14 @@ const noGames: readonly Game[] = [];
 /** The sessions that fit the filters, page by page (area LIST). Filters, order, page and open box are the URL's. */
 export function SessionsListPage({ search, onSearch, ...props }: SessionsListPageProps) {
   const { t } = useTranslation('sessionsList');
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const seesDue = useCan('money:net-and-due');
   const mayMail = useCan('sessions:email');
   const user = useUser();
   const isNarrow = useIsNarrow();
   const limit = pageSizeFor(useIsPhone());
-  const period = periodFor(search, presetPeriod('today', today()));
+  const day = useToday();
+  const period = periodFor(search, day);
   const { from, to } = period;
   const applied = useMemo(() => filtersOf(search, { from, to }), [search, from, to]);
 
@@ -74,29 +69,25 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const [showsMore, setShowsMore] = useState(false);
   const [mails, setMails] = useState(false);
   useEffect(() => setDraft(applied), [applied]);
-  useEffect(() => rememberPeriod({ from, to }), [from, to]);
+  useEffect(() => rememberPeriod({ from, to }, day), [from, to, day]);
   const change = (part: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...part }));
 
   const page = search.page ?? 1;
-  // Somebody who sees due may have sent this link.
+  // Someone who sees due may have sent this link.
   const { sort: by, direction } = search.sort === 'due' && !seesDue ? {} : search;
   const sort = { id: by ?? 'externalUpdatedAt', desc: direction !== 'asc' };
   const listQuery = useMemo(() => queryOf(applied), [applied]);
   const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
-  const sessions = useQuery({
-    ...queryFor(listSessions, { query: { ...listQuery, page, limit, order } }),
-    placeholderData: keepPreviousData,
-  });
-  const lastFetch = useQuery(queryFor(getLastFetch, {}));
-  const integrations = useQuery(queryFor(listIntegrations, { query: { with: ['games', 'operators'] } }));
-  const games = useQuery(queryFor(listGames, { query: {} }));
-  const mail = useMutation({
-    mutationFn: (emails: string[]) => call(mailSessions, { query: { ...listQuery, order, emails } }),
-    onSuccess: () => {
+  const sessions = useQuery(sessionsQuery({ ...listQuery, page, limit, order }));
+  const lastFetch = useQuery(lastFetchQuery());
+  const integrations = useQuery(integrationsQuery('games', 'operators'));
+  const games = useQuery(gamesQuery());
+  const mail = useMailSessions({
+    onSent: () => {
       toast('mail', t('emailSent'));
       setMails(false);
     },
-    onError: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message),
   });
 
   const submit = () => {
@@ -110,6 +101,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
     onSearch(searchOf(cleared, search));
   };
   const count = sessions.data?.count;
+  const hidden = sessions.data?.withoutRounds ?? 0;
   const orderText = useOrderText(sort);
   return (
     <>
@@ -121,9 +113,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               ? null
               : t(applied.played ? 'contextPlayed' : 'context', {
                   count,
-                  shown: formatCount(count),
                   order: orderText,
                 })}
+            {hidden > 0 && <> · {t('withoutRounds', { count: hidden })}</>}
             {lastFetch.data?.isFetching && (
               <span className={styles.fetching} role="status">
                 <Loader size={12} /> {t('fetching')}
@@ -151,9 +143,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               <ExportButton
                 compact={isNarrow}
                 disabled={!count}
-                onExport={(format) =>
-                  call(exportSessions, { body: { filter: { ...listQuery, order }, format } })
-                }
+                onExport={(format) => requestSessionsFile({ filter: { ...listQuery, order }, format })}
               />
             )}
             {mayMail && (
@@ -189,7 +179,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               <MoreFilters
                 filters={draft}
                 onChange={change}
-                seesAll={seesAll}
+                isProvider={isProvider}
                 integrations={integrations.data?.rows ?? noIntegrations}
                 games={games.data?.rows ?? noGames}
               />
@@ -200,66 +190,61 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           {!isNarrow && <StateSwitch filters={draft} onChange={change} />}
           {!isNarrow && <TypeSwitch filters={draft} onChange={change} />}
         </FilterBar>
-        {sessions.isError ? (
-          <ErrorState onReload={() => void sessions.refetch()} reloading={sessions.isFetching} filtersKept />
-        ) : (
-          <>
-            <ListTable
-              rows={sessions.data?.rows ?? []}
-              seesAll={seesAll}
-              seesDue={seesDue}
-              loading={!sessions.data}
-              stale={sessions.isPlaceholderData}
-              skeletonRows={limit}
-              sort={sort}
-              onSort={(next) =>
-                onSearch({
-                  ...search,
-                  page: undefined,
-                  sort: next.id as SessionSortField,
-                  direction: next.desc ? 'desc' : 'asc',
-                })
-              }
-              selectedId={search.session ?? null}
-              onOpen={(row) => onSearch({ ...search, session: row.id })}
-              empty={
-                <EmptyState
-                  title={t('empty')}
-                  actions={
-                    activeFilters(applied) > 0 && (
-                      <Button variant="default" onClick={clear}>
-                        {t('clearFilters')}
-                      </Button>
-                    )
-                  }
-                >
-                  {t('emptyHelp')}
-                </EmptyState>
-              }
+        <QueryView query={sessions} filtersKept>
+          <ListTable
+            rows={sessions.data?.rows ?? []}
+            isProvider={isProvider}
+            seesDue={seesDue}
+            loading={!sessions.data}
+            stale={sessions.isPlaceholderData}
+            skeletonRows={limit}
+            sort={sort}
+            onSort={(next) =>
+              onSearch({
+                ...search,
+                page: undefined,
+                sort: next.id as SessionSortField,
+                direction: next.desc ? 'desc' : 'asc',
+              })
+            }
+            selectedId={search.session ?? null}
+            onOpen={(row) => onSearch({ ...search, session: row.id })}
+            empty={
+              <EmptyState
+                title={t('empty')}
+                actions={
+                  activeFilters(applied) > 0 && (
+                    <Button variant="default" onClick={clear}>
+                      {t('clearFilters')}
+                    </Button>
+                  )
+                }
+              >
+                {t('emptyHelp')}
+              </EmptyState>
+            }
+          />
+          {count !== undefined && count > 0 && (
+            <Pagination
+              page={page}
+              pageSize={limit}
+              total={count}
+              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
             />
-            {count !== undefined && count > 0 && (
-              <Pagination
-                page={page}
-                pageSize={limit}
-                total={count}
-                onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-              />
-            )}
-          </>
-        )}
+          )}
+        </QueryView>
       </PageBody>
-      {search.session && props.renderBox(search.session, () => onSearch({ ...search, session: undefined }))}
+      {search.session &&
+        props.renderDetails(search.session, () => onSearch({ ...search, session: undefined }))}
       <EmailListDialog
         opened={mails}
         onClose={() => setMails(false)}
         title={t('emailTitle')}
         ownEmail={user.email}
-        onSend={(emails) => mail.mutate(emails)}
+        onSend={(emails) => mail.mutate({ ...listQuery, order, emails })}
         sending={mail.isPending}
       >
-        <p className={styles.mailText}>
-          {count === undefined ? null : t('emailText', { count, shown: formatCount(count) })}
-        </p>
+        <p className={styles.mailText}>{count === undefined ? null : t('emailText', { count })}</p>
       </EmailListDialog>
     </>
   );
@@ -268,9 +253,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
 /** The order in words. */
 function useOrderText(sort: { id: SessionSortField; desc: boolean }): string {
   const { t } = useTranslation('sessionsList');
+  const isTime = sessionSortKinds[sort.id] === 'instant';
   if (sort.id === 'externalUpdatedAt') return t(sort.desc ? 'newestFirst' : 'oldestFirst');
-  return t('orderedBy', {
-    field: t(sort.id).toLowerCase(),
-    direction: t(sort.desc ? 'highestFirst' : 'lowestFirst'),
-  });
+  const [first, last] = isTime
+    ? (['newestFirst', 'oldestFirst'] as const)
+    : (['highestFirst', 'lowestFirst'] as const);
+  return t('orderedBy', { field: t(sort.id).toLowerCase(), direction: t(sort.desc ? first : last) });
 }

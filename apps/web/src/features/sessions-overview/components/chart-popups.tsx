@@ -1,13 +1,12 @@
-import { encodeStatisticsRequest, getStatistics, type Statistics } from '@ludus/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { encodeStatisticsRequest, type Statistics } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { formatPeriod, PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { Modal } from '../../../components/modal.tsx';
-import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { queryFor } from '../../../lib/api/index.ts';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import type { Period } from '../../../lib/days.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { type SessionTypeName, typeIdOf } from '../search.ts';
 import styles from './games-chart.module.css';
 import { GamesChart } from './games-chart.tsx';
@@ -20,15 +19,15 @@ interface GameChartPopupProps {
   type: SessionTypeName;
 }
 
-/** Net win and sessions of every game; gross win for roles without net win (SESS-08, OPEN-81). */
+/** Net win and sessions of every game; gross win for roles without net win. */
 export function GameChartPopup({ opened, onClose, statistics, period, type }: GameChartPopupProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
-  const metric = statistics?.grandTotals.netwin === undefined ? 'grossWin' : 'netWin';
+  const metric = statistics?.grandTotals.netwin === undefined ? 'grosswin' : 'netwin';
   const name = t('gameChartTitle', {
-    metric: common(metric === 'netWin' ? 'metric.netwin' : 'metric.grosswin'),
+    metric: common(`metric.${metric}`),
   });
-  const shown = formatCount(statistics?.datasets.games?.bet?.length ?? 0);
+  const count = statistics?.datasets.games?.bet?.length ?? 0;
   return (
     <Modal
       opened={opened}
@@ -38,7 +37,7 @@ export function GameChartPopup({ opened, onClose, statistics, period, type }: Ga
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <div className={styles.coverage}>
-        {t('gameChartCoverage', { period: formatPeriod(period), type: t(`typeIn.${type}`), shown })}
+        {t('gameChartCoverage', { period: formatPeriod(period), type: t(`typeIn.${type}`), count })}
       </div>
       <GamesChart name={name} statistics={statistics} stale={false} metric={metric} />
     </Modal>
@@ -53,7 +52,7 @@ interface IntegrationChartPopupProps {
   type: SessionTypeName;
 }
 
-/** Gross win and sessions per game of one integration, for a date range of its own (SESS-09). */
+/** Gross win and sessions per game of one integration, for a date range of its own. */
 export function IntegrationChartPopup({ integration, onClose, period, type }: IntegrationChartPopupProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
@@ -81,23 +80,21 @@ function IntegrationChart(props: { integrationId: number; period: Period; type: 
     datasetGames: true,
     key: 'month',
   });
-  const query = useQuery({ ...queryFor(getStatistics, { query: { a } }), placeholderData: keepPreviousData });
+  const query = useQuery(statisticsQuery(a));
   return (
     <>
       <div className={styles.controls}>
         <PeriodPicker value={period} onChange={setPeriod} />
         <span className={styles.coverage}>{t(`typeIn.${props.type}`)}, Europe/Rome</span>
       </div>
-      {query.isError ? (
-        <ErrorState compact onReload={() => void query.refetch()} reloading={query.isFetching} />
-      ) : (
+      <QueryView query={query} compact>
         <GamesChart
           name={t('integrationChartTitle')}
           statistics={query.data}
           stale={query.isPlaceholderData}
-          metric="grossWin"
+          metric="grosswin"
         />
-      )}
+      </QueryView>
     </>
   );
 }

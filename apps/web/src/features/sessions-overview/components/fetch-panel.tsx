@@ -1,15 +1,15 @@
-import { fetchSessions, getLastFetch, type Integration, messages } from '@ludus/contract';
-import { Button, Loader } from '@mantine/core';
+import { type Integration, messageOf } from '@ludus/contract';
+import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCloudDownload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { formatPeriod } from '../../../components/period-picker.tsx';
-import { call, keyOf, useMutation } from '../../../lib/api/index.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { formatPeriod } from '../../../components/form/period-picker.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useFetchSessions } from '../../../domain/session/sessions.ts';
 import { daysOf, type Period } from '../../../lib/days.ts';
+import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
 import styles from './fetch-panel.module.css';
 
@@ -17,39 +17,38 @@ interface FetchPanelProps {
   period: Period;
   integrations: readonly Integration[];
   isFetching: boolean;
-  /** Id of the socket connection, sent along with the call (RT-07). */
+  /** Id of the socket connection, sent along with the call. */
   socketId: () => string | undefined;
   onStarted: (jobId: string) => void;
 }
 
-/** The most Rome days one fetch may ask for, both ends included (SESS-10, OPEN-95). */
+/** The most Rome days one fetch may ask for, both ends included. */
 export const maxFetchDays = 31;
 
-/** Chooses integrations and fetches their sessions of the period (SESS-03). */
+/** Chooses integrations and fetches their sessions of the period. */
 export function FetchPanel({ period, integrations, isFetching, socketId, onStarted }: FetchPanelProps) {
   const { t } = useTranslation('sessionsOverview');
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<string[]>([]);
-  const fetching = useMutation({
-    mutationFn: () =>
-      call(fetchSessions, {
-        query: {
-          dateStart: period.from,
-          dateEnd: period.to,
-          integrationIds: chosen.map(Number),
-          socketId: socketId(),
-        },
-      }),
-    onSuccess: ({ jobId }) => {
+  const [isForced, setIsForced] = useState(false);
+  const fetching = useFetchSessions({
+    onStarted: (jobId) => {
       toast('running', t('fetchStarted'));
+      setIsForced(false);
       onStarted(jobId);
-      return queryClient.invalidateQueries({ queryKey: keyOf(getLastFetch) });
     },
-    onError: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message),
   });
   const start = () => {
-    if (daysOf(period) > maxFetchDays) toast('error', messages.fetchIntervalTooLong);
-    else fetching.mutate();
+    if (daysOf(period) > maxFetchDays)
+      toast('error', renderMessage(messageOf('fields.fetchIntervalTooLong')));
+    else
+      fetching.mutate({
+        dateStart: period.from,
+        dateEnd: period.to,
+        integrationIds: chosen.map(Number),
+        socketId: socketId(),
+        ...(isForced && { forceUpdate: true }),
+      });
   };
   return (
     <Panel
@@ -87,6 +86,14 @@ export function FetchPanel({ period, integrations, isFetching, socketId, onStart
           {t('fetch')}
         </Button>
       </div>
+      <Checkbox
+        className={styles.force}
+        size="xs"
+        checked={isForced}
+        onChange={({ currentTarget }) => setIsForced(currentTarget.checked)}
+        label={t('forceUpdate')}
+        description={t('forceUpdateHelp')}
+      />
     </Panel>
   );
 }

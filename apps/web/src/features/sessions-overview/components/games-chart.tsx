@@ -1,4 +1,4 @@
-import type { Statistics } from '@ludus/contract';
+import { metrics, type Statistics } from '@ludus/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -7,8 +7,8 @@ import {
   type ChartSeries,
   type ChartView,
   ChartViewSwitch,
-} from '../../../components/chart.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+} from '../../../components/chart/chart.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
 import { overviewRows } from '../overview-rows.ts';
 import styles from './games-chart.module.css';
 
@@ -16,7 +16,7 @@ interface GamesChartProps {
   name: string;
   statistics: Statistics | undefined;
   stale: boolean;
-  metric: 'netWin' | 'grossWin';
+  metric: 'netwin' | 'grosswin';
 }
 
 /** Bars of one amount and of the sessions, for each game with sessions; as a table too. */
@@ -33,16 +33,15 @@ export function GamesChart({ name, statistics, stale, metric }: GamesChartProps)
     () => [
       {
         id: metric,
-        name: common(metric === 'netWin' ? 'metric.netwin' : 'metric.grosswin'),
-        values: rows.map((row) => row[metric] ?? null),
-        color: metric === 'netWin' ? 'net-win' : 'gross-win',
-        total:
-          (metric === 'netWin' ? statistics?.grandTotals.netwin : statistics?.grandTotals.grosswin) ?? null,
+        name: common(`metric.${metric}`),
+        values: rows.map((row) => row.metrics[metric] ?? null),
+        color: metrics[metric].color,
+        total: statistics?.grandTotals[metric] ?? null,
       },
       {
         id: 'sessions',
         name: t('sessions'),
-        values: rows.map((row) => row.sessions),
+        values: rows.map((row) => row.metrics.sessionsTotal ?? null),
         color: 'win',
         unit: 'count',
         total: statistics?.grandTotals.sessionsTotal ?? null,

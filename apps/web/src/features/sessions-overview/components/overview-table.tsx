@@ -1,11 +1,11 @@
-import type { Statistics } from '@ludus/contract';
+import { type MetricId, metricOfSplit, metrics, type Statistics, splitStatNames } from '@ludus/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { Amount, Count, Percent } from '../../../components/figure.tsx';
-import { GameName, IntegrationChip, IntegrationName } from '../../../components/identity.tsx';
+import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { type OverviewRow, overviewRows } from '../overview-rows.ts';
 
 export type OverviewKind = 'integrations' | 'operators' | 'games';
@@ -22,42 +22,25 @@ interface OverviewTableProps {
   onChart: (row: OverviewRow) => void;
 }
 
-/** Integrations, operators or games with their sums; a row leads to its sessions (SESS-05 to SESS-07). */
+/** Integrations, operators or games with their sums; a row leads to its sessions. */
 export function OverviewTable(props: OverviewTableProps) {
   const { kind, statistics, thumbs, onChart } = props;
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const rows = useMemo(() => (statistics ? overviewRows(statistics, kind) : []), [statistics, kind]);
   const totals = statistics?.grandTotals;
-  const hasNetWin = totals?.netwin !== undefined;
+  const seesNetAndDue = totals?.netwin !== undefined;
 
   const columns = useMemo<DataColumn<OverviewRow>[]>(() => {
-    const amount = (
-      id: 'bet' | 'win' | 'grossWin' | 'netWin' | 'due',
-      header: string,
-      total: number | undefined,
-      signed = false,
-    ): DataColumn<OverviewRow> => ({
-      id,
-      header,
+    const metricColumn = (metric: MetricId): DataColumn<OverviewRow> => ({
+      id: metric,
+      header: common(`metric.${metric}`),
       align: 'right',
       sortable: true,
-      value: (row) => row[id],
-      cell: (row) => <Amount value={row[id]} tone={signed ? 'signed' : 'plain'} />,
-      footer: <Amount value={total} tone={signed ? 'signed' : 'plain'} strong />,
-    });
-    const count = (
-      id: 'sessions' | 'rounds' | 'players',
-      header: string,
-      total: number | undefined,
-    ): DataColumn<OverviewRow> => ({
-      id,
-      header,
-      align: 'right',
-      sortable: true,
-      value: (row) => row[id],
-      cell: (row) => <Count value={row[id]} />,
-      footer: <Count value={total} strong />,
+      value: (row) => row.metrics[metric],
+      cell: (row) => <MetricFigure metric={metric} value={row.metrics[metric]} />,
+      // The total of the response, not the sum of the rows: players are distinct over the whole.
+      footer: <MetricFigure metric={metric} value={totals?.[metric]} strong />,
     });
     const chart: DataColumn<OverviewRow> = {
       id: 'chart',
@@ -88,31 +71,13 @@ export function OverviewTable(props: OverviewTableProps) {
         cell: (row) => <RowName kind={kind} row={row} thumb={thumbs.get(row.id)} />,
         footer: t('total'),
       },
-      amount('bet', common('metric.bet'), totals?.bet),
-      amount('win', common('metric.win'), totals?.win),
-      amount('grossWin', common('metric.grosswin'), totals?.grosswin),
-      ...(hasNetWin
-        ? [
-            amount('netWin', common('metric.netwin'), totals?.netwin, true),
-            amount('due', common('metric.due'), totals?.due),
-          ]
-        : []),
-      {
-        id: 'rtp',
-        header: common('metric.rtp'),
-        align: 'right',
-        sortable: true,
-        value: (row) => row.rtp,
-        cell: (row) => <Percent value={row.rtp} missing="na" />,
-        footer: <Percent value={totals?.rtp} missing="na" strong />,
-      },
-      count('sessions', t('sessions'), totals?.sessionsTotal),
-      count('rounds', common('metric.rounds'), totals?.rounds),
-      // Players are distinct over the whole: the footer is the answer's own figure, not the sum of the rows.
-      count('players', t('players'), totals?.usersCount),
+      ...splitStatNames
+        .map(metricOfSplit)
+        .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
+        .map(metricColumn),
       ...(kind === 'integrations' ? [chart] : []),
     ];
-  }, [kind, thumbs, totals, hasNetWin, onChart, t, common]);
+  }, [kind, thumbs, totals, seesNetAndDue, onChart, t, common]);
 
   return (
     <DataTable
@@ -133,15 +98,28 @@ export function OverviewTable(props: OverviewTableProps) {
         title: row.name,
         sub: (
           <>
-            <Count value={row.sessions} /> {t('sessions').toLowerCase()} · <Count value={row.rounds} />{' '}
-            {common('metric.rounds').toLowerCase()}
+            <Count value={row.metrics.sessionsTotal} /> {t('sessions').toLowerCase()} ·{' '}
+            <Count value={row.metrics.rounds} /> {common('metric.rounds').toLowerCase()}
           </>
         ),
-        value: <Amount value={row.grossWin} />,
-        note: <Amount value={row.bet} />,
+        value: <Amount value={row.metrics.grosswin} />,
+        note: <Amount value={row.metrics.bet} />,
       })}
     />
   );
+}
+
+interface MetricFigureProps {
+  metric: MetricId;
+  value: number | null | undefined;
+  strong?: boolean;
+}
+
+function MetricFigure({ metric, value, strong = false }: MetricFigureProps) {
+  const { unit, signed } = metrics[metric];
+  if (unit === 'ratio') return <Percent value={value} missing="na" strong={strong} />;
+  if (unit === 'count') return <Count value={value} strong={strong} />;
+  return <Amount value={value} tone={signed ? 'signed' : 'plain'} strong={strong} />;
 }
 
 interface RowNameProps {

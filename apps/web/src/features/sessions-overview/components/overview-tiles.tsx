@@ -1,10 +1,10 @@
-import type { MetricId, Statistics } from '@ludus/contract';
+import { type Metric, type MetricId, metricIds, metrics, type Statistics } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Pip } from '../../../components/badge.tsx';
-import { ExplainFigure } from '../../../components/explain-figure.tsx';
-import { Amount, Count } from '../../../components/figure.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { StatTiles } from '../../../components/stat-tiles.tsx';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { StatusDot } from '../../../components/display/badge.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
 
 interface OverviewTilesProps {
@@ -12,10 +12,13 @@ interface OverviewTilesProps {
   stale: boolean;
 }
 
-const counts = ['sessionsTotal', 'sessionsOpen', 'sessionsClosed', 'usersCount'] as const;
-const amounts = ['bet', 'win', 'grosswin', 'netwin', 'due'] as const;
+const tilesOf = (unit: Metric['unit']) =>
+  metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === unit);
+const counts = tilesOf('count');
+const amounts = tilesOf('euro');
+const publicAmounts = amounts.filter((id) => metrics[id].scope === null);
 
-/** All, open, closed, bet, win, gross win and players, each with its real and fun parts (SESS-04). */
+/** All, open, closed, bet, win, gross win and players, each with its real and fun parts. */
 export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
@@ -25,18 +28,18 @@ export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
     sessionsOpen: t('open'),
     sessionsClosed: t('closed'),
   };
-  const pips: Partial<Record<MetricId, React.ReactNode>> = {
-    sessionsOpen: <Pip tone="info" />,
-    sessionsClosed: <Pip ring />,
+  const marks: Partial<Record<MetricId, React.ReactNode>> = {
+    sessionsOpen: <StatusDot tone="info" />,
+    sessionsClosed: <StatusDot ring />,
   };
-  const split = (metric: (typeof counts)[number] | (typeof amounts)[number]) => {
+  const split = (metric: MetricId) => {
     if (!statistics?.byType) return undefined;
-    const write = metric in labels || metric === 'usersCount' ? formatCount : formatAmount;
+    const write = metrics[metric].unit === 'count' ? formatCount : formatAmount;
     const { real, fun } = statistics.byType;
     return t('split', { real: write(real[metric]), fun: write(fun[metric]) });
   };
-  // Net win and due come only to roles that may see them (ROLE-15).
-  const shownAmounts = amounts.filter((metric) => !totals || totals[metric] !== undefined);
+  // Net win and due come only to roles that may see them.
+  const shownAmounts = totals ? amounts.filter((metric) => totals[metric] !== undefined) : publicAmounts;
   return (
     <Panel flush label={t('sessions')}>
       <StatTiles
@@ -48,7 +51,7 @@ export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
           label: labels[metric] ?? common(`metric.${metric}`),
           mark: (
             <>
-              {pips[metric]}
+              {marks[metric]}
               <ExplainFigure metric={metric} coverage={statistics?.coverage ?? null} />
             </>
           ),
@@ -57,15 +60,15 @@ export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
         }))}
       />
       <StatTiles
-        columns={totals ? shownAmounts.length : 3}
+        columns={shownAmounts.length}
         loading={!totals}
         stale={stale}
-        tiles={shownAmounts.slice(0, totals ? undefined : 3).map((metric) => ({
+        tiles={shownAmounts.map((metric) => ({
           key: metric,
           label: common(`metric.${metric}`),
           mark: <ExplainFigure metric={metric} coverage={statistics?.coverage ?? null} />,
           value: (
-            <Amount value={totals?.[metric]} size="tile" tone={metric === 'netwin' ? 'signed' : 'plain'} />
+            <Amount value={totals?.[metric]} size="tile" tone={metrics[metric].signed ? 'signed' : 'plain'} />
           ),
           note: split(metric),
         }))}

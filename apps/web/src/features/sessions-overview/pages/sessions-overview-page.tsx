@@ -1,27 +1,24 @@
-import {
-  encodeStatisticsRequest,
-  getLastFetch,
-  getStatistics,
-  type Integration,
-  listGames,
-  listIntegrations,
-} from '@ludus/contract';
+import { encodeStatisticsRequest, type Integration } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../../components/filter-bar.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { formatPeriod, PeriodPicker } from '../../../components/period-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { useFreshness } from '../../../components/use-freshness.ts';
-import { queryFor } from '../../../lib/api/index.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { formatPeriod, PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { lastFetchQuery } from '../../../domain/session/sessions.ts';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { presetPeriod, today } from '../../../lib/days.ts';
-import { periodFor, rememberPeriod } from '../../../lib/stores.ts';
+import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { GameChartPopup, IntegrationChartPopup } from '../components/chart-popups.tsx';
 import { FetchPanel } from '../components/fetch-panel.tsx';
 import { type OverviewKind, OverviewTable } from '../components/overview-table.tsx';
@@ -29,7 +26,7 @@ import { OverviewTiles } from '../components/overview-tiles.tsx';
 import type { OverviewRow } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
 
-/** What a row hands to the sessions list (OPEN-77). */
+/** What a row hands to the sessions list. */
 export interface ListPreset {
   from: string;
   to: string;
@@ -43,7 +40,7 @@ interface SessionsOverviewPageProps {
   search: OverviewSearch;
   onSearch: (search: OverviewSearch) => void;
   onOpenList: (preset: ListPreset) => void;
-  /** The button that opens the session search (SESS-02). */
+  /** The button that opens the session search. */
   sessionSearch: ReactNode;
   socketId: () => string | undefined;
   onFetchStarted: (jobId: string) => void;
@@ -57,19 +54,20 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const { t } = useTranslation('sessionsOverview');
   const freshness = useFreshness();
   const mayFetch = useCan('sessions:fetch');
-  const seesAll = useCan('integrations:manage');
-  const period = periodFor(search, presetPeriod('today', today()));
+  const isProvider = useCan('integrations:manage');
+  const day = useToday();
+  const period = periodFor(search, day);
   const { from, to } = period;
   const type = search.type ?? 'real';
-  const kind: OverviewKind = search.by === 'games' ? 'games' : seesAll ? 'integrations' : 'operators';
+  const kind: OverviewKind = search.by === 'games' ? 'games' : isProvider ? 'integrations' : 'operators';
 
   const [draft, setDraft] = useState({ period, type });
   const [showsGameChart, setShowsGameChart] = useState(false);
   const [charted, setCharted] = useState<OverviewRow | null>(null);
   useEffect(() => {
     setDraft({ period: { from, to }, type });
-    rememberPeriod({ from, to });
-  }, [from, to, type]);
+    rememberPeriod({ from, to }, day);
+  }, [from, to, type, day]);
 
   const request = useMemo(
     () =>
@@ -79,22 +77,19 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         sessionTypeId: typeIdOf(type),
         datasetTypes: true,
         datasetGames: true,
-        datasetIntegrations: seesAll,
-        datasetOperators: !seesAll,
+        datasetIntegrations: isProvider,
+        datasetOperators: !isProvider,
         key: 'month',
       }),
-    [from, to, type, seesAll],
+    [from, to, type, isProvider],
   );
-  const query = useQuery({
-    ...queryFor(getStatistics, { query: { a: request } }),
-    placeholderData: keepPreviousData,
-  });
-  const lastFetch = useQuery(queryFor(getLastFetch, {}));
+  const query = useQuery(statisticsQuery(request));
+  const lastFetch = useQuery(lastFetchQuery());
   const integrations = useQuery({
-    ...queryFor(listIntegrations, { query: { with: ['operators'] } }),
+    ...integrationsQuery('operators'),
     enabled: mayFetch,
   });
-  const games = useQuery(queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } }));
+  const games = useQuery(gamesWithCoversQuery());
   const thumbs = useMemo(() => {
     const rows = games.data?.rows ?? [];
     return new Map(
@@ -160,63 +155,59 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
             onStarted={props.onFetchStarted}
           />
         )}
-        {query.isError ? (
-          <ErrorState onReload={() => void query.refetch()} reloading={query.isFetching} filtersKept />
-        ) : (
-          <>
-            <OverviewTiles statistics={query.data} stale={isStale} />
-            <Panel
-              flush
-              title={
-                <SegmentedSwitch
-                  label={t('table')}
-                  value={kind === 'games' ? 'games' : 'parties'}
-                  onChange={(by) => onSearch({ ...search, by })}
-                  options={[
-                    { value: 'parties', label: t(seesAll ? 'by.integrations' : 'by.operators') },
-                    { value: 'games', label: t('by.games') },
-                  ]}
-                />
-              }
-              actions={
-                <Button
-                  variant="default"
-                  onClick={() => setShowsGameChart(true)}
-                  leftSection={<IconChartBar size={16} stroke={1.5} />}
-                >
-                  {t('gameChart')}
-                </Button>
-              }
-            >
-              <OverviewTable
-                key={kind}
-                kind={kind}
-                statistics={query.data}
-                thumbs={thumbs}
-                loading={!query.data}
-                stale={isStale}
-                onOpen={openRow}
-                onChart={setCharted}
-                empty={
-                  <EmptyState title={t('empty')}>{t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}</EmptyState>
-                }
+        <QueryView query={query} filtersKept>
+          <OverviewTiles statistics={query.data} stale={isStale} />
+          <Panel
+            flush
+            title={
+              <SegmentedSwitch
+                label={t('table')}
+                value={kind === 'games' ? 'games' : 'parties'}
+                onChange={(by) => onSearch({ ...search, by })}
+                options={[
+                  { value: 'parties', label: t(isProvider ? 'by.integrations' : 'by.operators') },
+                  { value: 'games', label: t('by.games') },
+                ]}
               />
-            </Panel>
-            <GameChartPopup
-              opened={showsGameChart}
-              onClose={() => setShowsGameChart(false)}
+            }
+            actions={
+              <Button
+                variant="default"
+                onClick={() => setShowsGameChart(true)}
+                leftSection={<IconChartBar size={16} stroke={1.5} />}
+              >
+                {t('gameChart')}
+              </Button>
+            }
+          >
+            <OverviewTable
+              key={kind}
+              kind={kind}
               statistics={query.data}
-              period={period}
-              type={type}
+              thumbs={thumbs}
+              loading={!query.data}
+              stale={isStale}
+              onOpen={openRow}
+              onChart={setCharted}
+              empty={
+                <EmptyState title={t('empty')}>{t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}</EmptyState>
+              }
             />
-            <IntegrationChartPopup
-              integration={charted}
-              onClose={() => setCharted(null)}
-              period={period}
-              type={type}
-            />
-          </>
-        )}
+          </Panel>
+          <GameChartPopup
+            opened={showsGameChart}
+            onClose={() => setShowsGameChart(false)}
+            statistics={query.data}
+            period={period}
+            type={type}
+          />
+          <IntegrationChartPopup
+            integration={charted}
+            onClose={() => setCharted(null)}
+            period={period}
+            type={type}
+          />
+        </QueryView>
       </PageBody>
     </>
   );

@@ -1,18 +1,19 @@
-import { mailingMessages } from '@ludus/contract';
+import { messageOf } from '@ludus/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmailListForm } from '../../../components/email-list.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { EmailListForm } from '../../../components/form/email-list.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useSendGuide } from '../../../domain/job/reports.ts';
+import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useFocusBack } from '../../../lib/use-focus.ts';
-import { useSendGuide } from '../api/reports.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 
-/** Sends the user guide to addresses that are typed (SET-09 to SET-11). */
+/** Sends the user guide to addresses that are typed. */
 export function GuideSender() {
   const { t } = useTranslation('settings');
   const send = useSendGuide();
   const [sent, setSent] = useState(0);
-  const field = useFocusBack<HTMLInputElement>(send.isPending);
+  const field = useRestoreFocus<HTMLInputElement>(send.isPending);
   return (
     <Panel title={t('guide')} coverage={t('guideNote')}>
       <EmailListForm
@@ -21,7 +22,7 @@ export function GuideSender() {
         ownEmail={null}
         quiet
         sending={send.isPending}
-        missingText={mailingMessages.addressRequired}
+        missingText={renderMessage(messageOf('fields.addressRequired'))}
         sendLabel={t('sendGuide')}
         onSend={(emails) =>
           send.mutate(emails, {

@@ -3,18 +3,19 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconReload, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../components/date-time.tsx';
-import { useJobWords } from '../../../components/job-words.ts';
-import { ApiError } from '../../../lib/api/index.ts';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { useJobLabels } from '../../../domain/job/job-labels.ts';
+import { errorText, progressText } from '../../../domain/job/job-messages.ts';
+import { countUndelivered, shownSummary } from '../../../domain/job/jobs.ts';
+import { useClearJob, useRetryJob } from '../../../domain/job/jobs-board.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay, formatDuration, formatInstant } from '../../../lib/format.ts';
-import { missedOf, shownSummary } from '../../../lib/jobs.ts';
+import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useClearJob, useRetryJob } from '../api/jobs.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import styles from './job-card.module.css';
 
-/** JOBS-22. */
 const nearEnd = 95;
 
 interface JobCardProps {
@@ -25,19 +26,17 @@ interface JobCardProps {
   now: number;
 }
 
-/** A job on the board: what it is and how far, and on demand whose it is, what of, and what it has done. */
+/** A job on the board with its progress; opened, with its creator, period, integrations and results. */
 export function JobCard({ job, deliveries, names, now }: JobCardProps) {
   const { t, i18n } = useTranslation('settings');
-  const { t: words, messageOf } = useJobWords();
+  const { t: labels } = useJobLabels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const clear = useClearJob();
-  const retry = useRetryJob();
   const name = useJobTexts(names).titleOf(job);
   const isPartial =
     job.state === 'completed' &&
-    (missedOf(job.summary) > 0 || job.integrations.some(({ error }) => error !== null));
-  // A delay counts from when it was answered.
+    (countUndelivered(job.summary) > 0 || job.integrations.some(({ error }) => error !== null));
+  // A delay counts from the time of the response.
   const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
   const time = timeOf(job, now, dueAt, i18n.language);
   const failed = (error: Error) =>
@@ -45,6 +44,8 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
       'error',
       t('removeFailed', { status: error instanceof ApiError ? statusText(error) : error.message }),
     );
+  const clear = useClearJob({ onDone: () => toast('success', t('removed')), onFailed: failed });
+  const retry = useRetryJob({ onDone: () => toast('success', t('retried')), onFailed: failed });
   return (
     <article className={styles.card} aria-labelledby={`${id}-name`} data-state={job.state}>
       <div className={styles.head}>
@@ -70,7 +71,7 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
               size={16}
               stroke={1.75}
               role="img"
-              aria-label={words('partly')}
+              aria-label={labels('partly')}
             />
           )}
         </button>
@@ -78,26 +79,22 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
           <ActionIcon
             aria-label={t('removeJob', { name })}
             loading={clear.isPending}
-            onClick={() =>
-              clear.mutate(job, { onSuccess: () => toast('success', t('removed')), onError: failed })
-            }
+            onClick={() => clear.mutate(job)}
           >
             <IconTrash size={16} stroke={1.5} />
           </ActionIcon>
         )}
       </div>
       {job.state === 'active' && <Progress job={job} />}
-      {isPartial && !isOpen && <p className={styles.message}>{messageOf(job.progress.message)}</p>}
-      {job.error !== null && <p className={styles.error}>{job.error}</p>}
+      {isPartial && !isOpen && <p className={styles.message}>{progressText(job.progress)}</p>}
+      {job.error !== null && <p className={styles.error}>{errorText(job)}</p>}
       {job.state === 'failed' && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconReload size={14} stroke={1.75} />}
           loading={retry.isPending}
-          onClick={() =>
-            retry.mutate(job, { onSuccess: () => toast('success', t('retried')), onError: failed })
-          }
+          onClick={() => retry.mutate(job)}
         >
           {t('retry')}
         </Button>
@@ -111,7 +108,6 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
 
 function Progress({ job: { progress } }: { job: Job }) {
   const { t } = useTranslation('settings');
-  const { messageOf } = useJobWords();
   const percentage = Math.round(progress.percentage);
   return (
     <>
@@ -132,15 +128,15 @@ function Progress({ job: { progress } }: { job: Job }) {
         </div>
         <span className={styles.percentage}>{percentage}%</span>
       </div>
-      {progress.message !== '' && <p className={styles.message}>{messageOf(progress.message)}</p>}
+      {progress.message !== '' && <p className={styles.message}>{progressText(progress)}</p>}
     </>
   );
 }
 
-/** JOBS-16, JOBS-17, and what the job has done. */
+/** Times, progress and what the job has done. */
 function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
   const { t } = useTranslation('settings');
-  const { keyOf, messageOf } = useJobWords();
+  const { keyOf } = useJobLabels();
   const { integrationsText } = useJobTexts(names);
   const { dateStart, dateEnd } = job.data;
   const summary = shownSummary(job.summary);
@@ -153,19 +149,19 @@ function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
         <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
         {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
           <Fact label={t('progress')}>
-            {Math.round(job.progress.percentage)}% {messageOf(job.progress.message)}
+            {Math.round(job.progress.percentage)}% {progressText(job.progress)}
           </Fact>
         )}
-        <Fact label={t('asked')}>
+        <Fact label={t('requested')}>
           <DateTime value={job.timestamp} />
         </Fact>
         {job.processedOn && (
-          <Fact label={t('begun')}>
+          <Fact label={t('started')}>
             <DateTime value={job.processedOn} />
           </Fact>
         )}
         {job.finishedOn && (
-          <Fact label={t('ended')}>
+          <Fact label={t('finished')}>
             <DateTime value={job.finishedOn} />
           </Fact>
         )}
@@ -177,13 +173,13 @@ function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
       </dl>
       {deliveries.length > 0 && (
         <ul className={styles.deliveries} aria-label={t('recipients')}>
-          {deliveries.map(({ recipient, outcome, reason }, index) => (
+          {deliveries.map((delivery, index) => (
             // An address can be there twice, for two integrations.
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of a report's mails stays
             <li key={index} className={styles.part}>
-              <strong>{recipient}</strong>
-              <span data-outcome={outcome}>{t(`outcomes.${outcome}`)}</span>
-              {reason !== null && <span>{messageOf(reason)}</span>}
+              <strong>{delivery.recipient}</strong>
+              <span data-outcome={delivery.outcome}>{t(`outcomes.${delivery.outcome}`)}</span>
+              {delivery.reason !== null && <span>{reasonText(delivery)}</span>}
             </li>
           ))}
         </ul>
@@ -192,12 +188,12 @@ function Detail({ job, deliveries, names }: Omit<JobCardProps, 'now'>) {
         <div key={part.integrationId} className={styles.part}>
           <strong>{part.integrationName}</strong>
           <span>
-            {(['received', 'new', 'changed', 'unchanged', 'keptAside'] as const)
-              .filter((key) => key === 'received' || part[key] > 0)
-              .map((key) => `${keyOf(key)} ${formatCount(part[key])}`)
+            {(['received', 'new', 'changed', 'unchanged', 'quarantined', 'elsewhere'] as const)
+              .filter((key) => key === 'received' || (part[key] ?? 0) > 0)
+              .map((key) => `${keyOf(key)} ${formatCount(part[key] ?? 0)}`)
               .join(', ')}
           </span>
-          {part.error !== null && <span className={styles.error}>{part.error}</span>}
+          {part.error !== null && <span className={styles.error}>{errorText(part)}</span>}
         </div>
       ))}
     </div>
@@ -215,7 +211,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const dayText = (text: string) => (isDay(text) ? formatDay(text) : formatInstant(text, 'minutes'));
 
-/** JOBS-18 to JOBS-20: how long it runs, took, or has to wait. */
+/** How long it runs, took, or has to wait. */
 function timeOf(
   job: Job,
   now: number,
@@ -245,7 +241,7 @@ const statusTexts: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** ERR-044 ends with the status in words; HTTP/2 no longer sends them. */
+/** The message ends with the status in words; HTTP/2 no longer sends them. */
 function statusText({ status, message }: ApiError): string {
   return statusTexts[status] ?? message;
 }

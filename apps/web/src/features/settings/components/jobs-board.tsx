@@ -2,19 +2,23 @@ import type { Job, ReportDelivery } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/panel.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import {
+  type BoardQueue,
+  boardQuery,
+  deliveriesQuery,
+  waitingQuery,
+} from '../../../domain/job/jobs-board.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { type BoardQueue, boardQuery, deliveriesQuery, waitingQuery } from '../api/jobs.ts';
-import { integrationsQuery } from '../api/reports.ts';
 import { type Board, columnNames, joinBoards, matches } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { JobCard } from './job-card.tsx';
 import styles from './jobs-board.module.css';
 
-/** JOBS-24. */
 const waitingRefreshMs = 30_000;
 
 /** A queue's jobs. While one of any queue runs, those that wait are read again every half a minute. */
@@ -37,7 +41,7 @@ interface JobsBoardProps {
   onSearch: (search: string | undefined) => void;
 }
 
-/** What the hub does in the background, by state (JOBS-14 to JOBS-24). */
+/** What the hub does in the background, by state. */
 export function JobsBoard({ search, onSearch }: JobsBoardProps) {
   const { t } = useTranslation('settings');
   const [isAnyActive, setAnyActive] = useState(false);
@@ -52,7 +56,6 @@ export function JobsBoard({ search, onSearch }: JobsBoardProps) {
   useEffect(() => setAnyActive(hasActive), [hasActive]);
   const now = useNow(hasActive || (board !== undefined && board.delayed.length > 0));
   const showsSkeleton = useDelayed(!board);
-  const hasFailed = !board && queues.some(({ all }) => all.isError);
   return (
     <Panel
       title={t('board')}
@@ -68,16 +71,7 @@ export function JobsBoard({ search, onSearch }: JobsBoardProps) {
       }
       ruled
     >
-      {hasFailed ? (
-        <ErrorState
-          text={t('serverError')}
-          onReload={() => {
-            for (const { all } of queues) void all.refetch();
-          }}
-          reloading={queues.some(({ all }) => all.isFetching)}
-          compact
-        />
-      ) : (
+      <QueryView query={queues.map(({ all }) => all)} text={t('serverError')} compact>
         <div className={styles.columns}>
           {columnNames.map((name) => (
             <Column
@@ -90,7 +84,7 @@ export function JobsBoard({ search, onSearch }: JobsBoardProps) {
             />
           ))}
         </div>
-      )}
+      </QueryView>
     </Panel>
   );
 }
@@ -138,7 +132,7 @@ function Column({ title, jobs, isLoading, search, now }: ColumnProps) {
   );
 }
 
-/** JOBS-18: the time, once a second while something shown depends on it. */
+/** The time, once a second while something shown depends on it. */
 function useNow(ticks: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

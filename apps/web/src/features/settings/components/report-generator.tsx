@@ -2,29 +2,25 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { PeriodPicker } from '../../../components/period-picker.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { type MailedType, mailedTypes, useSendReport } from '../../../domain/job/reports.ts';
+import { usersQuery } from '../../../domain/user/people.ts';
 import { pastedText, readAddresses, refusalOf } from '../../../lib/addresses.ts';
 import { presetPeriod, today } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useFocusBack } from '../../../lib/use-focus.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import {
-  integrationsQuery,
-  type MailedType,
-  mailedTypes,
-  usersQuery,
-  useSendReport,
-} from '../api/reports.ts';
 import { hasEmail, isAdministrator, offered, type Recipient, withTyped } from '../recipients.ts';
 import styles from './settings.module.css';
 
 const restMs = 1000;
 
-/** Sends a report by mail, to the people chosen or to the mailing list (SET-02 to SET-08). */
+/** Sends a report by mail, to the people chosen or to the mailing list. */
 export function ReportGenerator() {
   const { t } = useTranslation('settings');
   const isPhone = useIsPhone();
@@ -37,7 +33,7 @@ export function ReportGenerator() {
   const [isResting, setResting] = useState(false);
   const integrations = useQuery(integrationsQuery());
   const send = useSendReport();
-  const addressRef = useFocusBack<HTMLInputElement>(send.isPending);
+  const addressRef = useRestoreFocus<HTMLInputElement>(send.isPending);
   const isCustom = type === 'custom';
   const hasNobody = chosen.length === 0 && typed.trim() === '';
   const needsPeople = isCustom && hasNobody;
@@ -50,7 +46,7 @@ export function ReportGenerator() {
     setTyped(text);
     setProblem(null);
   };
-  /** Everybody chosen with those that are typed, or null where something typed is no address (ERR-049). */
+  /** Everyone chosen with those that are typed, or null where something typed is no address. */
   const add = (text = typed): Recipient[] | null => {
     const read = readAddresses(text);
     if (read.wrong.length > 0) {
@@ -59,10 +55,10 @@ export function ReportGenerator() {
       addressRef.current?.focus();
       return null;
     }
-    const everybody = withTyped(chosen, read.addresses);
-    setChosen(everybody);
+    const everyone = withTyped(chosen, read.addresses);
+    setChosen(everyone);
     changeTyped('');
-    return everybody;
+    return everyone;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -172,7 +168,7 @@ interface RecipientsProps {
   onChange: (chosen: Recipient[]) => void;
 }
 
-/** People by name, and the addresses that were typed (SET-03). */
+/** People by name, and the addresses that were typed. */
 function Recipients({ integrationId, placeholder, chosen, onChange }: RecipientsProps) {
   const { t } = useTranslation('settings');
   const users = useQuery(usersQuery(integrationId));

@@ -2,16 +2,17 @@ import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedSwitch } from '../../../components/segmented-switch.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { Flag } from '../components/flag.tsx';
 import { GuideSender } from '../components/guide-sender.tsx';
 import { JobsBoard } from '../components/jobs-board.tsx';
 import { ReportGenerator } from '../components/report-generator.tsx';
+import { Security } from '../components/security.tsx';
 import type { SettingsSearch } from '../search.ts';
 import styles from './settings-page.module.css';
 
@@ -21,8 +22,8 @@ interface SettingsPageProps {
 }
 
 /**
- * Language (SET-01) and the dark or light scheme (OPEN-15) for everybody; reports, the user guide and the jobs board for
- * those who may (ROLE-12).
+ * Language and the dark or light scheme for everyone; reports, the user guide and the jobs board for
+ * those who may.
  */
 export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const { t, i18n } = useTranslation('settings');
@@ -35,7 +36,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
       <PageHeader title={t('title')} context={maySend ? null : t('context')} />
       <PageBody>
         <div className={styles.pair}>
-          <Panel title={t('language')} coverage={t('languageNote')}>
+          <Panel title={t('language')}>
             <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
               {languages.map((language) => (
                 <label key={language} className={styles.flag} lang={language}>
@@ -64,6 +65,9 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               ]}
             />
           </Panel>
+        </div>
+        <div className={styles.security}>
+          <Security />
         </div>
         {maySend && (
           <div className={styles.pair}>

@@ -1,14 +1,15 @@
-import { ticketMessages } from '@ludus/contract';
+import { messageOf } from '@ludus/contract';
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
+import { useCreateAnswer } from '../../../domain/ticket/tickets.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { unreachedDetail } from '../../../lib/unreached.ts';
-import { useCreateAnswer } from '../api/tickets.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { AttachFiles } from './attach-files.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -16,16 +17,15 @@ import styles from './ticket-detail.module.css';
 
 interface AnswerFormProps {
   ticketId: number;
-  /** Somebody else has closed the ticket while this was written. */
+  /** Someone else has closed the ticket while this was written. */
   isClosed: boolean;
-  /** Somebody else has deleted the ticket while this was written. */
+  /** Someone else has deleted the ticket while this was written. */
   isGone: boolean;
   onDone: () => void;
 }
 
 /**
- * TICK-10: a text, files, and whether it closes the ticket. The answer goes first, its files follow with its id
- * (TICK-20); what could not be sent stays as it is.
+ * A text, files, and whether it closes the ticket. The answer goes first, its files follow with its id; what could not be sent stays as it is.
  */
 export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormProps) {
   const { t } = useTranslation('tickets');
@@ -60,7 +60,8 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
       return;
     }
     if (text === '') {
-      setProblem(ticketMessages.descriptionRequired);
+      setProblem(renderMessage(messageOf('fields.ticketDescriptionRequired')));
+      form.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
       return;
     }
     if (closes) setAsking(true);
@@ -86,7 +87,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
             toast(
               'error',
               t('failed'),
-              refused?.status === 409 ? { detail: refused.message } : unreachedDetail(error),
+              refused?.status === 409 ? { detail: refused.message } : networkErrorDetail(error),
             );
         },
       },
@@ -107,7 +108,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
     >
       <LeaveGuard
         mustAsk={() => !isDone.current && isWritten}
-        closing={{ isAsked: isCancelling, onStay: () => setCancelling(false), onLeave: finish }}
+        closing={{ isConfirmOpen: isCancelling, onStay: () => setCancelling(false), onLeave: finish }}
       />
       <ConfirmModal
         opened={isAsking}

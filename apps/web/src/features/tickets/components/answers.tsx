@@ -1,13 +1,13 @@
 import type { Answer } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
 import { MediaLinks } from './media-links.tsx';
 import { usePersonName } from './person.tsx';
 import styles from './ticket-detail.module.css';
 
-/** What was answered, in order; the closing answer says who closed the ticket (TICK-09). */
+/** What was answered, in order; the closing answer says who closed the ticket. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
   const { t } = useTranslation('tickets');
   const { t: shell } = useTranslation('shell');

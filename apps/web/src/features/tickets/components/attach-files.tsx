@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconPaperclip, IconReload, IconX } from '
 import { useTranslation } from 'react-i18next';
 import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
-import { DropZone } from '../../../components/game-form/drop-zone.tsx';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { type Attachment, type Attachments, maxFileSize } from '../use-attachments.ts';
 import styles from './attach-files.module.css';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuard as Guard } from '../../../components/leave-guard.tsx';
+import { LeaveGuard as Guard } from '../../../components/overlay/leave-guard.tsx';
 
 function ticketOf(search: unknown): unknown {
   return (search as { ticket?: unknown }).ticket;

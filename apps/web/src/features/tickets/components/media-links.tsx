@@ -5,7 +5,7 @@ import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import styles from './ticket-detail.module.css';
 
-/** Files of a ticket or an answer; each opens in a new window (TICK-08). */
+/** Files of a ticket or an answer; each opens in a new window. */
 export function MediaLinks({ media }: { media: readonly TicketMedium[] }) {
   const { t } = useTranslation('tickets');
   if (media.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../lib/auth/index.ts';
 
-/** Who wrote something: "You", a name, or "[deleted]" for somebody who is gone (TICK-04). */
+/** Who wrote something: "You", a name, or "[deleted]" for someone who is gone. */
 export function usePersonName(): (person: { id: string; username: string } | null) => string {
   const { t } = useTranslation('tickets');
   const { userId } = useUser();

@@ -1,22 +1,23 @@
 import { gameLabel, type Ticket } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconMessagePlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconMessagePlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { IntegrationName } from '../../../components/identity.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
+import { ticketQuery, useDeleteTicket, useRestoreTicket } from '../../../domain/ticket/tickets.ts';
+import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { unreachedDetail } from '../../../lib/unreached.ts';
-import { useFocusBack } from '../../../lib/use-focus.ts';
-import { ticketQuery, useDeleteTicket } from '../api/tickets.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
 import { MediaLinks } from './media-links.tsx';
@@ -37,22 +38,22 @@ interface TicketDetailProps {
   tools?: ReactNode;
 }
 
-/** Everything about one ticket (TICK-06), and what may be done with it. */
+/** Everything about one ticket, and what may be done with it. */
 export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDetailProps) {
   const { t } = useTranslation('tickets');
   const query = useQuery(ticketQuery(id));
-  // Of all that is shown of a ticket: its deletion may be told, and what asked for it be gone, before it is answered.
+  // Lives as long as all that is shown of a ticket: an event may report its deletion, and unmount the button, before the response arrives.
   const remove = useDeleteTicket();
   const showsSkeleton = useDelayed(query.isPending);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  if (query.isError && !query.data) {
+  if (hasNoData(query)) {
     return (
       <div className={styles.state}>
         {tools && <div className={styles.tools}>{tools}</div>}
         {isMissing ? (
           <EmptyState title={t('notFound')}>{t('notFoundHint')}</EmptyState>
         ) : (
-          <ErrorState text={t('failed')} onReload={() => void query.refetch()} reloading={query.isFetching} />
+          <QueryView query={query} text={t('failed')} />
         )}
       </div>
     );
@@ -69,39 +70,49 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
   return (
     <Loaded
       ticket={query.data}
-      isGone={isMissing}
+      isMissing={isMissing}
       remove={remove}
       renderSession={renderSession}
       onDeleted={onDeleted}
       tools={tools}
+      // Last, where no toast of a phone lies over its button.
+      refreshFailure={!isMissing && <QueryView query={query} />}
     />
   );
 }
 
 function Loaded({
   ticket,
-  isGone,
+  isMissing,
   remove,
   renderSession,
   onDeleted,
   tools,
-}: Omit<TicketDetailProps, 'id'> & { ticket: Ticket; isGone: boolean; remove: Removal }) {
+  refreshFailure,
+}: Omit<TicketDetailProps, 'id'> & {
+  ticket: Ticket;
+  /** It can be read no more. */
+  isMissing: boolean;
+  remove: Removal;
+  refreshFailure: ReactNode;
+}) {
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const [isAnswering, setAnswering] = useState(false);
   const [shownSession, setShownSession] = useState<string | null>(null);
-  const { id, title, status, integration, game, session, reporter, createdAt } = ticket;
+  const { id, title, status, integration, game, session, reporter, createdAt, deletion } = ticket;
+  const isGone = isMissing || deletion !== null;
   const canAnswer = !isAnswering && status !== 'closed' && !isGone;
   // The form takes the focus with it, and so does the button when the ticket closes.
-  const addAnswer = useFocusBack<HTMLButtonElement>(isAnswering);
-  const article = useFocusBack<HTMLElement>(isAnswering || canAnswer);
+  const addAnswer = useRestoreFocus<HTMLButtonElement>(isAnswering);
+  const article = useRestoreFocus<HTMLElement>(isAnswering || canAnswer);
   return (
     <article ref={article} className={styles.ticket} aria-label={t('number', { id })} tabIndex={-1}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <div className={styles.line}>
-            <TicketStatusBadge status={status} />
+            <TicketStatusBadge ticket={ticket} />
             <span className={styles.number}>{t('number', { id })}</span>
           </div>
           <h2 className={styles.title}>{title}</h2>
@@ -112,13 +123,14 @@ function Loaded({
         <div className={styles.gone} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
           <span>{t('ticketGone')}</span>
+          {deletion !== null && !isMissing && <RestoreTicket id={id} />}
           <Button variant="default" onClick={onDeleted}>
             {t('back')}
           </Button>
         </div>
       )}
       <dl className={styles.facts}>
-        {seesAll && (
+        {isProvider && (
           <Fact label={t('integration')}>
             {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
           </Fact>
@@ -150,6 +162,14 @@ function Loaded({
         <Fact label={t('createdAt')}>
           <DateTime value={createdAt} format="minutes" />
         </Fact>
+        {deletion && (
+          <>
+            <Fact label={t('deletedBy')}>{nameOf(deletion.by)}</Fact>
+            <Fact label={t('deletedAt')}>
+              <DateTime value={deletion.at} format="minutes" />
+            </Fact>
+          </>
+        )}
       </dl>
       <div className={styles.body}>
         <RichHtml html={ticket.description} />
@@ -178,6 +198,7 @@ function Loaded({
         )}
       </div>
       {shownSession !== null && renderSession(shownSession, () => setShownSession(null))}
+      {refreshFailure}
     </article>
   );
 }
@@ -191,7 +212,32 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** TICK-14: asks, then deletes. */
+function RestoreTicket({ id }: { id: number }) {
+  const { t } = useTranslation('tickets');
+  const restore = useRestoreTicket(
+    () => toast('success', t('restored')),
+    (error) =>
+      toast(
+        'error',
+        t('restoreFailed'),
+        error instanceof ApiError && error.status !== 0
+          ? { detail: error.message }
+          : networkErrorDetail(error),
+      ),
+  );
+  return (
+    <Button
+      variant="default"
+      loading={restore.isPending}
+      leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+      onClick={() => restore.mutate(id)}
+    >
+      {t('restore')}
+    </Button>
+  );
+}
+
+/** Asks, then deletes. */
 function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () => void }) {
   const { ticket, remove, onDeleted } = props;
   const { t } = useTranslation('tickets');
@@ -223,7 +269,7 @@ function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () =>
                 t('failed'),
                 error instanceof ApiError && error.status === 409
                   ? { detail: error.message }
-                  : unreachedDetail(error),
+                  : networkErrorDetail(error),
               ),
             onSuccess: () => {
               toast('success', t('deleted'));

@@ -3,7 +3,7 @@ import { IconArrowsDiagonal, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Popup } from '../../../components/popup.tsx';
+import { Popup } from '../../../components/overlay/popup.tsx';
 import { type RenderSession, TicketDetail } from './ticket-detail.tsx';
 
 interface TicketPopupProps {
@@ -12,7 +12,7 @@ interface TicketPopupProps {
   renderSession: RenderSession;
 }
 
-/** A ticket over the list; a full-height sheet on phones (TICK-06). */
+/** A ticket over the list; a full-height sheet on phones. */
 export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');

@@ -1,24 +1,23 @@
-import { ticketStatuses } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { SearchInput } from '../../../components/search-input.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
+import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
-import { useGames, useIntegrations } from '../api/choices.ts';
-import type { TicketsSearch } from '../search.ts';
+import { type TicketsSearch, ticketStates } from '../search.ts';
 import styles from './tickets-filters.module.css';
 
 interface TicketsFiltersProps {
   search: TicketsSearch;
-  /** `typing` is true while somebody types: the address then changes in place. */
+  /** `typing` is true while someone types: the address then changes in place. */
   onChange: (part: TicketsSearch, typing?: boolean) => void;
 }
 
-/** TICK-01 and TICK-02: status, integration (for the provider alone), game and operator. */
+/** Status, integration (only for the provider), game and operator. */
 export function TicketsFilters({ search, onChange }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const integrations = useIntegrations().rows;
   const { offered } = useGames(search.integration ?? null);
   const operators = integrations
@@ -29,7 +28,7 @@ export function TicketsFilters({ search, onChange }: TicketsFiltersProps) {
   );
   const idOf = ([value]: string[]) => (value === undefined ? undefined : Number(value));
   return (
-    <div className={styles.controls} data-all={seesAll || undefined}>
+    <div className={styles.controls} data-all={isProvider || undefined}>
       <SearchInput
         className={styles.search}
         label={t('search')}
@@ -42,11 +41,11 @@ export function TicketsFilters({ search, onChange }: TicketsFiltersProps) {
         single
         label={t('status')}
         placeholder={t('any')}
-        options={ticketStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+        options={ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) }))}
         value={search.status === undefined ? [] : [search.status]}
-        onChange={([value]) => onChange({ status: ticketStatuses.find((status) => status === value) })}
+        onChange={([value]) => onChange({ status: ticketStates.find((status) => status === value) })}
       />
-      {seesAll && (
+      {isProvider && (
         <MultiPicker
           single
           label={t('integration')}

@@ -1,9 +1,9 @@
 import { gameLabel, type Ticket } from '@ludus/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable, type TableSort } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { IntegrationName } from '../../../components/identity.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { usePersonName } from './person.tsx';
@@ -20,7 +20,7 @@ interface TicketsTableProps {
   empty: ReactNode;
 }
 
-/** TICK-03: what stands in the list; people of an integration need no column for it (TICK-02). */
+/** What stands in the list; people of an integration need no column for it. */
 export function TicketsTable({
   rows,
   sort,
@@ -32,7 +32,7 @@ export function TicketsTable({
   empty,
 }: TicketsTableProps) {
   const { t } = useTranslation('tickets');
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const nameOf = usePersonName();
   const columns = useMemo<DataColumn<Ticket>[]>(() => {
     const all: DataColumn<Ticket>[] = [
@@ -41,7 +41,7 @@ export function TicketsTable({
         header: t('status'),
         width: 106,
         sortable: true,
-        cell: ({ status }) => <TicketStatusBadge status={status} />,
+        cell: (ticket) => <TicketStatusBadge ticket={ticket} />,
       },
       {
         id: 'title',
@@ -108,8 +108,8 @@ export function TicketsTable({
         cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
     ];
-    return all.filter(({ id }) => seesAll || id !== 'integration');
-  }, [t, seesAll, nameOf]);
+    return all.filter(({ id }) => isProvider || id !== 'integration');
+  }, [t, isProvider, nameOf]);
   return (
     <DataTable
       label={t('table')}
@@ -125,10 +125,14 @@ export function TicketsTable({
       stale={stale}
       phoneRow={(row) => ({
         title: row.title,
-        sub: [seesAll && row.integration?.name, nameOf(row.reporter), formatInstant(row.createdAt, 'minutes')]
+        sub: [
+          isProvider && row.integration?.name,
+          nameOf(row.reporter),
+          formatInstant(row.createdAt, 'minutes'),
+        ]
           .filter(Boolean)
           .join(' · '),
-        note: <TicketStatusBadge status={row.status} />,
+        note: <TicketStatusBadge ticket={row} />,
       })}
       empty={empty}
     />

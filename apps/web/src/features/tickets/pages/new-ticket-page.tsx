@@ -1,20 +1,20 @@
-import { gameLabel, ticketMessages } from '@ludus/contract';
+import { gameLabel, messageOf } from '@ludus/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
+import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
+import { useCreateTicket } from '../../../domain/ticket/tickets.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { unreachedDetail } from '../../../lib/unreached.ts';
-import { useFirstWrong } from '../../../lib/use-focus.ts';
-import { useGames, useIntegrations } from '../api/choices.ts';
-import { useCreateTicket } from '../api/tickets.ts';
 import { AttachFiles } from '../components/attach-files.tsx';
 import { LeaveGuard } from '../components/leave-guard.tsx';
 import styles from '../components/new-ticket.module.css';
@@ -30,30 +30,37 @@ interface NewTicketPageProps {
 
 const maxTitleLength = 200;
 
-/** TICK-15: a problem, reported. What was typed stays when it cannot be sent. */
+/** A problem, reported. What was typed stays when it cannot be sent. */
 export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
-  const seesAll = useCan('integrations:manage');
+  const isProvider = useCan('integrations:manage');
   const { integrationName } = useUser();
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
-  const [integrationId, setIntegrationId] = useState<number | null>(null);
-  const [gameId, setGameId] = useState<number | null>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useSchemaForm({
+    initialValues: {
+      title: '',
+      description: '',
+      integrationId: null as number | null,
+      gameId: null as number | null,
+    },
+    rules: ({ title, description }) => ({
+      ...(title.trim() === '' && { title: renderMessage(messageOf('fields.ticketTitleRequired')) }),
+      ...(description === '' && {
+        description: renderMessage(messageOf('fields.ticketDescriptionRequired')),
+      }),
+    }),
+    // A session that was not found, or several of which one is to be chosen, refuse the form too.
+    invalidSelector: '[aria-invalid="true"], [data-choice]',
+  });
+  const { integrationId, gameId } = form.values;
   const [madeId, setMadeId] = useState<number | null>(null);
   const choice = useSessionChoice(sessionId);
   const attachments = useAttachments();
   const integrations = useIntegrations();
   // People of an integration are offered their own games by the server.
-  const games = useGames(seesAll ? integrationId : null);
+  const games = useGames(isProvider ? integrationId : null);
   const create = useCreateTicket();
   const isLeaving = useRef(false);
-  const [form, leadToWrong] = useFirstWrong('[aria-invalid="true"], [data-choice]');
-  const refuse = (found: Record<string, string>) => {
-    setProblems(found);
-    leadToWrong();
-  };
   const foot = useRef<HTMLDivElement>(null);
   const hasLeft = madeId !== null && attachments.hasFailed;
   useEffect(() => {
@@ -64,19 +71,16 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
   const isSent = madeId !== null;
   const [isLookingUp, setLookingUp] = useState(false);
   const locked = isSent || isBusy || isLookingUp;
-  const changed = (field: string) =>
-    setProblems(({ [field]: _gone, ...left }: Record<string, string>) => left);
   const leave = (id: number) => {
     isLeaving.current = true;
     onOpen(id);
   };
 
   function chooseIntegration(id: number | null) {
-    setIntegrationId(id);
-    changed('integrationId');
-    // TICK-19: a game of another integration does not stay.
+    form.setFieldValue('integrationId', id);
+    // A game of another integration does not stay.
     const row = games.data?.rows.find((game) => game.id === gameId);
-    if (id !== null && !row?.integrations?.some((one) => one.id === id)) setGameId(null);
+    if (id !== null && !row?.integrations?.some((one) => one.id === id)) form.setFieldValue('gameId', null);
   }
 
   async function sendFiles(id: number, key?: number) {
@@ -85,17 +89,12 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
     if (isWhole && (key === undefined || !others)) leave(id);
   }
 
-  async function send() {
+  async function send({ title, description }: typeof form.values) {
     if (isBusy || isLookingUp || choice.state.kind === 'loading') return;
     if (madeId !== null) {
       void sendFiles(madeId);
       return;
     }
-    const missing = {
-      ...(title.trim() === '' && { title: ticketMessages.titleRequired }),
-      ...(description === '' && { description: ticketMessages.descriptionRequired }),
-    };
-    setProblems({});
     // An id that was typed and not looked up would be lost without a word.
     const isTyped = choice.state.kind !== 'chosen' && choice.state.text.trim() !== '';
     let about = session;
@@ -104,15 +103,15 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
       about = await choice.find();
       setLookingUp(false);
     }
-    if (Object.keys(missing).length > 0 || (isTyped && about === null)) {
-      refuse(missing);
+    if (isTyped && about === null) {
+      form.showErrors({});
       return;
     }
     create.mutate(
       {
         title,
         description,
-        ...(about ? { sessionId: about.id } : { gameId, ...(seesAll ? { integrationId } : {}) }),
+        ...(about ? { sessionId: about.id } : { gameId, ...(isProvider ? { integrationId } : {}) }),
       },
       {
         onSuccess: ({ id }) => {
@@ -121,16 +120,13 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
           void sendFiles(id);
         },
         onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : {};
-          refuse({ ...fields });
-          if (Object.keys(fields).length === 0) toast('error', t('createFailed'), unreachedDetail(error));
+          if (!form.refuse(error)) toast('error', t('createFailed'), networkErrorDetail(error));
         },
       },
     );
   }
 
-  const isTouched =
-    title !== '' || description !== '' || attachments.files.length > 0 || (session !== null && !sessionId);
+  const isTouched = form.isDirty() || attachments.files.length > 0 || (session !== null && !sessionId);
   const chosenIntegration = session ? { id: session.integration.id, name: session.integration.name } : null;
   const integrationOptions = (chosenIntegration ? [chosenIntegration] : integrations.rows).map(
     ({ id, name }) => ({
@@ -149,40 +145,30 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
       <PageBody>
         <LeaveGuard mustAsk={() => !isLeaving.current && isTouched} />
         <form
-          ref={form}
+          {...form.bind((values) => void send(values))}
           className={styles.page}
           data-failed={hasLeft || undefined}
           aria-label={t('newTitle')}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
         >
           <Panel label={t('newTitle')}>
             <div className={styles.form}>
               <TextInput
                 label={t('titleField')}
-                value={title}
                 maxLength={maxTitleLength}
                 disabled={locked}
-                error={problems.title}
                 data-autofocus
-                onChange={(event) => {
-                  setTitle(event.currentTarget.value);
-                  changed('title');
-                }}
+                {...form.getInputProps('title')}
               />
               <SessionField choice={choice} disabled={locked} />
               <div className={styles.pair}>
-                {seesAll ? (
+                {isProvider ? (
                   <MultiPicker
                     single
                     label={t('integration')}
                     hint={common('optional')}
                     placeholder={t('chooseIntegration')}
                     disabled={locked || session !== null}
-                    error={problems.integrationId}
+                    error={form.errors.integrationId}
                     options={integrationOptions}
                     value={
                       chosenIntegration
@@ -210,28 +196,24 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
                   hint={common('optional')}
                   placeholder={t('chooseGame')}
                   disabled={locked || session !== null}
-                  error={problems.gameId}
+                  error={form.errors.gameId}
                   options={
                     session
                       ? [{ value: String(session.game.id), label: gameLabel(session.game) }]
                       : games.offered
                   }
                   value={session ? [String(session.game.id)] : gameId === null ? [] : [String(gameId)]}
-                  onChange={([value]) => {
-                    setGameId(value === undefined ? null : Number(value));
-                    changed('gameId');
-                  }}
+                  onChange={([value]) =>
+                    form.setFieldValue('gameId', value === undefined ? null : Number(value))
+                  }
                 />
               </div>
               <RichText
                 label={t('description')}
-                value={description}
+                value={form.values.description}
                 disabled={locked}
-                error={problems.description}
-                onChange={(html) => {
-                  setDescription(html);
-                  changed('description');
-                }}
+                error={form.errors.description}
+                onChange={(html) => form.setFieldValue('description', html)}
               />
               <AttachFiles
                 attachments={attachments}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { ticketQuery } from '../api/tickets.ts';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ticketQuery } from '../../../domain/ticket/tickets.ts';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 
 interface TicketPageProps {
@@ -11,7 +11,7 @@ interface TicketPageProps {
   onDeleted: () => void;
 }
 
-/** One ticket on a page of its own: where links in mails lead (TICK-07). */
+/** One ticket on a page of its own: where links in mails lead. */
 export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   const { t } = useTranslation('tickets');
   const { data } = useQuery(ticketQuery(id));

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
-import { Pagination } from '../../../components/pagination.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { ticketsQuery } from '../api/tickets.ts';
-import { arrangeTickets } from '../arrange.ts';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { ticketsQuery } from '../../../domain/ticket/tickets.ts';
 import type { RenderSession } from '../components/ticket-detail.tsx';
 import { TicketPopup } from '../components/ticket-popup.tsx';
 import { TicketsFilters } from '../components/tickets-filters.tsx';
 import { TicketsTable } from '../components/tickets-table.tsx';
+import { filterAndSortTickets } from '../filter-and-sort.ts';
 import { hasFilters, queryOf, sortFields, type TicketsSearch } from '../search.ts';
 
 interface TicketsPageProps {
@@ -33,7 +33,10 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   const tickets = useQuery(ticketsQuery(queryOf(search)));
   const all = tickets.data ?? noTickets;
   const { find, sort, direction } = search;
-  const found = useMemo(() => arrangeTickets(all, { find, sort, direction }), [all, find, sort, direction]);
+  const found = useMemo(
+    () => filterAndSortTickets(all, { find, sort, direction }),
+    [all, find, sort, direction],
+  );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
   const filtered = hasFilters(search);
@@ -46,7 +49,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
       {t('add')}
     </Button>
   );
-  const counts = { shown: formatCount(found.length), total: formatCount(all.length) };
+  const counts = { shown: found.length, total: all.length };
   return (
     <>
       <PageHeader
@@ -62,58 +65,49 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
           search={search}
           onChange={(part, typing = false) => onSearch({ ...search, ...part, page: undefined }, typing)}
         />
-        {tickets.isError && !tickets.data ? (
-          <ErrorState
-            text={t('failed')}
-            onReload={() => void tickets.refetch()}
-            reloading={tickets.isFetching}
-            filtersKept
+        <QueryView query={tickets} text={t('failed')} filtersKept>
+          <TicketsTable
+            rows={found.slice((page - 1) * pageSize, page * pageSize)}
+            sort={{ id: sort ?? 'createdAt', desc: (direction ?? 'desc') === 'desc' }}
+            onSort={({ id, desc }) =>
+              onSearch(
+                {
+                  ...search,
+                  sort: sortFields.find((field) => field === id),
+                  direction: desc ? 'desc' : 'asc',
+                  page: undefined,
+                },
+                true,
+              )
+            }
+            onOpen={(id) => onSearch({ ...search, ticket: id }, false)}
+            openId={search.ticket}
+            loading={!tickets.data}
+            stale={tickets.isPlaceholderData}
+            empty={
+              <EmptyState
+                title={filtered ? t('nothingFound') : t('empty')}
+                actions={
+                  filtered && (
+                    <Button variant="default" onClick={() => onSearch({}, false)}>
+                      {t('clearFilters')}
+                    </Button>
+                  )
+                }
+              >
+                {filtered ? undefined : t('emptyHint')}
+              </EmptyState>
+            }
           />
-        ) : (
-          <>
-            <TicketsTable
-              rows={found.slice((page - 1) * pageSize, page * pageSize)}
-              sort={{ id: sort ?? 'createdAt', desc: (direction ?? 'desc') === 'desc' }}
-              onSort={({ id, desc }) =>
-                onSearch(
-                  {
-                    ...search,
-                    sort: sortFields.find((field) => field === id),
-                    direction: desc ? 'desc' : 'asc',
-                    page: undefined,
-                  },
-                  true,
-                )
-              }
-              onOpen={(id) => onSearch({ ...search, ticket: id }, false)}
-              openId={search.ticket}
-              loading={!tickets.data}
-              stale={tickets.isPlaceholderData}
-              empty={
-                <EmptyState
-                  title={filtered ? t('nothingFound') : t('empty')}
-                  actions={
-                    filtered && (
-                      <Button variant="default" onClick={() => onSearch({}, false)}>
-                        {t('clearFilters')}
-                      </Button>
-                    )
-                  }
-                >
-                  {filtered ? undefined : t('emptyHint')}
-                </EmptyState>
-              }
+          {found.length > pageSize && (
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              total={found.length}
+              onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next }, false)}
             />
-            {found.length > pageSize && (
-              <Pagination
-                page={page}
-                pageSize={pageSize}
-                total={found.length}
-                onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next }, false)}
-              />
-            )}
-          </>
-        )}
+          )}
+        </QueryView>
       </PageBody>
       {search.ticket !== undefined && (
         <TicketPopup

@@ -3,12 +3,14 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { type UserChange, useUpdateUser } from '../../../domain/user/users.ts';
 import { bareAddress } from '../../../lib/addresses.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { integrationsQuery, type UserChange, useUpdateUser } from '../api/users.ts';
-import { fieldErrorsOf } from '../fields.ts';
-import { lostScreens } from '../own-role.ts';
+import { sentAs } from '../fields.ts';
+import { listLostScreens } from '../own-role.ts';
 import { rolesFor } from '../search.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './users.module.css';
@@ -28,46 +30,49 @@ interface Values {
   platformId: number | null;
 }
 
-/** USER-17, USER-18: only what changed is sent. */
+/** Only what changed is sent. */
 export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose }: EditUserProps) {
   const { t } = useTranslation('users');
   const { t: shell } = useTranslation('shell');
-  const integrations = useQuery(integrationsQuery());
+  const integrations = useQuery(integrationsQuery('platforms'));
   const update = useUpdateUser(keycloakUserId, () =>
     toast('success', t('userUpdated', { name: user.username })),
   );
-  const [values, setValues] = useState<Values>({
-    email: user.email ?? '',
-    role: user.role,
-    integration: user.integration,
-    platformId: user.platformId,
+  const form = useSchemaForm({
+    initialValues: valuesOf(user),
+    toBody: (values) => changeOf(user, values),
+    schema: userChange,
+    names: sentAs,
+    liveChecks: 'always',
   });
+  const { role, integration, platformId } = form.values;
   const [isAsking, setAsking] = useState(false);
   const [isGivingUp, setGivingUp] = useState(false);
-  const change = changeOf(user, values);
-  const isStaff = values.role !== null && isProviderRole(values.role);
-  const place = integrations.data?.rows.find(({ name }) => name === values.integration);
-  const wrongEmail = change.userAttributes && emailError(change.userAttributes.email);
-  const errors = { ...fieldErrorsOf(update.error), ...(wrongEmail ? { email: wrongEmail } : {}) };
-  const set = (part: Partial<Values>) => {
-    update.reset();
-    setValues({ ...values, ...part });
-  };
+  const change = form.getTransformedValues();
   const isChanged = Object.keys(change).length > 0;
-  const lost = isSelf ? lostScreens(user.role, values.role) : [];
-  const save = () => {
-    if (!isChanged || wrongEmail) return;
-    if (lost.length > 0) setGivingUp(true);
-    else send();
-  };
+  const isStaff = role !== null && isProviderRole(role);
+  const place = integrations.data?.rows.find(({ name }) => name === integration);
+  const lost = isSelf ? listLostScreens(user.role, role) : [];
   const send = () =>
     update.mutate(change, {
       onSuccess: onClose,
-      onError: () => setGivingUp(false),
+      onError: (error) => {
+        setGivingUp(false);
+        form.refuse(error);
+      },
     });
+  const save = () => {
+    if (!isChanged) return;
+    if (lost.length > 0) setGivingUp(true);
+    else send();
+  };
+  const moveTo = (name: string | null) => {
+    form.setFieldValue('integration', name);
+    form.setFieldValue('platformId', null);
+  };
   const onEscape = ({ key, target, defaultPrevented }: KeyboardEvent) => {
     if (key !== 'Escape' || defaultPrevented || update.isPending) return;
-    // In a list that is open it closes that list alone.
+    // In an open list it closes only that list.
     if ((target as Element).getAttribute('aria-expanded') === 'true') return;
     if (isChanged) setAsking(true);
     else onClose();
@@ -76,7 +81,7 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
     <>
       <LeaveGuard
         mustAsk={() => isChanged}
-        closing={{ isAsked: isAsking, onStay: () => setAsking(false), onLeave: onClose }}
+        closing={{ isConfirmOpen: isAsking, onStay: () => setAsking(false), onLeave: onClose }}
       />
       <ConfirmModal
         opened={isGivingUp}
@@ -87,42 +92,30 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
         danger
         loading={update.isPending}
       >
-        <p className={styles.text}>{t('ownRoleText', { role: values.role && t(`roles.${values.role}`) })}</p>
+        <p className={styles.text}>{t('ownRoleText', { role: role && t(`roles.${role}`) })}</p>
         <p className={styles.lost}>{lost.map((screen) => shell(`entries.${screen}`)).join(', ')}</p>
         <p className={styles.text}>{t('ownRoleBack')}</p>
       </ConfirmModal>
-      <form
-        className={styles.form}
-        noValidate
-        aria-label={t('edit')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDown={onEscape}
-      >
+      <form {...form.bind(save)} className={styles.form} aria-label={t('edit')} onKeyDown={onEscape}>
         <TextInput
           label={t('email')}
           type="email"
-          value={values.email}
           maxLength={254}
           autoComplete="off"
           data-autofocus
           autoFocus
-          error={errors.email}
-          onChange={(event) => set({ email: event.currentTarget.value })}
+          {...form.getInputProps('email')}
         />
         <Select
           label={t('role')}
           placeholder={t('chooseRole')}
           data={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
-          value={values.role}
           allowDeselect={false}
-          error={errors.role}
+          {...form.getInputProps('role')}
           onChange={(value) => {
-            const role = rolesFor(isProviderSide).find((one) => one === value) ?? null;
-            const leaves = role !== null && isProviderRole(role);
-            set({ role, ...(leaves ? { integration: null, platformId: null } : {}) });
+            const chosen = rolesFor(isProviderSide).find((one) => one === value) ?? null;
+            form.setFieldValue('role', chosen);
+            if (chosen !== null && isProviderRole(chosen)) moveTo(null);
           }}
         />
         {isProviderSide && (
@@ -130,23 +123,23 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
             label={t('integration')}
             placeholder={t(isStaff ? 'noIntegration' : 'chooseIntegration')}
             data={(integrations.data?.rows ?? []).map(({ name }) => name)}
-            value={values.integration}
             disabled={isStaff}
             searchable
             allowDeselect={false}
-            error={errors.integration ?? (integrations.isError && t('integrationsFailed'))}
-            onChange={(integration) => set({ integration, platformId: null })}
+            {...form.getInputProps('integration')}
+            error={form.errors.integration ?? (integrations.isError && t('integrationsFailed'))}
+            onChange={moveTo}
           />
         )}
         <Select
           label={t('platform')}
           placeholder={t('noPlatform')}
           data={(place?.platforms ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={values.platformId === null ? null : String(values.platformId)}
           disabled={isStaff || !place?.platforms?.length}
           clearable
-          error={errors.platformId}
-          onChange={(id) => set({ platformId: id === null ? null : Number(id) })}
+          {...form.getInputProps('platformId')}
+          value={platformId === null ? null : String(platformId)}
+          onChange={(id) => form.setFieldValue('platformId', id === null ? null : Number(id))}
         />
         <div className={styles.submit}>
           <Button variant="default" onClick={onClose} disabled={update.isPending}>
@@ -161,9 +154,8 @@ export function EditUser({ user, keycloakUserId, isSelf, isProviderSide, onClose
   );
 }
 
-/** What the call says of an address (ERR-111). */
-function emailError(email: string): string | undefined {
-  return userChange.safeParse({ userAttributes: { email } }).error?.issues[0]?.message;
+function valuesOf({ email, role, integration, platformId }: User): Values {
+  return { email: email ?? '', role, integration, platformId };
 }
 
 function changeOf(user: User, { email, role, integration, platformId }: Values): UserChange {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuard as Guard } from '../../../components/leave-guard.tsx';
+import { LeaveGuard as Guard } from '../../../components/overlay/leave-guard.tsx';
 import type { UsersSearch } from '../search.ts';
 
 type Question = Pick<ComponentProps<typeof Guard>, 'mustAsk' | 'closing'>;

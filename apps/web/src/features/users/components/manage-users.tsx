@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/identity.tsx';
-import { MultiPicker } from '../../../components/multi-picker.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
-import { SkeletonLine, useDelayed } from '../../../components/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { ApiError } from '../../../lib/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { integrationsQuery, useMayAsk, usersQuery } from '../api/users.ts';
-import { foundUsers, rolesFor, type UsersSearch } from '../search.ts';
+import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { accountsQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { rolesFor, searchUsers, type UsersSearch } from '../search.ts';
 import { UserRows } from './user-rows.tsx';
 import styles from './users.module.css';
 
@@ -22,21 +23,21 @@ interface ManageUsersProps {
   isReadOnly: boolean;
 }
 
-/** Everybody the caller administers, by role and integration (USER-02). */
+/** Everyone the caller administers, by role and integration. */
 export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: ManageUsersProps) {
   const { t } = useTranslation('users');
-  const integrations = useQuery({ ...integrationsQuery(), enabled: isProviderSide });
+  const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: isProviderSide });
   const users = useQuery({
-    ...usersQuery(search),
+    ...accountsQuery(search),
     placeholderData: keepPreviousData,
-    enabled: useMayAsk(),
+    enabled: useCanReadAccounts(),
   });
   const isLoading = useDelayed(users.isPending);
   const all = users.data;
-  const found = useMemo(() => foundUsers(all ?? [], search.search), [all, search.search]);
+  const found = useMemo(() => searchUsers(all ?? [], search.search), [all, search.search]);
   const filter = (part: UsersSearch) => onSearch({ ...search, ...part, user: undefined });
   const hasFilters = Boolean(search.search ?? search.integration ?? search.role);
-  // The identity provider's absence is told in its own words; everything else as everywhere.
+  // The server names the reason when the identity provider is unreachable.
   const isAway = users.error instanceof ApiError && users.error.status === 502;
   return (
     <>
@@ -76,49 +77,44 @@ export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: Ma
         coverage={
           all &&
           (found.length === all.length
-            ? t('count', { count: all.length, shown: formatCount(all.length) })
-            : t('found', { shown: formatCount(found.length), total: formatCount(all.length) }))
+            ? t('count', { count: all.length })
+            : t('found', { shown: found.length, total: all.length }))
         }
         ruled
         flush
       >
-        {users.isError && !all ? (
-          <ErrorState
-            {...(isAway ? { text: users.error.message } : {})}
-            onReload={() => void users.refetch()}
-            reloading={users.isFetching}
-            filtersKept={hasFilters}
-          />
-        ) : !all ? (
-          <div className={styles.loading} aria-busy="true">
-            {isLoading &&
-              [62, 48, 70, 54, 66, 50].map((width) => (
-                <SkeletonLine key={width} width={`${width}%`} my={18} />
-              ))}
-          </div>
-        ) : found.length === 0 ? (
-          <EmptyState
-            title={t('empty')}
-            actions={
-              hasFilters && (
-                <Button variant="default" onClick={() => onSearch({})}>
-                  {t('clearFilters')}
-                </Button>
-              )
-            }
-          >
-            {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
-          </EmptyState>
-        ) : (
-          <UserRows
-            users={found}
-            isStale={users.isPlaceholderData}
-            openKey={search.user}
-            onOpen={(user) => onSearch({ ...search, user })}
-            isProviderSide={isProviderSide}
-            isReadOnly={isReadOnly}
-          />
-        )}
+        <QueryView query={users} text={isAway ? users.error?.message : undefined} filtersKept={hasFilters}>
+          {!all ? (
+            <div className={styles.loading} aria-busy="true">
+              {isLoading &&
+                [62, 48, 70, 54, 66, 50].map((width) => (
+                  <SkeletonLine key={width} width={`${width}%`} my={18} />
+                ))}
+            </div>
+          ) : found.length === 0 ? (
+            <EmptyState
+              title={t('empty')}
+              actions={
+                hasFilters && (
+                  <Button variant="default" onClick={() => onSearch({})}>
+                    {t('clearFilters')}
+                  </Button>
+                )
+              }
+            >
+              {t(hasFilters ? 'emptyHelp' : 'emptyYet')}
+            </EmptyState>
+          ) : (
+            <UserRows
+              users={found}
+              isStale={users.isPlaceholderData}
+              openKey={search.user}
+              onOpen={(user) => onSearch({ ...search, user })}
+              isProviderSide={isProviderSide}
+              isReadOnly={isReadOnly}
+            />
+          )}
+        </QueryView>
       </Panel>
     </>
   );

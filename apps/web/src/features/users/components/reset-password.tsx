@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useResetPassword } from '../../../domain/user/users.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useResetPassword } from '../api/users.ts';
 import { ShownPassword } from './shown-password.tsx';
 
 interface ResetPasswordProps {
   name: string;
   keycloakUserId: string;
-  isAsked: boolean;
+  isOpen: boolean;
   onClose: () => void;
 }
 
-export function ResetPassword({ name, keycloakUserId, isAsked, onClose }: ResetPasswordProps) {
+export function ResetPassword({ name, keycloakUserId, isOpen, onClose }: ResetPasswordProps) {
   const { t } = useTranslation('users');
   const reset = useResetPassword(keycloakUserId);
   const [password, setPassword] = useState<string | null>(null);
   return (
     <>
       <ConfirmModal
-        opened={isAsked && password === null}
+        opened={isOpen && password === null}
         onClose={onClose}
         onConfirm={() =>
           reset.mutate(undefined, {

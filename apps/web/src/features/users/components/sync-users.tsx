@@ -3,49 +3,48 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useSynchronise } from '../../../domain/user/users.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useFocusBack } from '../../../lib/use-focus.ts';
-import { useSynchronise } from '../api/users.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import styles from './users.module.css';
 
 type DryRun = ResponseOf<typeof synchroniseUsers>;
 
-/** USER-03, USER-11: asks what would change; only who would be deleted needs a second word (OPEN-94). */
+/** Asks what would change; only who would be deleted needs a second word. */
 export function SyncUsers() {
   const { t } = useTranslation('users');
   const check = useSynchronise();
   const sync = useSynchronise();
-  const [asked, setAsked] = useState<DryRun | null>(null);
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const isBusy = check.isPending || sync.isPending;
-  const button = useFocusBack<HTMLButtonElement>(isBusy || asked !== null);
+  const button = useRestoreFocus<HTMLButtonElement>(isBusy || dryRun !== null);
   const confirm = () =>
     sync.mutate('true', {
       onSuccess: ({ usersToDelete }) => {
-        setAsked(null);
+        setDryRun(null);
         toast('success', t(usersToDelete.length > 0 ? 'syncedDeleted' : 'synced'));
       },
     });
   const start = () =>
     check.mutate('false', {
-      onSuccess: (dryRun) => (dryRun.usersToDelete.length > 0 ? setAsked(dryRun) : confirm()),
+      onSuccess: (result) => (result.usersToDelete.length > 0 ? setDryRun(result) : confirm()),
     });
-  const gone = asked?.usersToDelete ?? [];
+  const removedUsers = dryRun?.usersToDelete ?? [];
   return (
     <>
       <Button
         ref={button}
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.5} />}
-        loading={isBusy && asked === null}
+        loading={isBusy && dryRun === null}
         onClick={start}
       >
         {t('sync')}
       </Button>
       <ConfirmModal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
+        opened={dryRun !== null}
+        onClose={() => setDryRun(null)}
         onConfirm={confirm}
         title={t('syncTitle')}
         confirmLabel={t('yes')}
@@ -53,20 +52,18 @@ export function SyncUsers() {
         danger
         loading={sync.isPending}
       >
-        <p className={styles.text}>
-          {t('syncText', { count: gone.length, shown: formatCount(gone.length) })}
-        </p>
+        <p className={styles.text}>{t('syncText', { count: removedUsers.length })}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <ul className={styles.gone} tabIndex={0} aria-label={t('list')}>
-          {gone.map(({ id, username, email }) => (
+          {removedUsers.map(({ id, username, email }) => (
             <li key={id}>
               {username} <span className={styles.quiet}>{email}</span>
             </li>
           ))}
         </ul>
-        {asked && (
+        {dryRun && (
           <p className={styles.text}>
-            {t('syncChanges', { created: formatCount(asked.created), updated: formatCount(asked.updated) })}
+            {t('syncChanges', { created: dryRun.created, updated: dryRun.updated })}
           </p>
         )}
       </ConfirmModal>

@@ -1,16 +1,17 @@
 import type { User } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { useDeleteUser } from '../../../domain/user/users.ts';
 import { useUser } from '../../../lib/auth/index.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useFocusBack } from '../../../lib/use-focus.ts';
-import { useDeleteUser } from '../api/users.ts';
+import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { EditUser } from './edit-user.tsx';
 import { ResetPassword } from './reset-password.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import styles from './users.module.css';
 
@@ -21,19 +22,20 @@ interface UserDetailProps {
   isReadOnly: boolean;
 }
 
-/** What can be known of a user, and done to them (USER-05 to USER-09, OPEN-92). */
+/** What can be known of a user, and done to them. */
 export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDetailProps) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation('common');
   const { userId } = useUser();
-  const [asked, setAsked] = useState<'edit' | 'reset' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'reset' | 'factor' | 'delete' | null>(null);
   const { keycloakUserId } = user;
   const isSelf = keycloakUserId === userId;
   const isAdministered = keycloakUserId !== null && !isReadOnly;
-  const none = () => setAsked(null);
-  const editButton = useFocusBack<HTMLButtonElement>(asked === 'edit');
-  const resetButton = useFocusBack<HTMLButtonElement>(asked === 'reset');
-  const deleteButton = useFocusBack<HTMLButtonElement>(asked === 'delete');
+  const none = () => setOpenDialog(null);
+  const editButton = useRestoreFocus<HTMLButtonElement>(openDialog === 'edit');
+  const resetButton = useRestoreFocus<HTMLButtonElement>(openDialog === 'reset');
+  const factorButton = useRestoreFocus<HTMLButtonElement>(openDialog === 'factor');
+  const deleteButton = useRestoreFocus<HTMLButtonElement>(openDialog === 'delete');
   const removal = useDeleteUser(user, () => toast('success', t('userDeleted', { name: user.username })));
   const isGone = removal.isPending || removal.isSuccess;
   const remove = () =>
@@ -45,7 +47,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
     <>
       {user.localOnly && <p className={styles.text}>{t('localOnlyHint')}</p>}
       {user.kcOnly && <p className={styles.text}>{t('providerOnlyHint')}</p>}
-      {asked === 'edit' && keycloakUserId !== null ? (
+      {openDialog === 'edit' && keycloakUserId !== null ? (
         <EditUser
           user={user}
           keycloakUserId={keycloakUserId}
@@ -67,6 +69,14 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
               <dd>{t(user.emailVerified ? 'yes' : 'no')}</dd>
             </div>
             <div>
+              <dt>{t('secondFactor')}</dt>
+              <dd>
+                {user.hasSecondFactor === null
+                  ? common('notAvailable')
+                  : t(user.hasSecondFactor ? 'on' : 'off')}
+              </dd>
+            </div>
+            <div>
               <dt>{t('platform')}</dt>
               <dd>{user.platform?.name ?? common('notAvailable')}</dd>
             </div>
@@ -77,7 +87,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
                 ref={editButton}
                 variant="default"
                 leftSection={<IconPencil size={16} stroke={1.5} />}
-                onClick={() => setAsked('edit')}
+                onClick={() => setOpenDialog('edit')}
               >
                 {t('edit')}
               </Button>
@@ -87,9 +97,19 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
                 ref={resetButton}
                 variant="default"
                 leftSection={<IconKey size={16} stroke={1.5} />}
-                onClick={() => setAsked('reset')}
+                onClick={() => setOpenDialog('reset')}
               >
                 {t('resetPassword')}
+              </Button>
+            )}
+            {isAdministered && !isSelf && user.hasSecondFactor !== false && (
+              <Button
+                ref={factorButton}
+                variant="default"
+                leftSection={<IconShieldOff size={16} stroke={1.5} />}
+                onClick={() => setOpenDialog('factor')}
+              >
+                {t('resetFactor')}
               </Button>
             )}
             {(isAdministered || user.localOnly) && !isSelf && (
@@ -98,7 +118,7 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
                 variant="default"
                 data-danger
                 leftSection={<IconTrash size={16} stroke={1.5} />}
-                onClick={() => setAsked('delete')}
+                onClick={() => setOpenDialog('delete')}
               >
                 {t('delete')}
               </Button>
@@ -111,12 +131,20 @@ export function UserDetail({ user, onGone, isProviderSide, isReadOnly }: UserDet
         <ResetPassword
           name={user.username}
           keycloakUserId={keycloakUserId}
-          isAsked={asked === 'reset'}
+          isOpen={openDialog === 'reset'}
+          onClose={none}
+        />
+      )}
+      {isAdministered && (
+        <ResetSecondFactor
+          name={user.username}
+          keycloakUserId={keycloakUserId}
+          opened={openDialog === 'factor'}
           onClose={none}
         />
       )}
       <ConfirmModal
-        opened={asked === 'delete'}
+        opened={openDialog === 'delete'}
         onClose={none}
         onConfirm={remove}
         title={t('deleteTitle', { name: user.username })}

@@ -1,8 +1,8 @@
 import type { User } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/badge.tsx';
-import { ExpandableRows } from '../../../components/expandable-rows.tsx';
-import { IntegrationName } from '../../../components/identity.tsx';
+import { Badge } from '../../../components/display/badge.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { ExpandableRows } from '../../../components/table/expandable-rows.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { keyOfUser } from '../search.ts';
@@ -22,7 +22,7 @@ interface UserRowsProps {
 /** Heights of a closed row. */
 const rowHeights = { wide: 48, phone: 64 };
 
-/** One user open at a time (USER-04). */
+/** One user open at a time. */
 export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRowsProps) {
   const { t } = useTranslation('users');
   const isPhone = useIsPhone();

@@ -2,25 +2,25 @@ import type { listUserSessions, ResponseOf } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { DateTime } from '../../../components/date-time.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { sessionsQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { formatInstant } from '../../../lib/format.ts';
-import { sessionsQuery, useMayAsk } from '../api/users.ts';
 import styles from './users.module.css';
 
 type UserSession = ResponseOf<typeof listUserSessions>[number];
 
 interface UserSessionsProps {
   keycloakUserId: string;
-  /** Somebody who is being deleted has none that could be asked for, whatever makes them stale. */
+  /** Someone who is being deleted has none that could be asked for, whatever makes them stale. */
   isGone: boolean;
 }
 
-/** Where somebody is signed in (USER-06). */
+/** Where someone is signed in. */
 export function UserSessions({ keycloakUserId, isGone }: UserSessionsProps) {
   const { t } = useTranslation('users');
-  const mayAsk = useMayAsk();
+  const mayAsk = useCanReadAccounts();
   const sessions = useQuery({
     ...sessionsQuery(keycloakUserId),
     staleTime: 0,
@@ -42,14 +42,7 @@ export function UserSessions({ keycloakUserId, isGone }: UserSessionsProps) {
   return (
     <section aria-label={t('sessions')} className={styles.sessions}>
       <h3 className={styles.subtitle}>{t('sessions')}</h3>
-      {sessions.isError ? (
-        <ErrorState
-          compact
-          text={t('sessionsFailed')}
-          onReload={() => void sessions.refetch()}
-          reloading={sessions.isFetching}
-        />
-      ) : (
+      <QueryView query={sessions} text={t('sessionsFailed')} compact>
         <DataTable
           label={t('sessions')}
           columns={columns}
@@ -64,7 +57,7 @@ export function UserSessions({ keycloakUserId, isGone }: UserSessionsProps) {
             note: `${t('lastAccess')} ${formatInstant(lastAccess, 'minutes')}`,
           })}
         />
-      )}
+      </QueryView>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '../../../components/page-header.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { identityProviderQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { directoryQuery, useMayAsk } from '../api/users.ts';
 import { CreateUser } from '../components/create-user.tsx';
 import { ManageUsers } from '../components/manage-users.tsx';
 import { SyncUsers } from '../components/sync-users.tsx';
@@ -18,14 +18,17 @@ interface UsersPageProps {
 /** Who may sign in, and as what (area USER). Tab, filters and the open row are the URL's. */
 export function UsersPage({ search, onSearch }: UsersPageProps) {
   const { t } = useTranslation('users');
-  // Staff of the provider alone see every integration.
+  // Only staff of the provider see every integration.
   const isProviderSide = useCan('integrations:manage');
-  const { data: directory } = useQuery({ ...directoryQuery(), enabled: useMayAsk() });
-  const isReadOnly = directory?.kind === 'other';
+  const { data: identityProvider } = useQuery({ ...identityProviderQuery(), enabled: useCanReadAccounts() });
+  const isReadOnly = identityProvider?.kind === 'other';
   const tab = isReadOnly ? 'manage' : (search.tab ?? 'manage');
   return (
     <>
-      <PageHeader title={t('title')} actions={isProviderSide && directory && !isReadOnly && <SyncUsers />} />
+      <PageHeader
+        title={t('title')}
+        actions={isProviderSide && identityProvider && !isReadOnly && <SyncUsers />}
+      />
       <PageBody>
         <Tabs
           className={styles.tabs}

@@ -1,0 +1,15 @@
+-- The players behind the rows of rollup_hour_v1, per type; those of all types are the union of both bitmaps.
+-- Granules are small, because one bitmap is as large as hundreds of plain rows.
+CREATE TABLE IF NOT EXISTS rollup_hour_players_v1 (
+  level UInt8,
+  bucket DateTime('UTC'),
+  integration_id UInt16,
+  operator_id UInt16,
+  game_id UInt16,
+  session_type UInt8,
+  player_bitmap AggregateFunction(groupBitmap, UInt32),
+  version UInt64 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(version)
+PARTITION BY toYear(bucket)
+ORDER BY (level, session_type, bucket, integration_id, game_id, operator_id)
+SETTINGS index_granularity = 32

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What the session store keeps beside ClickHouse, and the state of the fetches that fill it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // A player is one user id at one integration. The number is dense, because bitmaps of players are small only then.
+  await sql`
+    CREATE TABLE players (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      integration_id integer NOT NULL,
+      user_id text COLLATE "C" NOT NULL,
+      UNIQUE (user_id, integration_id)
+    )`.execute(db);
+
+  // A bucket is here from before its rows are written until a refresh has recomputed its cells; data_version separates a
+  // bucket that became dirty again from the one that was refreshed.
+  await sql`
+    CREATE TABLE dirty_buckets (
+      grain text NOT NULL CHECK (grain IN ('day', 'month')),
+      bucket date NOT NULL,
+      data_version bigint NOT NULL,
+      PRIMARY KEY (grain, bucket)
+    )`.execute(db);
+
+  // Advances with every change of the session store; cached results carry the version they were computed at.
+  await sql`CREATE SEQUENCE data_version_seq`.execute(db);
+
+  // For each Rome day in which sessions were created, the latest change of any of them. A list by last change skips the
+  // days whose sessions last changed before the times it shows.
+  await sql`
+    CREATE TABLE session_days (
+      day date PRIMARY KEY,
+      latest_change_ms bigint NOT NULL
+    )`.execute(db);
+
+  await sql`
+    CREATE TABLE integration_fetches (
+      integration_id integer PRIMARY KEY REFERENCES integrations (id) ON DELETE CASCADE,
+      completed_at timestamptz NOT NULL
+    )`.execute(db);
+  // The change times of each platform that were fetched without a gap, half-open.
+  await sql`
+    CREATE TABLE fetch_coverage (
+      integration_id integer PRIMARY KEY,
+      covered_from timestamptz NOT NULL,
+      covered_to timestamptz NOT NULL,
+      updated_at timestamptz NOT NULL
+    )`.execute(db);
+  // row_hash is the SHA-256 of the received row: the same row of the same integration is one entry, however often it arrives.
+  await sql`
+    CREATE TABLE quarantined_rows (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      integration_id integer NOT NULL,
+      row_hash bytea NOT NULL,
+      job_id text NOT NULL,
+      session_id text,
+      reason jsonb NOT NULL,
+      row_text text NOT NULL,
+      times integer NOT NULL,
+      first_received_at timestamptz NOT NULL,
+      received_at timestamptz NOT NULL,
+      CONSTRAINT quarantined_rows_once UNIQUE (integration_id, row_hash)
+    )`.execute(db);
+  await sql`CREATE INDEX quarantined_rows_newest ON quarantined_rows (received_at DESC, id DESC)`.execute(db);
+  await sql`CREATE INDEX quarantined_rows_job ON quarantined_rows (job_id, received_at DESC)`.execute(db);
+
+  // Exported files. The bytes are in the file storage of the hub until they expire.
+  await sql`
+    CREATE TABLE exports (
+      id uuid PRIMARY KEY,
+      user_id text NOT NULL,
+      request jsonb NOT NULL,
+      format text NOT NULL CHECK (format IN ('xlsx', 'csv')),
+      file_name text NOT NULL,
+      file_key text NOT NULL UNIQUE,
+      job_id uuid REFERENCES jobs (id) ON DELETE SET NULL,
+      row_count integer,
+      bytes bigint,
+      created_at timestamptz NOT NULL,
+      done_at timestamptz,
+      expires_at timestamptz NOT NULL,
+      -- The rights the file was made with; it opens only while its owner has them.
+      rights text,
+      -- The IP addresses that downloaded it.
+      opened_from text[] NOT NULL DEFAULT '{}',
+      CHECK ((done_at IS NULL) = (bytes IS NULL) AND (done_at IS NULL) = (row_count IS NULL))
+    )`.execute(db);
+  await sql`CREATE INDEX exports_expiry ON exports (expires_at)`.execute(db);
+}

@@ -1,0 +1,104 @@
+/**
+ * The caller and what they may do. Scopes come from the contract's table and are checked only here; which rows a person
+ * sees is decided by the policies of the modules, from `integrationScope`.
+ */
+import { type Identity, isProviderRole, type Role, type Scope, scopesOf } from '@ludus/contract';
+import { ForbiddenError } from '../errors/index.ts';
+
+/** A signed-in person, or the hub itself. Services receive this, never a request. */
+export interface Actor {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly roles: readonly Role[];
+  readonly scopes: ReadonlySet<Scope>;
+  /** Staff of the provider see every integration; everyone else sees `integration` and nothing beside it. */
+  readonly side: 'provider' | 'integration';
+  /** The actor's own integration; null for provider staff and where the token names one that does not exist. */
+  readonly integration: ActorIntegration | null;
+  /** The sign-in that the call belongs to; only the built-in provider names it. */
+  readonly grantId?: string;
+  can(scope: Scope): boolean;
+}
+
+export interface ActorIntegration {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Finds integrations by the name a token carries; the module of integrations implements it. */
+export interface IntegrationLookup {
+  /** Case-insensitive; null when there is none, or when it is not active. */
+  findByName(name: string): Promise<ActorIntegration | null>;
+}
+
+/**
+ * The actor of a valid identity. `integration` is what the lookup finds under the identity's integration name.
+ * Staff of the provider are not bound to an integration, even when their token names one.
+ */
+export function actorFromIdentity(
+  identity: Pick<Identity, 'userId' | 'username' | 'email' | 'roles'>,
+  integration: ActorIntegration | null,
+): Actor {
+  const side = identity.roles.some(isProviderRole) ? 'provider' : 'integration';
+  const scopes = scopesOfRoles(identity.roles);
+  return {
+    userId: identity.userId,
+    username: identity.username,
+    email: identity.email,
+    roles: identity.roles,
+    scopes,
+    side,
+    integration: side === 'provider' ? null : integration,
+    can: (scope) => scopes.has(scope),
+  };
+}
+
+// There are few sets of roles, and every call asks for one.
+const knownScopes = new Map<string, ReadonlySet<Scope>>();
+
+function scopesOfRoles(userRoles: readonly Role[]): ReadonlySet<Scope> {
+  const key = userRoles.join(' ');
+  const scopes = knownScopes.get(key) ?? scopesOf(userRoles);
+  knownScopes.set(key, scopes);
+  return scopes;
+}
+
+/** The hub itself: what schedules do, and what jobs do without a person. */
+export const systemActor: Actor = actorFromIdentity(
+  { userId: 'system', username: 'system', email: null, roles: ['ludus_admin'] },
+  null,
+);
+
+/** @throws ForbiddenError unless the actor holds the scope. */
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (!actor.can(scope)) throw new ForbiddenError();
+}
+
+/** Which integrations' rows an actor sees: `none` is no row at all, never "no filter". */
+export type IntegrationScope = { kind: 'all' } | { kind: 'one'; id: number } | { kind: 'none' };
+
+export function integrationScope(actor: Pick<Actor, 'side' | 'integration'>): IntegrationScope {
+  if (actor.side === 'provider') return { kind: 'all' };
+  return actor.integration === null ? { kind: 'none' } : { kind: 'one', id: actor.integration.id };
+}
+
+/**
+ * The integrations whose rows a query may return: the requested ones (none requested: all), restricted to the scope.
+ * `null` is no filter, an empty list is no row. Every row rule of the hub follows from this function.
+ */
+export function integrationsInScope(
+  scope: IntegrationScope,
+  requested?: readonly number[] | null,
+): readonly number[] | null {
+  const wanted = requested === null || requested === undefined || requested.length === 0 ? null : requested;
+  if (scope.kind === 'all') return wanted;
+  if (scope.kind === 'none') return [];
+  return wanted === null || wanted.includes(scope.id) ? [scope.id] : [];
+}
+
+/** The same for an actor; see {@link integrationsInScope}. */
+export const visibleIntegrations = (
+  actor: Pick<Actor, 'side' | 'integration'>,
+  requested?: readonly number[] | null,
+): readonly number[] | null => integrationsInScope(integrationScope(actor), requested);

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../log/index.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import { ClickHouseError, type Engine, type EngineConnection } from './engine.ts';
+import { int64Values } from './int64-values.ts';
+import { identifier } from './params.ts';
+import { ConnectionPool } from './pool.ts';
+import { openServerEngine } from './server.ts';
+import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
+
+/** Formats that {@link ClickHouse.stream} can write. */
+export type StreamFormat = 'JSONEachRow' | 'JSONCompactEachRow' | 'CSV' | 'CSVWithNames' | 'TSV';
+
+/** The database of the session store. Every query has a label, a time limit and, when it returns rows, a row limit. */
+export interface ClickHouse {
+  /**
+   * The rows of a query, as objects by column name. 64-bit integers and decimals arrive as text.
+   * At most `maxRows` (100,000 by default) within `timeoutMs` (30 s); beyond that it is an error, never a truncated result.
+   * @throws ClickHouseError
+   */
+  rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]>;
+  /**
+   * The values of a query whose columns are all Int64, row by row in column order; the caller
+   * knows their number. Limits are those of {@link ClickHouse.rows}. For results of thousands of rows: 6,000 rows of 15 sums
+   * take 8 ms like this and 14 ms as JSON.
+   * @throws ClickHouseError
+   * @throws TypeError when a column is of another type
+   */
+  integers(sql: string, options: QueryOptions & { maxRows?: number }): Promise<BigInt64Array>;
+  /** Runs a statement without rows (10 minutes by default). Do not end it with SETTINGS of its own, pass `settings`. */
+  command(sql: string, options: QueryOptions): Promise<void>;
+  /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
+  insertLines(table: string, ndjson: Buffer, options: Omit<QueryOptions, 'params'>): Promise<void>;
+  /**
+   * The output of a query in chunks at constant memory (10 minutes by default). A chunk may end inside a row.
+   * It starts when it is iterated; leaving the loop ends the query.
+   */
+  stream(sql: string, options: QueryOptions & { format?: StreamFormat }): AsyncIterable<Buffer>;
+  /** Like {@link ClickHouse.stream}, as batches of parsed rows. */
+  streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]>;
+  /** Waits for running queries, then closes; later calls fail. */
+  close(): Promise<void>;
+  readonly embedded: boolean;
+  /** The cluster on which tables are created, when there is one. */
+  readonly cluster: string | undefined;
+}
+
+const longMs = 600_000;
+const exactNumbers = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+} as const;
+const oneQueryMemory = 2_000_000_000;
+// Small blocks keep the pieces of a stream small: a million sessions pass through some 200 MB.
+const streamed = { ...exactNumbers, max_block_size: 2048 } as const;
+
+/** Opens the server of `CLICKHOUSE_URL`, or the engine inside this process on `<dataDir>/session-store`. */
+export async function openClickHouse(
+  settings: Pick<Settings, 'dataDir' | 'clickhouseUrl' | 'clickhouseCluster' | 'threadPoolSize'>,
+  log: Log,
+): Promise<ClickHouse> {
+  const engine =
+    settings.clickhouseUrl === undefined
+      ? await openEmbeddedEngine(join(settings.dataDir, 'session-store'), poolWidth(settings.threadPoolSize))
+      : openServerEngine(settings.clickhouseUrl);
+  const clickhouse = clickhouseOn(engine, log, settings.clickhouseCluster);
+  try {
+    await clickhouse.rows('SELECT 1', { label: 'infra.open', timeoutMs: 10_000 });
+  } catch (error) {
+    await clickhouse.close();
+    throw error;
+  }
+  return clickhouse;
+}
+
+// Each running query holds a thread of Node's pool, and files, hashes and images need some too.
+function poolWidth(threadPoolSize: number): number {
+  return Math.max(2, Math.min(4, threadPoolSize - 1));
+}
+
+function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): ClickHouse {
+  const pool = new ConnectionPool(engine);
+
+  async function run<T>(
+    access: 'read' | 'write',
+    label: string,
+    work: (connection: EngineConnection) => Promise<T>,
+  ): Promise<T> {
+    const started = performance.now();
+    try {
+      return await pool.use(access, work);
+    } catch (error) {
+      throw new ClickHouseError(label, error);
+    } finally {
+      log.debug({ label, ms: Math.round(performance.now() - started) }, 'ClickHouse query');
+    }
+  }
+
+  // A stream may last as long as a slow download, so it gets a connection of its own instead of one of the pool.
+  async function* stream(sql: string, label: string): AsyncIterable<Buffer> {
+    const connection = engine.open();
+    try {
+      for await (const piece of connection.stream(sql)) {
+        yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      }
+    } catch (error) {
+      throw new ClickHouseError(label, error);
+    } finally {
+      connection.close();
+    }
+  }
+
+  async function answer(
+    sql: string,
+    format: string,
+    options: QueryOptions & { maxRows?: number },
+    settings: Record<string, string | number> = {},
+  ): Promise<Uint8Array> {
+    const text = selectText(sql, format, options, {
+      ...exactNumbers,
+      ...settings,
+      max_result_rows: options.maxRows ?? 100_000,
+      result_overflow_mode: 'throw',
+      max_memory_usage: oneQueryMemory,
+    });
+    return run('read', options.label, (connection) => connection.run(text));
+  }
+
+  return {
+    embedded: engine.embedded,
+    cluster,
+
+    async rows<T>(sql: string, options: QueryOptions & { maxRows?: number }): Promise<T[]> {
+      const settings = { output_format_json_array_of_rows: 1 };
+      return JSON.parse(textOf(await answer(sql, 'JSONEachRow', options, settings)));
+    },
+
+    integers: async (sql, options) => int64Values(await answer(sql, 'RowBinaryWithNamesAndTypes', options)),
+
+    async command(sql, options) {
+      const text = commandText(sql, { timeoutMs: longMs, ...options });
+      await run('write', options.label, (connection) => connection.run(text));
+    },
+
+    async insertLines(table, ndjson, options) {
+      if (ndjson.length === 0) return;
+      identifier(table);
+      const settings = insertSettings({ timeoutMs: longMs, ...options });
+      await run('write', options.label, (connection) => connection.insert(table, ndjson, settings));
+    },
+
+    stream(sql, { format = 'JSONEachRow', ...options }) {
+      const text = selectText(sql, format, { timeoutMs: longMs, ...options }, streamed);
+      return stream(text, options.label);
+    },
+
+    async *streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]> {
+      const text = selectText(sql, 'JSONEachRow', { timeoutMs: longMs, ...options }, streamed);
+      let rest = '';
+      const decoder = new TextDecoder();
+      for await (const piece of stream(text, options.label)) {
+        const seen = rest + decoder.decode(piece, { stream: true });
+        const end = seen.lastIndexOf('\n');
+        rest = seen.slice(end + 1);
+        if (end > 0) yield JSON.parse(`[${seen.slice(0, end).replaceAll('\n', ',')}]`) as T[];
+      }
+    },
+
+    async close() {
+      await pool.close();
+      await engine.close();
+    },
+  };
+}
+
+const textOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

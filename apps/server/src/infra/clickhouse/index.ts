@@ -1,0 +1,6 @@
+/** ClickHouse: the engine inside the hub or a server, behind one way to read, write and stream. */
+export { type ClickHouse, openClickHouse, type StreamFormat } from './clickhouse.ts';
+export { ClickHouseError } from './engine.ts';
+export { listClickHouseMigrations, migrateClickHouse } from './migrate.ts';
+export { quote } from './params.ts';
+export type { QueryOptions, QuerySettings } from './statement.ts';

@@ -1,0 +1,5 @@
+/** Credentials in memory and in the database, and signed URLs. */
+
+export { createEncryptor, type Encryptor, openEncryptor } from './encryptor.ts';
+export { Secret } from './secret.ts';
+export { createUrlSigner, type SignedQuery, type UrlSigner } from './signed-url.ts';

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Driver } from 'flydrive/drivers/s3';
+import type { S3Settings } from '../config/settings.ts';
+import { checkedKey } from './keys.ts';
+import type { Files } from './types.ts';
+
+/** The files in a bucket. Nothing is loaded or connected before the first call. */
+export function openBucket(settings: S3Settings, dataDir: string): Files {
+  let opened: ReturnType<typeof connect> | undefined;
+  const connected = () => (opened ??= connect(settings));
+  const driver = async () => (await connected()).driver;
+  const drafts = join(dataDir, 'uploads');
+
+  /** S3 needs the length of a file before its bytes, so a stream is written to disk first. */
+  async function putStream(key: string, content: Readable): Promise<void> {
+    await mkdir(drafts, { recursive: true });
+    const draft = join(drafts, randomUUID());
+    try {
+      await pipeline(content, createWriteStream(draft));
+      const { size } = await stat(draft);
+      await (await driver()).putStream(key, createReadStream(draft), { contentLength: size });
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  return {
+    async put(key, content) {
+      checkedKey(key);
+      if (content instanceof Readable) return putStream(key, content);
+      await (await driver()).put(key, content);
+    },
+    async stream(key, range) {
+      const { driver, client } = await connected();
+      if (range === undefined) return driver.getStream(checkedKey(key));
+      const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+      const { Body } = await client.send(
+        new GetObjectCommand({
+          Bucket: settings.bucket,
+          Key: checkedKey(key),
+          Range: `bytes=${range.start}-${range.end}`,
+        }),
+      );
+      return Body as Readable;
+    },
+    read: async (key) => Buffer.from(await (await driver()).getBytes(checkedKey(key))),
+    size: async (key) => (await (await driver()).getMetaData(checkedKey(key))).contentLength,
+    exists: async (key) => (await driver()).exists(checkedKey(key)),
+    delete: async (key) => (await driver()).delete(checkedKey(key)),
+  };
+}
+
+async function connect(settings: S3Settings): Promise<{ driver: S3Driver; client: S3Client }> {
+  const [{ S3Driver }, { S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Servers other than Amazon's may not know checksums that were not requested.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+  return { client, driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }) };
+}

@@ -1,0 +1,23 @@
+/** The HTTP side of the hub: endpoints of the contract, bound to handlers. */
+
+export { callerOf, countedNetwork, type TrustsProxy, trustsProxy } from './addresses.ts';
+export {
+  type BoundEndpoint,
+  bind,
+  bindPublic,
+  bindUpload,
+  type Call,
+  type CallReply,
+  type SignedInCall,
+} from './bind.ts';
+export { cachedJson } from './cached-json.ts';
+export { type CallCounts, createCallCounts } from './call-counts.ts';
+export { closedPolicy, type Download, sendDownload } from './download.ts';
+export { buildOpenApi } from './openapi.ts';
+export { sendBytes } from './ranges.ts';
+export { apiPrefix } from './route.ts';
+export { strictTransportHeader } from './security.ts';
+export { createHttpServer, type HttpOptions } from './server.ts';
+export { createSignedFiles, type SignedFiles, type SignFileUrl } from './signed-files.ts';
+export { type HealthCheck, systemBindings } from './system.ts';
+export type { UploadedFile } from './upload.ts';

@@ -1,0 +1,199 @@
+import { type AnyEndpoint, type ErrorCode, errorReply, roles, type Scope, scopeRoles } from '@ludus/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const failures: Record<number, { code: ErrorCode; text: string }> = {
+  401: { code: 'unauthorized', text: 'No token, or one that is not valid' },
+  403: { code: 'forbidden', text: "The caller's roles do not allow this" },
+  404: { code: 'not_found', text: 'No such object, or one of another integration' },
+  408: { code: 'request_timeout', text: 'A body that took too long to arrive' },
+  409: { code: 'conflict', text: 'A duplicate, or a state that forbids this' },
+  413: { code: 'too_large', text: 'Too large' },
+  415: { code: 'unsupported_media', text: 'A kind of file that is not accepted' },
+  422: { code: 'validation', text: 'Values that do not fit; `fields` names each' },
+  429: {
+    code: 'too_many_requests',
+    text: 'Too many calls in a minute; the header `Retry-After` says when to try again',
+  },
+  431: { code: 'too_large', text: 'An address or headers that are too long' },
+  500: { code: 'internal', text: 'The hub failed' },
+  502: { code: 'upstream', text: 'A platform or service did not answer properly' },
+  503: { code: 'unavailable', text: 'A part of the hub is not ready' },
+};
+
+/** The API as an OpenAPI 3.1 document. Everything in it comes from the endpoints; ids of schemas become components. */
+export function buildOpenApi(endpoints: readonly AnyEndpoint[]): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ludus Hub',
+      version: '1',
+      description:
+        'Amounts are euro with two decimals. Instants are ISO 8601 with offset or Z; a plain day is that day in Europe/Rome.',
+    },
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token of the identity provider that `GET /api/config` names',
+        },
+      },
+    },
+  };
+}
+
+function operation(endpoint: AnyEndpoint, components: Components): Json {
+  const isPublic = endpoint.access === 'public';
+  const statuses = new Set<number>([
+    ...(isPublic ? [] : [401, 403]),
+    ...(endpoint.failures ?? []),
+    ...((endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.headers) ? [422] : []),
+    ...(endpoint.body === undefined && endpoint.upload === undefined ? [] : [408, 413, 415]),
+    // An address that cannot be decoded names nothing.
+    ...(endpoint.params === undefined ? [] : [404]),
+    429,
+    431,
+    500,
+  ]);
+  const errors = [...statuses].sort((a, b) => a - b).map((status) => [status, failure(status, components)]);
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...rights(endpoint),
+    security: isPublic ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parameters('path', endpoint.params, components),
+      ...parameters('query', endpoint.query, components),
+      ...headerParameters(endpoint),
+    ],
+    ...requestBody(endpoint, components),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: components.of(endpoint.response, 'output') } },
+      },
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+function requestBody({ body, upload }: AnyEndpoint, components: Components): Json {
+  if (upload !== undefined) return { requestBody: { required: true, content: uploadContent(body) } };
+  if (body === undefined) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.of(body, 'input') } },
+    },
+  };
+}
+
+/** One file in the part `file`, and the fields of the body beside it. */
+function uploadContent(body: z.ZodType | undefined): Json {
+  const fields: Json =
+    body === undefined ? {} : z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const schema = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...(fields.properties as Json | undefined) },
+    required: ['file', ...((fields.required as string[] | undefined) ?? [])],
+    additionalProperties: false,
+  };
+  return { 'multipart/form-data': { schema } };
+}
+
+function rights({ access, perMinute }: AnyEndpoint): Json {
+  if (access === 'public') return {};
+  const holders = access === 'signed-in' ? roles : scopeRoles[access as Scope];
+  return {
+    'x-access': access,
+    'x-roles': [...holders],
+    ...(perMinute === undefined ? {} : { 'x-calls-per-minute': perMinute }),
+  };
+}
+
+function failure(status: number, components: Components): Json {
+  const { code, text } = failures[status] ?? { code: 'internal', text: 'Failed' };
+  return {
+    description: text,
+    content: {
+      'application/json': {
+        schema: components.of(errorReply, 'output'),
+        example: { message: text, code, requestId: '5f0c9b0e-8b57-4d5f-a5ad-3b8ad9d1d7a1' },
+      },
+    },
+  };
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, components: Components): Json[] {
+  if (schema === undefined) return [];
+  const object = components.of(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(object.properties ?? {}).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (object.required?.includes(name) ?? false),
+    ...(value.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema: value,
+  }));
+}
+
+function headerParameters({ headers = {} }: AnyEndpoint): Json[] {
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+/** Turns zod schemas into JSON schemas and collects the named ones. */
+class Components {
+  readonly schemas: Record<string, Json> = {};
+
+  /** `input` is what a caller may send, `output` what a response holds. */
+  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const {
+      $schema: _,
+      $defs,
+      ...json
+    } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io,
+      unrepresentable: 'any',
+    }) as Json & { $defs?: Record<string, Json> };
+    const suffix = io === 'input' ? 'Input' : '';
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      this.schemas[name + suffix] ??= this.#rewrite(definition, suffix);
+    }
+    const own = json.id as string | undefined;
+    if (own === undefined) return this.#rewrite(json, suffix);
+    this.schemas[own + suffix] ??= this.#rewrite(json, suffix);
+    return { $ref: `#/components/schemas/${own}${suffix}` };
+  }
+
+  #rewrite(value: Json, suffix: string): Json {
+    const { id: _, ...rest } = value;
+    return JSON.parse(JSON.stringify(rest), (key, inner) =>
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace(/^#\/\$defs\/(.*)$/, `#/components/schemas/$1${suffix}`)
+        : inner,
+    ) as Json;
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Settings } from '../config/settings.ts';
+
+export interface SecurityOptions {
+  settings: Pick<Settings, 'publicUrl' | 'sandboxUrl'>;
+  /** The issuer of tokens: browsers talk to it too. */
+  issuer: string;
+  /** Origins whose pages may be shown in frames beside the sandbox's: the feeds of operator platforms. */
+  frameOrigins: () => readonly string[];
+}
+
+const strictTransport = { maxAge: 31_536_000, includeSubDomains: true } as const;
+
+/**
+ * Returns the header that keeps browsers to https for a year, subdomains included; nothing for a hub that is reached by http.
+ * For responses that do not get the server's own headers: those of the sign-in and of sockets.
+ */
+export function strictTransportHeader(publicUrl: string): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return {};
+  return { 'strict-transport-security': `max-age=${strictTransport.maxAge}; includeSubDomains` };
+}
+
+/**
+ * Headers of every response. Scripts come only from our own origin and are never inline; frames may show the demo games
+ * and the feeds; sockets connect to our own origin.
+ */
+export function securityHeaders({ settings, issuer, frameOrigins }: SecurityOptions): FastifyHelmetOptions {
+  const secure = settings.publicUrl.startsWith('https:');
+  const socket = settings.publicUrl.replace(/^http/, 'ws');
+  // Also for the built-in provider: a page at 127.0.0.1 signs in at localhost, which is another origin.
+  const identity = new URL(issuer).origin;
+  const sandbox = settings.sandboxUrl === undefined ? [] : [new URL(settings.sandboxUrl).origin];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'script-src': ["'self'"],
+        'script-src-attr': ["'none'"],
+        // The components place things by style attributes.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", socket, identity],
+        'frame-src': ["'self'", identity, ...sandbox, () => frameOrigins().join(' ')],
+        'form-action': ["'self'", identity],
+        'frame-ancestors': ["'self'"],
+        'object-src': ["'none'"],
+        ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Sign-in may happen on another origin.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    hsts: secure ? strictTransport : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+  };
+}

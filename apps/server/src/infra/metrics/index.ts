@@ -1,0 +1,96 @@
+/** Prometheus metrics of this process. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { messageOf } from '@ludus/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Settings } from '../config/settings.ts';
+import { NotFoundError } from '../errors/index.ts';
+import { withinNetworks } from '../http/addresses.ts';
+
+/** One registry per hub, so that several hubs may live in one process of tests. */
+export interface Metrics {
+  registry: Registry;
+  httpSeconds: Histogram<'endpoint' | 'method' | 'status'>;
+  jobSeconds: Histogram<'name' | 'outcome'>;
+  jobFailures: Counter<'name'>;
+  /** Adds a gauge that is read when Prometheus scrapes: `read` returns values by label. */
+  gauge(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'hub_http_request_seconds',
+      help: 'Response time, by endpoint of the contract.',
+      labelNames: ['endpoint', 'method', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    jobSeconds: new Histogram({
+      name: 'hub_job_seconds',
+      help: 'Time of one attempt of a job, by name and outcome.',
+      labelNames: ['name', 'outcome'],
+      buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 1_800],
+      registers: [registry],
+    }),
+    jobFailures: new Counter({
+      name: 'hub_job_failures_total',
+      help: 'Jobs that failed for good.',
+      labelNames: ['name'],
+      registers: [registry],
+    }),
+    gauge(name, help, label, read) {
+      const metric: Gauge<string> = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          metric.reset();
+          for (const [key, value] of Object.entries(await read())) metric.set({ [label]: key }, value);
+        },
+      });
+    },
+  };
+}
+
+const proxyHeader = /^(?:x-forwarded(?:-.*)?|forwarded|x-real-ip|via)$/;
+
+/**
+ * Times every response, and serves the metrics at `/metrics` for the token of the settings, or to their networks. What a proxy
+ * forwards is checked by the address that it forwards.
+ */
+export function addMetrics(
+  server: FastifyInstance,
+  metrics: Metrics,
+  settings: Pick<Settings, 'metricsToken' | 'metricsAllowedNetworks'>,
+): void {
+  const isAllowed = withinNetworks(settings.metricsAllowedNetworks);
+  function isNear({ ip, socket, headers }: FastifyRequest): boolean {
+    // A proxy that is not trusted looks like the caller, but says that it is a proxy.
+    const isHidden =
+      ip === socket.remoteAddress && Object.keys(headers).some((name) => proxyHeader.test(name));
+    return !isHidden && isAllowed(ip);
+  }
+  server.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpoint?.id;
+    if (endpoint === undefined) return;
+    const labels = { endpoint, method: request.method, status: String(reply.statusCode) };
+    metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000);
+  });
+  server.get('/metrics', async (request, reply) => {
+    if (!hasToken(request, settings.metricsToken) && !isNear(request))
+      throw new NotFoundError(messageOf('refusals.noSuchAddress'));
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined || given === undefined) return false;
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashOf(given), hashOf(token));
+}

@@ -1,0 +1,15 @@
+/** PostgreSQL: the server (embedded or given), the pool, transactions and migrations. */
+export { afterCommit } from './after-commit.ts';
+export type { Database, Db, Tx } from './database.ts';
+export { grantRows, roleOf } from './grants.ts';
+export { checkNames, listPostgresMigrations, migratePostgres, underMigrationLock } from './migrate.ts';
+export {
+  checkRuntimeRole,
+  connectPostgres,
+  createDatabase,
+  type DatabaseAddresses,
+  openPostgres,
+  type Postgres,
+  withOwner,
+} from './postgres.ts';
+export { addressFor, prepareRoles, type Roles } from './roles.ts';

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../log/index.ts';
+import { runTransaction } from './after-commit.ts';
+import { openCluster } from './cluster.ts';
+import type { Database } from './database.ts';
+import { roleOf } from './grants.ts';
+import { addressFor, prepareRoles } from './roles.ts';
+import { type Supervisor, superviseCluster } from './supervisor.ts';
+
+const oldestServer = 15;
+
+/** The PostgreSQL database of the hub. */
+export interface Postgres {
+  db: Kysely<Database>;
+  /** For libraries that bring their own SQL, such as the job queue. */
+  pool: pg.Pool;
+  connectionString: string;
+  /** The role that owns the tables, for migrations; the same address where there is one role only. */
+  ownerConnectionString: string;
+  /** True when the server is the hub's own in the data folder. */
+  embedded: boolean;
+  /** Runs work in one transaction: it commits when the work returns and rolls back when it throws. */
+  transaction<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T>;
+  /** Waits for running queries, then disconnects; an embedded server stops when its last user leaves. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the server of `DATABASE_URL`, or the embedded one in `<dataDir>/postgres`, which is prepared at first use,
+ * adopted when it still runs, and started again when it dies while the hub runs. Queries retry nothing by themselves.
+ * @throws Error with a readable message when the server cannot be reached, cannot start, or is older than PostgreSQL 15.
+ */
+export async function openPostgres(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  log: Log,
+): Promise<Postgres> {
+  if (settings.databaseUrl !== undefined) {
+    const { databaseUrl: runtime, databaseOwnerUrl: owner } = settings;
+    const postgres = connectPostgres({ runtime, ...(owner === undefined ? {} : { owner }) }, log);
+    try {
+      await assertVersion(postgres.pool);
+    } catch (error) {
+      await postgres.close();
+      throw error;
+    }
+    return postgres;
+  }
+  const folder = join(settings.dataDir, 'postgres');
+  const cluster = await openCluster(folder, log, { durable: true });
+  await cluster.start();
+  return prepareRoles(cluster.address('postgres'), folder, async (roles) => {
+    const supervisor = await superviseCluster(
+      cluster,
+      () => addressFor(cluster.address('postgres'), roles.owner),
+      log,
+    );
+    await createDatabase(cluster.address('postgres'), 'hub', { owner: roles.owner.name });
+    const addresses = {
+      runtime: addressFor(cluster.address('hub'), roles.runtime),
+      owner: addressFor(cluster.address('hub'), roles.owner),
+    };
+    return connectPostgres(addresses, log, supervisor);
+  });
+}
+
+/** Addresses of one database, by the role that connects. */
+export interface DatabaseAddresses {
+  /** Reads and writes rows. */
+  runtime: string;
+  /** Changes the schema; left out, the other role does. */
+  owner?: string;
+}
+
+/** A pool and a query builder on a database; `supervisor` is left after the pool has ended. */
+export function connectPostgres(
+  { runtime: connectionString, owner = connectionString }: DatabaseAddresses,
+  log: Log,
+  supervisor?: Supervisor,
+): Postgres {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'ludus-hub',
+    max: 20,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: typeParser },
+  });
+  // Without listeners the loss of a connection, idle or lent out, would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    connectionString,
+    ownerConnectionString: owner,
+    embedded: supervisor !== undefined,
+    transaction: (work) => runTransaction(db, log, work),
+    async close() {
+      // Kysely ends only a pool that it has used itself.
+      await db.destroy();
+      if (!pool.ending) await pool.end();
+      await supervisor?.leave();
+    },
+  };
+}
+
+/** Runs work as the role that owns the tables, on connections of its own. */
+export async function withOwner<T>(
+  { ownerConnectionString }: Pick<Postgres, 'ownerConnectionString'>,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: ownerConnectionString,
+    application_name: 'ludus-hub schema',
+    max: 2,
+    types: { getTypeParser: typeParser },
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+    if (!pool.ending) await pool.end();
+  }
+}
+
+/** Logs a warning when the role that the hub runs as could change its own tables. */
+export async function checkRuntimeRole(postgres: Postgres, log: Log): Promise<void> {
+  const { name, ownsTables } = await roleOf(postgres.db);
+  if (!ownsTables) return;
+  log.warn(
+    { role: name },
+    'DATABASE_URL connects as the owner of the tables, who could switch off what protects the audit log; ' +
+      'use a role of its own there and set DATABASE_OWNER_URL for migrations',
+  );
+}
+
+/** Creates a database unless it is there; `template` is copied when given. Safe when several do it at once. */
+export async function createDatabase(
+  adminAddress: string,
+  name: string,
+  { template, owner }: { template?: string; owner?: string } = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: adminAddress });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const copied = template === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
+    const owned = owner === undefined ? '' : ` OWNER ${pg.escapeIdentifier(owner)}`;
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}${owned}${copied}`);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+// duplicate_database, or unique_violation when two creations meet.
+function isDuplicate(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505');
+}
+
+async function assertVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (version < oldestServer) {
+    throw new Error(`DATABASE_URL is a PostgreSQL ${version}; the hub needs ${oldestServer} or newer.`);
+  }
+}
+
+// A calendar day is text everywhere in the hub; as a Date it would move with the zone of the process.
+const dateOid = 1082;
+const asText = (value: string) => value;
+const typeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === dateOid ? asText : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;

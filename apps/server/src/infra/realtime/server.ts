@@ -1,0 +1,282 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import { realtimeEvents } from '@ludus/contract';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import pg from 'pg';
+import { Server, type Socket } from 'socket.io';
+import type { Actor } from '../access/index.ts';
+import type { Authenticated, Authenticator } from '../auth/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { ForbiddenError, HubError, TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
+import { strictTransportHeader } from '../http/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Postgres } from '../postgres/index.ts';
+import { createSocketLimits, type SocketLimitSettings, type SocketLimits } from './socket-limits.ts';
+import type { Audience, Realtime } from './types.ts';
+
+/** The sockets of this process, and the way to those of all others. */
+export interface RealtimeServer extends Realtime {
+  /** Accepts sockets at `/socket.io` of a server that listens, from pages of the public origin, as many as the settings say. */
+  attach(server: HttpServer, authenticator: Authenticator, settings: SocketLimitSettings): void;
+  /** Verifies the token of every socket of this process again, and disconnects those whose token is revoked. */
+  recheck(): Promise<void>;
+  /** Disconnects everyone; publishing does nothing from then on. */
+  close(): Promise<void>;
+}
+
+interface SocketData {
+  token: string | undefined;
+  signedIn: Authenticated;
+  expiry?: NodeJS.Timeout;
+}
+type HubSocket = Socket<ClientEvents, SentEvents, ProcessEvents, SocketData>;
+type HubServer = Server<ClientEvents, SentEvents, ProcessEvents, SocketData>;
+type SentEvents = Record<string, (data: unknown) => void>;
+interface ProcessEvents {
+  /** Relays an event of one process to the others. */
+  relayed(rooms: string[], name: string, data: unknown): void;
+}
+interface ClientEvents {
+  /** A new token before the old one expires; acknowledged with null, or with the code of the refusal. */
+  renew(token: unknown, acknowledge?: unknown): void;
+}
+
+const everyone = 'everyone';
+const providers = 'providers';
+const jobManagers = 'job-managers';
+const loopbackNames = ['localhost', '127.0.0.1'];
+const longestTimeoutMs = 2 ** 31 - 1;
+const largestMessage = 20_000;
+const longestOrigin = 200;
+/** Time for a connection to authenticate. */
+const signInMs = 10_000;
+const responseHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * Events travel between processes through PostgreSQL, so that each browser receives what any process publishes. A process
+ * without an HTTP server can publish too.
+ */
+export function createRealtime(deps: {
+  postgres: Pick<Postgres, 'connectionString'>;
+  clock: Clock;
+  log: Log;
+}): RealtimeServer {
+  const { clock, log } = deps;
+  // One connection listens for ever and the other sends, so that events arrive in the order they were published in.
+  const pool = new pg.Pool({
+    connectionString: deps.postgres.connectionString,
+    application_name: 'ludus-hub events',
+    max: 2,
+  });
+  pool.on('error', disturbed);
+  // The adapter keeps a connection and does not listen to its errors: a stop of PostgreSQL would end this process, too.
+  pool.on('connect', (client) => {
+    client.on('error', disturbed);
+    // It takes a new connection then and never gives the old one back: the pool could not end.
+    client.once('end', () => returnDead(client));
+  });
+  // The adapter takes a connection and keeps it. Of one that is still being made when everything closes, or has not begun to
+  // listen, it knows nothing yet; it would never be given back, and the pool could not end.
+  let listener: pg.PoolClient | undefined;
+  const adapterPool = {
+    query: pool.query.bind(pool),
+    async connect(): Promise<pg.PoolClient> {
+      const client = await pool.connect();
+      if (!closed) {
+        const release = client.release;
+        client.release = (error) => {
+          listener = undefined;
+          release(error);
+        };
+        listener = client;
+        return client;
+      }
+      returnDead(client);
+      return new Promise(() => {});
+    },
+  };
+  const io: HubServer = new Server({
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: largestMessage,
+    connectTimeout: signInMs,
+    allowRequest: (request, done) => {
+      const { origin } = request.headers;
+      if (limits?.hasRoom(request) === false) return done('too many sockets', false);
+      const isAllowed = isAllowedOrigin(origin);
+      if (!isAllowed)
+        log.info({ origin: origin?.slice(0, longestOrigin) }, 'a socket of another origin was refused');
+      done(null, isAllowed);
+    },
+    adapter: createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: disturbed }),
+  });
+  let closed = false;
+  let authenticator: Authenticator | undefined;
+  let limits: SocketLimits | undefined;
+  let isAllowedOrigin: (origin: string | undefined) => boolean = () => false;
+
+  function disturbed(error: unknown): void {
+    if (!closed) log.warn({ err: error }, 'events between processes are interrupted');
+  }
+
+  function deliver(rooms: string[], name: string, data: unknown): void {
+    io.local.to(rooms).emit(name, data);
+  }
+
+  io.on('relayed', deliver);
+
+  function admit(socket: HubSocket, signedIn: Authenticated): void {
+    const { actor, expiresAt } = signedIn;
+    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
+    void socket.join(roomsOf(actor));
+    clearTimeout(socket.data.expiry);
+    const milliseconds = Math.min(longestTimeoutMs, expiresAt.getTime() - clock.now().getTime());
+    socket.data.signedIn = signedIn;
+    socket.data.expiry = setTimeout(() => socket.disconnect(true), Math.max(0, milliseconds));
+  }
+
+  async function renew(socket: HubSocket, by: Authenticator, token: unknown): Promise<string | null> {
+    try {
+      const authenticated = await by.authenticate(textOf(token));
+      // A socket belongs to one user for as long as it lives.
+      if (authenticated.actor.userId !== socket.data.signedIn.actor.userId) throw new UnauthorizedError();
+      socket.data.token = textOf(token);
+      admit(socket, authenticated);
+      return null;
+    } catch (error) {
+      return codeOf(error, log);
+    }
+  }
+
+  async function check(socket: HubSocket, by: Authenticator): Promise<void> {
+    const { token } = socket.data;
+    try {
+      await by.authenticate(token);
+    } catch (error) {
+      // An unavailable database is no verdict on the user; a token that was renewed meanwhile has been checked.
+      if (!(error instanceof UnauthorizedError || error instanceof ForbiddenError)) codeOf(error, log);
+      else if (socket.data.token === token) socket.disconnect(true);
+    }
+  }
+
+  return {
+    publish({ name, data }, audience) {
+      const checked = realtimeEvents[name].parse(data);
+      if (closed) return;
+      const rooms = roomsFor(audience);
+      if (rooms.length === 0) return;
+      deliver(rooms, name, checked);
+      io.serverSideEmit('relayed', rooms, name, checked);
+    },
+
+    attach(server, by, settings) {
+      const { publicUrl } = settings;
+      const counted = createSocketLimits(settings);
+      limits = counted;
+      authenticator = by;
+      isAllowedOrigin = originsOf(publicUrl);
+      io.use(async (socket, next) => {
+        try {
+          socket.data.token = textOf(socket.handshake.auth.token);
+          socket.data.signedIn = await by.authenticate(socket.data.token);
+          const { userId } = socket.data.signedIn.actor;
+          if (!counted.signedIn(userId, socket.conn)) throw new TooManyRequestsError();
+          next();
+        } catch (error) {
+          const code = codeOf(error, log);
+          log.info({ code }, 'a socket was refused');
+          next(Object.assign(new Error(code), { data: { code } }));
+        }
+      });
+      io.on('connection', (socket) => {
+        admit(socket, socket.data.signedIn);
+        socket.on('renew', async (token, acknowledge) => {
+          const refusal = await renew(socket, by, token);
+          if (typeof acknowledge === 'function') acknowledge(refusal);
+        });
+        socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+      });
+      io.attach(server);
+      io.engine.on('connection', (connection: Socket['conn']) =>
+        counted.opened(connection.request, connection),
+      );
+      // These responses do not get the HTTP server's own headers.
+      const headers = Object.entries({ ...responseHeaders, ...strictTransportHeader(publicUrl) });
+      io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        for (const [name, value] of headers) response.setHeader(name, value);
+        next();
+      });
+    },
+
+    async recheck() {
+      const by = authenticator;
+      if (by === undefined) return;
+      await Promise.all([...io.of('/').sockets.values()].map((socket) => check(socket, by)));
+    },
+
+    async close() {
+      if (closed) return;
+      closed = true;
+      io.local.disconnectSockets(true);
+      // Closing the whole server would close the HTTP server under it as well, which others still finish on.
+      io.engine?.close();
+      await io.of('/').adapter.close();
+      if (listener !== undefined) returnDead(listener);
+      await pool.end();
+    },
+  };
+}
+
+function returnDead(client: pg.PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // No one held it.
+  }
+}
+
+function roomsOf(actor: Actor): string[] {
+  return [
+    everyone,
+    `user:${actor.userId}`,
+    ...(actor.side === 'provider' ? [providers] : []),
+    ...(actor.integration === null ? [] : [`integration:${actor.integration.id}`]),
+    ...(actor.can('jobs:manage') ? [jobManagers] : []),
+  ];
+}
+
+function roomsFor(audience: Audience): string[] {
+  if (audience.everyone) return [everyone];
+  return [
+    ...(audience.users ?? []).map((id) => `user:${id}`),
+    ...(audience.integration === undefined ? [] : [`integration:${audience.integration}`]),
+    ...(audience.providers ? [providers] : []),
+    ...(audience.jobManagers ? [jobManagers] : []),
+  ];
+}
+
+/**
+ * Returns whether a page of that origin may open sockets: the public one, and on this machine its other name. Programs other than
+ * browsers send none.
+ */
+function originsOf(publicUrl: string): (origin: string | undefined) => boolean {
+  const { origin: home, hostname } = new URL(publicUrl);
+  const allowed = new Set([home]);
+  if (loopbackNames.includes(hostname)) {
+    for (const name of loopbackNames) allowed.add(home.replace(hostname, name));
+  }
+  return (origin) => origin === undefined || allowed.has(origin);
+}
+
+function textOf(token: unknown): string | undefined {
+  return typeof token === 'string' ? token : undefined;
+}
+
+function codeOf(error: unknown, log: Log): string {
+  if (error instanceof HubError) return error.code;
+  log.error({ err: error }, 'a socket could not be signed in');
+  return 'internal';
+}

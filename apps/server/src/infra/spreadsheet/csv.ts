@@ -1,0 +1,41 @@
+import { centsFromEuros } from '@ludus/contract';
+import { offsetLabel, wallClock } from '../clock/index.ts';
+import { asCsvText, type Cell, type CellKind, checkedCell, type Table } from './table.ts';
+
+/**
+ * A table as CSV in pieces, heading first: comma-separated UTF-8 without a mark in front, lines ended by CR LF (RFC 4180),
+ * amounts with a decimal point and two decimals, instants of Rome with their offset. What people open in a spreadsheet is
+ * the workbook; this form is for programs, so numbers are plain.
+ */
+export async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
+  yield lineOf(columns.map(({ title }) => asCsvText(title)));
+  for await (const batch of rows) {
+    let text = '';
+    for (const { cells } of batch) {
+      text += lineOf(columns.map(({ kind }, index) => csvText(kind, cells[index] ?? null)));
+    }
+    if (text !== '') yield text;
+  }
+}
+
+const toQuote = /[",\r\n]/;
+
+function lineOf(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (toQuote.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(',')}\r\n`;
+}
+
+function csvText(kind: CellKind, given: Cell): string {
+  const value = checkedCell(kind, given);
+  if (value === null) return '';
+  if (value instanceof Date) return `${wallClock(value).slice(0, 19)}${offsetLabel(value)}`;
+  if (typeof value === 'string') return asCsvText(value);
+  return kind === 'money' ? plainEuros(centsFromEuros(value)) : String(value);
+}
+
+/** Euro of whole cents with two decimals and a point, exact. @throws RangeError unless the cents are whole */
+export function plainEuros(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in cents: ${cents}`);
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,34 @@
+import { type Actor, integrationScope } from '../../../infra/access/index.ts';
+import { minuteText } from '../../../infra/clock/index.ts';
+import type { Postgres } from '../../../infra/postgres/index.ts';
+import { findFreshness } from '../integrations.repo.ts';
+
+/** How far the session store of some integrations reach. */
+export interface Freshness {
+  /** ISO; every integration that has ever been fetched was fetched then or later. Null before the first fetch. */
+  asOf: string | null;
+  /** Integrations among them that have never been fetched. */
+  notFetched: number;
+}
+
+/** Of the integrations that are asked for, or else of all active ones, as far as the actor sees them. */
+export type FreshnessOf = (actor: Actor, requestedIds?: readonly number[] | null) => Promise<Freshness>;
+
+export function createFreshness({ db }: Pick<Postgres, 'db'>): FreshnessOf {
+  return async (actor, requestedIds) => {
+    const scope = integrationScope(actor);
+    if (scope.kind === 'none') return { asOf: null, notFetched: 0 };
+    const some = requestedIds && requestedIds.length > 0 ? requestedIds : null;
+    const ids = scope.kind === 'one' ? [scope.id] : some;
+    const { as_of, not_fetched } = await findFreshness(db, ids);
+    return { asOf: as_of?.toISOString() ?? null, notFetched: Number(not_fetched) };
+  };
+}
+
+/** For a sheet or a mail, in Rome's time: `20/11/2026 12:50`, and what is missing. */
+export function freshnessText({ asOf, notFetched }: Freshness): string {
+  if (asOf === null) return 'never fetched';
+  const time = minuteText(new Date(asOf));
+  if (notFetched === 0) return time;
+  return `${time}, without ${notFetched} ${notFetched === 1 ? 'integration' : 'integrations'} not fetched yet`;
+}

@@ -1,0 +1,57 @@
+import { messageOf } from '@ludus/contract';
+import { recordAudit } from '../../infra/audit/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
+import { afterCommit, type Db } from '../../infra/postgres/index.ts';
+import type { Audience, Realtime } from '../../infra/realtime/index.ts';
+import type { ConfirmMaintenance } from '../notifications/index.ts';
+import { lockAnswer, updateAnswer } from './maintenances.repo.ts';
+
+/** Publishes to the provider and to these integrations that maintenances changed, after the commit. */
+export function publishMaintenances(realtime: Realtime, tx: Db, integrationIds: readonly number[]): void {
+  const audiences: Audience[] = [
+    { providers: true },
+    ...integrationIds.map((integration) => ({ integration })),
+  ];
+  afterCommit(tx, () => {
+    for (const audience of audiences) {
+      realtime.publish({ name: 'changed', data: { topic: 'maintenances' } }, audience);
+    }
+  });
+}
+
+/**
+ * Stores the reply of an integration to a maintenance. A part of its own, because notifications take it and the rest of
+ * the module takes notifications.
+ */
+export function createMaintenanceConfirmations({
+  clock,
+  realtime,
+}: {
+  clock: Clock;
+  realtime: Realtime;
+}): ConfirmMaintenance {
+  return async (tx, { maintenanceId, integrationId, confirmed, actor }) => {
+    const before = await lockAnswer(tx, maintenanceId, integrationId);
+    if (before === undefined) throw new NotFoundError(messageOf('refusals.maintenanceNotFound'));
+    if (before.severity === 4) throw new ConflictError(messageOf('refusals.criticalNoConfirmation'));
+    if (before.confirmed === confirmed) return;
+    await updateAnswer(tx, maintenanceId, integrationId, {
+      confirmed,
+      answered_at: clock.now(),
+      answered_by: actor.username,
+    });
+    await recordAudit(tx, {
+      actor,
+      type: 'maintenances',
+      action: confirmed ? 'confirm' : 'deny',
+      objectId: maintenanceId,
+      description: messageOf(confirmed ? 'logs.maintenanceConfirmed' : 'logs.maintenanceDenied', {
+        integration: before.name,
+      }),
+      changes: { confirmed: { old: before.confirmed, new: confirmed } },
+      object: { description: before.description, integration: before.name },
+    });
+    publishMaintenances(realtime, tx, [integrationId]);
+  };
+}

@@ -1,0 +1,82 @@
+import { type AggregatesRow, addAggregates, noAggregates } from './aggregates.types.ts';
+import { dimensionColumns, measures, players as playersMeasure } from './rollup.schema.ts';
+
+/** The key of a row within a result. */
+type RowKey = Pick<
+  AggregatesRow,
+  'bucket' | 'integrationId' | 'platformId' | 'operatorId' | 'gameId' | 'sessionType'
+>;
+
+/** Rows by the level of the rollup they come from; 0 where the statement does not return several. */
+export type RowsByLevel = Map<number, AggregatesRow[]>;
+
+const keyText = ({ bucket, integrationId, platformId, operatorId, gameId, sessionType }: RowKey) =>
+  `${bucket} ${integrationId} ${platformId} ${operatorId} ${gameId} ${sessionType}`;
+
+/** Returns functions that read the key of the row at an offset, with column positions found once for all rows. */
+function createKeyReader(values: BigInt64Array, columns: readonly string[]) {
+  const reader = (name: string) => {
+    const index = columns.indexOf(name);
+    return (start: number) => (index < 0 ? 0 : Number(values[start + index]));
+  };
+  const level = reader('level');
+  const integration = reader(dimensionColumns.integration);
+  const operator = reader(dimensionColumns.operator);
+  const game = reader(dimensionColumns.game);
+  const platform = reader('platform_id');
+  const type = reader('session_type');
+  const hasPlatform = columns.includes('platform_id');
+  return {
+    level,
+    key: (start: number): RowKey => ({
+      bucket: Number(values[start]),
+      integrationId: integration(start),
+      operatorId: operator(start),
+      gameId: game(start),
+      sessionType: type(start) as 0 | 1 | 4,
+      ...(hasPlatform ? { platformId: platform(start) } : undefined),
+    }),
+  };
+}
+
+/** Reads the rows of a statement of sums, whose columns are keys, then measures, then players where there are any. */
+export function readSums(values: BigInt64Array, columns: readonly string[]): RowsByLevel {
+  const { level, key } = createKeyReader(values, columns);
+  const positions = measures.map(({ name, column }) => ({ name, index: columns.indexOf(column) }));
+  const players = columns.indexOf(playersMeasure.column);
+  const levels: RowsByLevel = new Map();
+  for (let start = 0; start < values.length; start += columns.length) {
+    const row: AggregatesRow = { ...key(start), ...noAggregates };
+    for (const { name, index } of positions) row[name] = values[start + index] ?? 0n;
+    if (players >= 0) row.players = Number(values[start + players]);
+    const rows = levels.get(level(start));
+    if (rows === undefined) levels.set(level(start), [row]);
+    else rows.push(row);
+  }
+  return levels;
+}
+
+/** Copies the result of a statement of players, whose last column they are, into the rows of the sums. */
+export function mergePlayers(levels: RowsByLevel, values: BigInt64Array, columns: readonly string[]): void {
+  const { level, key } = createKeyReader(values, columns);
+  const players = new Map<string, number>();
+  for (let start = 0; start < values.length; start += columns.length) {
+    const count = Number(values[start + columns.length - 1]);
+    players.set(`${level(start)} ${keyText(key(start))}`, count);
+  }
+  for (const [own, rows] of levels) {
+    for (const row of rows) row.players = players.get(`${own} ${keyText(row)}`) ?? 0;
+  }
+}
+
+/** Adds a row for all types together: the sums of both types. Their players are united by the engine, never added. */
+export function addAllTypes(rows: AggregatesRow[]): void {
+  const groups = new Map<string, AggregatesRow[]>();
+  for (const row of rows) {
+    const key = keyText({ ...row, sessionType: 0 });
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (first) rows.push({ ...first, ...addAggregates([first, ...others]), sessionType: 0, players: 0 });
+  }
+}

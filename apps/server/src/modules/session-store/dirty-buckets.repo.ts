@@ -1,0 +1,126 @@
+import { sql, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
+import type { Database, Postgres } from '../../infra/postgres/index.ts';
+import './session-store.tables.ts';
+
+// Any numbers that no other lock of the hub uses.
+const writeLock = 7_305_401;
+const refreshLock = 7_305_402;
+// A write holds one connection and needs another one to commit its dirty buckets: too many at once would deadlock.
+const maxConcurrentWrites = 6;
+
+export interface DirtyBucket {
+  grain: 'day' | 'month';
+  /** First day of the bucket, YYYY-MM-DD. */
+  bucket: string;
+  /** The data version at which it became dirty, so that one that became dirty again is recognised. */
+  dataVersion: string;
+}
+
+/** The state of the session store at a moment: its data version, and the buckets that must not be read from the rollup. */
+export interface SessionStoreState {
+  dataVersion: string;
+  dirtyDays: ReadonlySet<string>;
+  /** First days of months. */
+  dirtyMonths: ReadonlySet<string>;
+}
+
+/**
+ * Buckets whose rollup cells may differ from the base. A dirty bucket is committed before rows are written and cleared
+ * only when a refresh that began after the write has finished: a process that dies at any point leaves dirty buckets,
+ * never wrong sums.
+ */
+export interface DirtyBuckets {
+  /** Makes the days and their months dirty, then writes; no refresh includes them before the write has ended. */
+  markAndWrite(days: Iterable<string>, write: () => Promise<void>): Promise<void>;
+  /** Returns the dirty buckets whose writes have ended, oldest bucket first; waits for writes that are running. */
+  findRefreshable(): Promise<DirtyBucket[]>;
+  /** Removes buckets that have not become dirty again since they were read. */
+  clear(refreshed: readonly DirtyBucket[]): Promise<void>;
+  readState(): Promise<SessionStoreState>;
+  /** Advances the version of the session store's data; it also orders refreshes. */
+  nextDataVersion(): Promise<string>;
+  /** Runs work while no other process refreshes or rebuilds; waits for one that does. */
+  runExclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
+  const limitWrites = pLimit(maxConcurrentWrites);
+  const nextDataVersion = async () => {
+    const { rows } = await sql<{ data_version: string }>`
+      SELECT nextval('data_version_seq') AS data_version`.execute(postgres.db);
+    return rows[0]?.data_version ?? '0';
+  };
+  const acquireWriteLock = (tx: Transaction<Database>, mode: 'shared' | 'exclusive') =>
+    mode === 'shared'
+      ? sql`SELECT pg_advisory_xact_lock_shared(${writeLock})`.execute(tx)
+      : sql`SELECT pg_advisory_xact_lock(${writeLock})`.execute(tx);
+
+  return {
+    async markAndWrite(days, write) {
+      const dayList = [...new Set(days)].toSorted();
+      const months = [...new Set(dayList.map((day) => `${day.slice(0, 7)}-01`))];
+      const grains = [...dayList.map(() => 'day'), ...months.map(() => 'month')];
+      const markThenWrite = async (tx: Transaction<Database>) => {
+        await acquireWriteLock(tx, 'shared');
+        // On its own connection: everyone must see the dirty buckets while the write is running.
+        await sql`
+          INSERT INTO dirty_buckets (grain, bucket, data_version)
+          SELECT grain, bucket, nextval('data_version_seq')
+          FROM unnest(${grains}::text[], ${[...dayList, ...months]}::date[]) AS dirty (grain, bucket)
+          ORDER BY grain, bucket
+          ON CONFLICT (grain, bucket) DO UPDATE SET data_version = excluded.data_version`.execute(
+          postgres.db,
+        );
+        await write();
+      };
+      await limitWrites(() => postgres.transaction(markThenWrite));
+      // What was read between marking and writing must not be cached as the state after the write.
+      await nextDataVersion();
+    },
+
+    findRefreshable: () =>
+      postgres.transaction(async (tx) => {
+        await acquireWriteLock(tx, 'exclusive');
+        return tx
+          .selectFrom('dirty_buckets')
+          .select(['grain', 'bucket', 'data_version as dataVersion'])
+          .orderBy('bucket')
+          .execute();
+      }),
+
+    async clear(refreshed) {
+      if (refreshed.length === 0) return;
+      await sql`
+        DELETE FROM dirty_buckets d
+        USING unnest(
+          ${refreshed.map(({ grain }) => grain)}::text[], ${refreshed.map(({ bucket }) => bucket)}::date[],
+          ${refreshed.map(({ dataVersion }) => dataVersion)}::bigint[]
+        ) AS r (grain, bucket, data_version)
+        WHERE d.grain = r.grain AND d.bucket = r.bucket AND d.data_version = r.data_version`.execute(
+        postgres.db,
+      );
+    },
+
+    async readState() {
+      const { rows } = await sql<{ data_version: string; grain: string | null; bucket: string | null }>`
+        SELECT s.last_value AS data_version, d.grain, d.bucket
+        FROM data_version_seq s LEFT JOIN dirty_buckets d ON true`.execute(postgres.db);
+      const bucketsOf = (grain: string) =>
+        new Set(rows.flatMap((row) => (row.grain === grain && row.bucket !== null ? [row.bucket] : [])));
+      return {
+        dataVersion: rows[0]?.data_version ?? '0',
+        dirtyDays: bucketsOf('day'),
+        dirtyMonths: bucketsOf('month'),
+      };
+    },
+
+    nextDataVersion,
+
+    runExclusively: (work) =>
+      postgres.transaction(async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(${refreshLock})`.execute(tx);
+        return work();
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+/** The session store: every game session of every integration, and exact sums over them. */
+import type { HubModule } from '../../infra/module.ts';
+import { createSessionStore, type SessionStore, type SessionStoreDeps } from './session-store.service.ts';
+
+export type { Route } from './aggregates.clickhouse.ts';
+export {
+  type Aggregates,
+  type AggregatesFilter,
+  type AggregatesRequest,
+  type AggregatesRow,
+  addAggregates,
+  type Dimension,
+  type Grain,
+  noAggregates,
+  type Period,
+} from './aggregates.types.ts';
+export type { SessionStoreState } from './dirty-buckets.repo.ts';
+export { isSessionId, sessionIdOf } from './session-id.ts';
+export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';
+export { createSessionStore } from './session-store.service.ts';
+export type {
+  CentsRange,
+  ImmutableFieldConflict,
+  IngestOptions,
+  IngestResult,
+  IngestRow,
+  PagePosition,
+  SessionsFilter,
+  SessionsOrder,
+  SessionsPage,
+  StoredSession,
+} from './session-store.types.ts';
+
+export interface SessionStoreModule extends HubModule {
+  service: SessionStore;
+}
+
+/** The module has no endpoints; at start it refreshes the buckets that a killed process left dirty. */
+export function createSessionStoreModule(deps: SessionStoreDeps): SessionStoreModule {
+  const sessionStore = createSessionStore(deps);
+  return {
+    name: 'session-store',
+    service: sessionStore,
+    start: async () => {
+      await sessionStore.prepare();
+      // Not awaited: aggregates are exact in the meantime, and the hub should serve at once.
+      sessionStore
+        .refreshDirty()
+        .catch((error) => deps.log.error({ err: error }, 'the rollup could not be refreshed'));
+    },
+    stop: () => sessionStore.waitForRefreshes(),
+  };
+}

@@ -1,0 +1,239 @@
+import { sessionSortKinds } from '@ludus/contract';
+import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+import { type ChangeWindow, creationRangesFor, type SessionDay, windowsFor } from './list.window.ts';
+import { isSessionId } from './session-id.ts';
+import type { CentsRange, PagePosition, SessionsFilter, SessionsOrder } from './session-store.types.ts';
+import {
+  currentSessions,
+  idList,
+  instantSql,
+  type SessionRecord,
+  sessionColumns,
+} from './sessions.clickhouse.ts';
+
+const sortColumns: Record<SessionsOrder['field'], string> = {
+  bet: 'bet',
+  win: 'win',
+  grossWin: 'bet - win',
+  netWin: 'net_win',
+  due: 'amount_due',
+  rounds: 'rounds',
+  externalUpdatedAt: 'updated_at',
+};
+
+/** Builds the condition of a filter; `players` are the numbers of its user id. */
+export function filterSql(filter: SessionsFilter, players: readonly number[] | null): string {
+  const conditions = [
+    `created_at >= ${instantSql(filter.from.getTime())} AND created_at < ${instantSql(filter.to.getTime())}`,
+  ];
+  const addIds = (name: string, ids: readonly number[] | undefined) => {
+    if (ids !== undefined && ids.length > 0) conditions.push(`${name} IN ${idList(ids)}`);
+  };
+  const addRange = (expression: string, range: CentsRange | undefined) => {
+    if (range?.min !== null && range?.min !== undefined)
+      conditions.push(`${expression} >= ${cents(range.min)}`);
+    if (range?.max !== null && range?.max !== undefined)
+      conditions.push(`${expression} <= ${cents(range.max)}`);
+  };
+  addIds('integration_id', filter.integrations);
+  addIds('operator_id', filter.operators);
+  addIds('game_id', filter.games);
+  if (filter.sessionType) conditions.push(`session_type = ${filter.sessionType === 4 ? 4 : 1}`);
+  if (typeof filter.isOpen === 'boolean') conditions.push(`is_open = ${filter.isOpen ? 1 : 0}`);
+  if (filter.nonZeroRounds) conditions.push('rounds > 0');
+  addRange('bet', filter.bet);
+  addRange('win', filter.win);
+  addRange('bet - win', filter.grossWin);
+  if (players !== null) {
+    // The narrow table has the keys of a player's sessions; without it the base would be read whole.
+    const list = idList(players);
+    conditions.push(
+      `user_id IN ${list} AND (integration_id, created_at) IN
+        (SELECT integration_id, created_at FROM session_users_v1 WHERE user_id IN ${list})`,
+    );
+  }
+  return conditions.join(' AND ');
+}
+
+function cents(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount of cents: ${value}`);
+  return String(value);
+}
+
+/** An id as SQL; null when the text is not a UUID. */
+export function idSql(id: string): string | null {
+  return isSessionId(id) ? `toUUID('${id.toLowerCase()}')` : null;
+}
+
+/**
+ * Returns the rows of one page. Ties are in the order of the ids, so that no row is on two pages or on none. The page is
+ * found by narrow columns; whole rows are read only for it, by their full key.
+ */
+export async function pageRecords(
+  clickhouse: ClickHouse,
+  where: string,
+  order: SessionsOrder,
+  position: PagePosition,
+  limit: number,
+): Promise<SessionRecord[]> {
+  const sort = sortColumns[order.field];
+  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
+  const literal = sessionSortKinds[order.field] === 'instant' ? instantSql : cents;
+  const start = findPageStart(where, sort, direction, position, limit, literal);
+  if (start === null) return [];
+  return clickhouse.rows(pageSql(start.where, sort, direction, limit, start.offset), {
+    label: 'session-store.list',
+    timeoutMs: 60_000,
+    maxRows: limit,
+  });
+}
+
+type Direction = 'ASC' | 'DESC';
+
+/** Returns the condition and the offset at which a page begins; null after a malformed id. */
+function findPageStart(
+  where: string,
+  sort: string,
+  direction: Direction,
+  position: PagePosition,
+  limit: number,
+  literal: (value: number) => string,
+): { where: string; offset: number } | null {
+  if ('page' in position) return { where, offset: (position.page - 1) * limit };
+  const id = idSql(position.after.id);
+  if (id === null) return null;
+  const value = literal(position.after.value);
+  const beyond = direction === 'ASC' ? '>' : '<';
+  return {
+    where: `${where} AND (${sort} ${beyond} ${value} OR (${sort} = ${value} AND id > ${id}))`,
+    offset: 0,
+  };
+}
+
+function pageSql(where: string, sort: string, direction: Direction, limit: number, offset: number): string {
+  const tail = `ORDER BY ${sort} ${direction}, id LIMIT ${limit} OFFSET ${offset}`;
+  const page = currentSessions('integration_id, created_at, id', where, tail);
+  return currentSessions(
+    sessionColumns,
+    `(integration_id, created_at, id) IN (${page})`,
+    `ORDER BY ${sort} ${direction}, id`,
+  );
+}
+
+/**
+ * Returns the rows of one page by last change, the default order. First reads only the times of the page, from the days at
+ * that end of the list; then the rows between its first and last time. Of the rows at the page's first time, some may
+ * belong to the page before: the page has the last ones of them. When the whole page has one time, the rows before it are
+ * counted instead.
+ */
+export async function pageByChange(
+  clickhouse: ClickHouse,
+  where: string,
+  order: SessionsOrder['direction'],
+  position: PagePosition,
+  limit: number,
+  days: readonly SessionDay[],
+  expected: number,
+): Promise<SessionRecord[]> {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const start = findPageStart(where, 'updated_at', direction, position, limit, instantSql);
+  const from = 'after' in position ? position.after.value : null;
+  // Days that begin after the last row seen (ascending: whose latest change is before it) have no rows of later pages.
+  const remaining = days.filter(
+    ({ fromMs, latestChangeMs }) =>
+      from === null || (direction === 'DESC' ? fromMs <= from : latestChangeMs >= from),
+  );
+  if (start === null || remaining.length === 0) return [];
+  const { offset } = start;
+  for (const window of windowsFor(remaining, direction, offset + limit, expected)) {
+    const times = await clickhouse.rows<{ updated_ms: string }>(
+      currentSessions(
+        'toUnixTimestamp64Milli(updated_at) AS updated_ms',
+        `${start.where} AND ${windowSql(window)}`,
+        `ORDER BY updated_at ${direction} LIMIT ${limit} OFFSET ${offset}`,
+      ),
+      { label: 'session-store.list.times', timeoutMs: 60_000, maxRows: limit },
+    );
+    if (times.length < limit && !window.isWhole) continue;
+    return readRowsAt(
+      clickhouse,
+      start.where,
+      direction,
+      offset,
+      remaining,
+      times.map(({ updated_ms }) => Number(updated_ms)),
+    );
+  }
+  return [];
+}
+
+function windowSql({ created, changed }: Pick<ChangeWindow, 'created' | 'changed'>): string {
+  if (created.length === 0) return 'false';
+  const ranges = created.map(
+    ({ fromMs, toMs }) => `(created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)})`,
+  );
+  return `(${ranges.join(' OR ')}) AND updated_at >= ${instantSql(changed.fromMs)} AND updated_at < ${instantSql(changed.toMs)}`;
+}
+
+/** Reads the rows at the times of a page. */
+async function readRowsAt(
+  clickhouse: ClickHouse,
+  where: string,
+  direction: Direction,
+  offset: number,
+  days: readonly SessionDay[],
+  times: readonly number[],
+): Promise<SessionRecord[]> {
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const between = (fromMs: number, toMs: number) => {
+    const changed = { fromMs, toMs: toMs + 1 };
+    return `${where} AND ${windowSql({ created: creationRangesFor(days, changed), changed })}`;
+  };
+  const countRows = (condition: string) => countRecords(clickhouse, condition, 'session-store.list.ties');
+  let skip = 0;
+  if (offset > 0 && first === last) {
+    skip =
+      offset -
+      (await countRows(`${where} AND updated_at ${direction === 'DESC' ? '>' : '<'} ${instantSql(first)}`));
+  } else if (offset > 0) {
+    skip = (await countRows(between(first, first))) - times.filter((time) => time === first).length;
+  }
+  return clickhouse.rows<SessionRecord>(
+    pageSql(
+      between(Math.min(first, last), Math.max(first, last)),
+      'updated_at',
+      direction,
+      times.length,
+      skip,
+    ),
+    { label: 'session-store.list', timeoutMs: 60_000, maxRows: times.length },
+  );
+}
+
+/** Counts the sessions that match a filter in the base. */
+export async function countRecords(
+  clickhouse: ClickHouse,
+  where: string,
+  label = 'session-store.count',
+): Promise<number> {
+  const rows = await clickhouse.rows<{ session_count: string }>(
+    currentSessions('count() AS session_count', where),
+    { label, timeoutMs: 60_000 },
+  );
+  return Number(rows[0]?.session_count ?? 0);
+}
+
+/** Streams whole sessions from one snapshot, in batches; sorted on disk when they are many. */
+export function streamRecords(
+  clickhouse: ClickHouse,
+  where: string,
+  order: SessionsOrder,
+): AsyncIterable<SessionRecord[]> {
+  const tail = `ORDER BY ${sortColumns[order.field]} ${order.direction === 'asc' ? 'ASC' : 'DESC'}, id`;
+  return clickhouse.streamRows<SessionRecord>(currentSessions(sessionColumns, where, tail), {
+    label: 'session-store.stream',
+    settings: { max_bytes_before_external_sort: 100_000_000, max_threads: 1 },
+  });
+}

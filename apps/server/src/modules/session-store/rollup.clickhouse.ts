@@ -1,0 +1,130 @@
+import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+import { dayAfter, monthAfter, startOfRomeDay, startOfRomeMonth } from '../../infra/clock/index.ts';
+import type { DirtyBucket, DirtyBuckets } from './dirty-buckets.repo.ts';
+import {
+  dimensionColumns,
+  dimensionsOf,
+  type Grain,
+  grains,
+  type Level,
+  levels,
+  measures,
+  players,
+  rollupTable,
+} from './rollup.schema.ts';
+import { currentSessions, instantSql } from './sessions.clickhouse.ts';
+
+/**
+ * The statement that computes all cells of a grain for sessions created in a half-open range of whole buckets. It can
+ * run any number of times: the highest version of a cell counts. Cells never vanish, because the fields that decide in
+ * which cell a session lies never change.
+ */
+export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
+  const own = levels
+    .map(({ hasHours }, index) => ({ level: index as Level, isKept: grain !== 'hour' || hasHours }))
+    .filter(({ isKept }) => isKept)
+    .map(({ level }) => ({
+      level,
+      columns: dimensionsOf(level).map((dimension): string => dimensionColumns[dimension]),
+    }));
+  const allColumns = Object.values(dimensionColumns);
+  const used = allColumns.filter((name) => own.some(({ columns }) => columns.includes(name)));
+  const keys = ['bucket', ...used, 'session_type'].join(', ');
+  const groupingSets = own
+    .flatMap(({ columns }) => [
+      ['bucket', ...columns],
+      ['bucket', ...columns, 'session_type'],
+    ])
+    .map((set) => `(${set.join(', ')})`);
+  // grouping() returns one bit per dimension, the first one highest; 1 where the row does not have it.
+  const groupingBits = own.map(({ columns }) =>
+    used.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0),
+  );
+  const levelSql = `transform(grouping_bits, [${groupingBits.join(', ')}], [${own.map(({ level }) => level).join(', ')}], 255)`;
+  const { bitmap } = players;
+  // Aliases differ from the columns' names: the next expression would take the alias for the column.
+  const finest = currentSessions(
+    `${grains[grain].bucketOfSession} AS bucket, ${[...used, 'session_type'].join(', ')},
+     ${measures.map(({ column, fromSessions }) => `${fromSessions} AS part_${column}`).join(', ')},
+     ${bitmap.fromSessions} AS part_bitmap`,
+    `created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)}`,
+    `GROUP BY ${keys}`,
+  );
+  return `INSERT INTO ${rollupTable(grain, 'input')}
+    SELECT ${levelSql} AS level,
+      bucket, ${allColumns.map((name) => (used.includes(name) ? name : '0')).join(', ')}, session_type,
+      ${measures.map(({ column }) => `total_${column}`).join(', ')},
+      finalizeAggregation(total_bitmap), total_bitmap, toUInt64(${version})
+    FROM (
+      SELECT ${keys}, grouping(${used.join(', ')}) AS grouping_bits,
+        ${measures.map(({ column }) => `sum(part_${column}) AS total_${column}`).join(', ')},
+        groupBitmapMergeState(part_bitmap) AS total_bitmap
+      FROM (${finest})
+      GROUP BY GROUPING SETS (${groupingSets.join(', ')})
+    )`;
+}
+
+/** Most days that one statement refreshes; more would only need more memory. */
+const maxDaysPerStatement = 31;
+
+/**
+ * Recomputes the cells of dirty buckets and clears these. Consecutive days are computed together. Months come after days,
+ * so that most queries find a clean rollup early.
+ */
+export async function refreshBuckets(
+  clickhouse: ClickHouse,
+  dirtyBuckets: DirtyBuckets,
+  refreshable: readonly DirtyBucket[],
+): Promise<void> {
+  const version = await dirtyBuckets.nextDataVersion();
+  const refresh = (grain: Grain, from: Date, to: Date) =>
+    clickhouse.command(refreshSql(grain, from.getTime(), to.getTime(), version), {
+      label: `session-store.refresh.${grain}`,
+      settings: { async_insert: 0 },
+    });
+  for (const group of groupConsecutiveDays(refreshable.filter(({ grain }) => grain === 'day'))) {
+    const first = group[0]?.bucket ?? '';
+    const from = startOfRomeDay(first);
+    const to = startOfRomeDay(dayAfter(group.at(-1)?.bucket ?? first));
+    await refresh('hour', from, to);
+    await refresh('day', from, to);
+    await dirtyBuckets.clear(group);
+  }
+  for (const month of refreshable.filter(({ grain }) => grain === 'month')) {
+    await refresh('month', startOfRomeMonth(month.bucket), startOfRomeMonth(monthAfter(month.bucket)));
+    await dirtyBuckets.clear([month]);
+  }
+}
+
+function groupConsecutiveDays(days: readonly DirtyBucket[]): DirtyBucket[][] {
+  const groups: DirtyBucket[][] = [];
+  for (const day of days) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && group.length < maxDaysPerStatement && dayAfter(last.bucket) === day.bucket) {
+      group.push(day);
+    } else groups.push([day]);
+  }
+  return groups;
+}
+
+/** The Rome days in which sessions were created, with the latest change of any of them (epoch ms), from the base. */
+export async function findDaysWithSessions(clickhouse: ClickHouse): Promise<Map<string, number>> {
+  const rows = await clickhouse.rows<{ day: string; latest: string }>(
+    `SELECT toDate(created_at, 'Europe/Rome') AS day, max(toUnixTimestamp64Milli(updated_at)) AS latest
+     FROM sessions_v1 GROUP BY day ORDER BY day`,
+    { label: 'session-store.days', timeoutMs: 300_000 },
+  );
+  return new Map(rows.map(({ day, latest }) => [day, Number(latest)]));
+}
+
+/** Empties the rollup. Only while every bucket is dirty, so that no query reads the empty rollup. */
+export async function emptyRollup(clickhouse: ClickHouse): Promise<void> {
+  for (const grain of Object.keys(grains) as Grain[]) {
+    for (const kind of ['sums', 'players'] as const) {
+      await clickhouse.command(`TRUNCATE TABLE ${rollupTable(grain, kind)}`, {
+        label: 'session-store.rebuild',
+      });
+    }
+  }
+}

@@ -1,0 +1,348 @@
+import { LRUCache } from 'lru-cache';
+import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import { queryAggregates, queryAggregatesByLevel, type Route } from './aggregates.clickhouse.ts';
+import {
+  type AggregatesRequest,
+  type AggregatesRow,
+  addAggregates,
+  type Dimension,
+} from './aggregates.types.ts';
+import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
+import { ingestRows } from './ingest.clickhouse.ts';
+import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.clickhouse.ts';
+import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
+import { createPlayers } from './players.repo.ts';
+import { createResultCache } from './result-cache.ts';
+import { emptyRollup, findDaysWithSessions, refreshBuckets } from './rollup.clickhouse.ts';
+import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
+import { applyScope } from './row-scope.ts';
+import { createSessionDays } from './session-days.repo.ts';
+import { sessionIdOf } from './session-id.ts';
+import type {
+  IngestOptions,
+  IngestResult,
+  IngestRow,
+  IntegrationScope,
+  PagePosition,
+  SessionsFilter,
+  SessionsOrder,
+  SessionsPage,
+  StoredSession,
+} from './session-store.types.ts';
+import { type SessionRecord, storedSession } from './sessions.clickhouse.ts';
+
+export interface SessionStoreDeps {
+  clickhouse: ClickHouse;
+  postgres: Postgres;
+  clock: Clock;
+  log: Log;
+  /** Size of the cache of sums; 0, for the bench, computes each of them. */
+  resultCacheBytes?: number;
+}
+
+/** Stores sessions and computes every sum over them. */
+export interface SessionStore {
+  /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
+  ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
+  /** Stores one row and returns the stored session, which is a newer state when there was one already. */
+  upsertOne(
+    integrationId: number,
+    row: IngestRow,
+    options?: IngestOptions,
+  ): Promise<{ session: StoredSession; result: IngestResult }>;
+  /** Recomputes the dirty buckets of the rollup. Queries need not wait for it: they are exact before, too, only slower. */
+  refreshDirty(): Promise<void>;
+  /** Empties the rollup and computes it again from the base. Queries stay exact in the meantime. */
+  rebuildRollup(): Promise<void>;
+  /** Fills in the latest change of each day where it is missing; before the first list is read. */
+  prepare(): Promise<void>;
+  /** By the hub's id; null when there is none in the scope. */
+  find(scope: IntegrationScope, id: string): Promise<StoredSession | null>;
+  /** One page and the count of all; ties in the order of ids. */
+  list(
+    scope: IntegrationScope,
+    filter: SessionsFilter,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+  ): Promise<SessionsPage>;
+  count(scope: IntegrationScope, filter: SessionsFilter): Promise<number>;
+  /** By ticket id, external session id, platform session id or hub id; newest update first. */
+  searchById(scope: IntegrationScope, id: string): Promise<StoredSession[]>;
+  /** A page of the sessions of a user id, newest update first; pages start at 1. */
+  searchByUser(
+    scope: IntegrationScope,
+    userId: string,
+    page?: { page: number; limit: number },
+  ): Promise<StoredSession[]>;
+  /** Streams the sessions of a filter in an order, from one snapshot, in batches, at constant memory. */
+  stream(
+    scope: IntegrationScope,
+    filter: SessionsFilter,
+    order: SessionsOrder,
+  ): AsyncIterable<readonly StoredSession[]>;
+  /** Sums over sessions; see {@link AggregatesRequest}. Pass one `state` to calls whose results must fit together. */
+  queryAggregates(
+    request: AggregatesRequest,
+    scope: IntegrationScope,
+    state?: SessionStoreState,
+    route?: Route,
+  ): Promise<AggregatesRow[]>;
+  /** The aggregates of several sets of dimensions, one list of rows for each, in the order of `levels`. */
+  queryAggregatesByLevel(
+    request: Omit<AggregatesRequest, 'by'>,
+    levels: readonly (readonly Dimension[])[],
+    scope: IntegrationScope,
+    state?: SessionStoreState,
+    route?: Route,
+  ): Promise<AggregatesRow[][]>;
+  /** Waits for running refreshes and cancels the scheduled one. */
+  waitForRefreshes(): Promise<void>;
+  /** The data version and the dirty buckets. */
+  state(): Promise<SessionStoreState>;
+}
+
+type DirtyGrain = DirtyBucket['grain'];
+
+/** Rows written after which days are refreshed while a long fetch is running. */
+const rowsPerRefresh = 400_000;
+/** Time without a write after which the rollup is refreshed: a fetch writes page after page. */
+const quietMs = 1000;
+/** Shortest time between refreshes that are started because someone reads aggregates. */
+const readerRefreshMs = 5000;
+const maxCachedCounts = 500;
+const defaultResultCacheBytes = 32 * 1024 * 1024;
+
+export function createSessionStore(deps: SessionStoreDeps): SessionStore {
+  const { clickhouse, postgres, log } = deps;
+  const players = createPlayers(postgres);
+  const dirtyBuckets = createDirtyBuckets(postgres);
+  const days = createSessionDays(postgres);
+  const estimates = createRowCountEstimates(clickhouse);
+  const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
+  const aggregatesDeps = { queryIntegers, estimates };
+  const counts = new LRUCache<string, Promise<number>>({ max: maxCachedCounts });
+  let refreshing: Promise<void> | undefined;
+  /** The running one, and those that wait for it. */
+  const refreshes = new Set<Promise<void>>();
+  let writtenSinceRefresh = 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let readerRefreshAt = Number.NEGATIVE_INFINITY;
+  let scheduledRefresh: NodeJS.Timeout | undefined;
+
+  function refreshDirty(grains?: readonly DirtyGrain[]): Promise<void> {
+    const refresh = waitAndRefresh(grains).finally(() => refreshes.delete(refresh));
+    refreshes.add(refresh);
+    return refresh;
+  }
+
+  async function waitAndRefresh(grains: readonly DirtyGrain[] = ['day', 'month']): Promise<void> {
+    // A running refresh may have read its dirty buckets before the latest rows were written.
+    await refreshing?.catch(() => {});
+    refreshing ??= refreshAll(grains).finally(() => {
+      refreshing = undefined;
+    });
+    await refreshing;
+  }
+
+  async function refreshAll(grains: readonly DirtyGrain[]): Promise<void> {
+    writtenSinceRefresh = 0;
+    await dirtyBuckets.runExclusively(() => refreshNow(grains));
+  }
+
+  /** Only within `runExclusively`: of two overlapping refreshes, the older could clear buckets that the newer still computes. */
+  async function refreshNow(grains: readonly DirtyGrain[]): Promise<void> {
+    const started = performance.now();
+    const found = await dirtyBuckets.findRefreshable();
+    const refreshable = found.filter(({ grain }) => grains.includes(grain));
+    if (refreshable.length === 0) return;
+    await refreshBuckets(clickhouse, dirtyBuckets, refreshable);
+    // A killed writer has not advanced the data version: this drops cached results that include its half-written rows.
+    await dirtyBuckets.nextDataVersion();
+    log.debug(
+      { buckets: refreshable.length, ms: Math.round(performance.now() - started) },
+      'rollup refreshed',
+    );
+  }
+
+  /** Months wait while a fetch is running: it would make them dirty again at once, and their days serve in the meantime. */
+  function refreshInBackground(): void {
+    if (refreshing !== undefined) return;
+    const isWriting = performance.now() - writtenAt < quietMs;
+    refreshDirty(isWriting ? ['day'] : undefined).catch(logFailedRefresh);
+  }
+
+  async function stateForReaders(given: SessionStoreState | undefined): Promise<SessionStoreState> {
+    const state = given ?? (await dirtyBuckets.readState());
+    // Someone reads buckets that are still dirty; the next read should be fast.
+    if (state.dirtyDays.size > 0 || state.dirtyMonths.size > 0) refreshForReaders();
+    return state;
+  }
+
+  /** Another process may be writing; then every read would find dirty days, and refresh them once more. */
+  function refreshForReaders(): void {
+    if (performance.now() - readerRefreshAt < readerRefreshMs) return;
+    readerRefreshAt = performance.now();
+    refreshInBackground();
+  }
+
+  function logFailedRefresh(error: unknown): void {
+    log.error({ err: error }, 'the rollup could not be refreshed');
+  }
+
+  async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
+    clearTimeout(scheduledRefresh);
+    const result = await ingestRows({ ...deps, players, dirtyBuckets, days }, integrationId, rows, options);
+    const written = result.added + result.changed;
+    if (written > 0) writtenAt = performance.now();
+    writtenSinceRefresh += written;
+    if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
+    clearTimeout(scheduledRefresh);
+    scheduledRefresh = setTimeout(() => void refreshDirty().catch(logFailedRefresh), quietMs).unref();
+    return result;
+  }
+
+  async function withUserIds(records: readonly SessionRecord[]): Promise<StoredSession[]> {
+    const userIds = await players.findUserIds(records.map(({ user_id }) => user_id));
+    return records.map((record) => storedSession(record, userIds));
+  }
+
+  /** Returns the filter within the scope, also as SQL; null when no session can match. */
+  async function compileFilter(requested: SessionsFilter, scope: IntegrationScope) {
+    const filter = applyScope(requested, scope);
+    if (filter === null || filter.from >= filter.to) return null;
+    const numbers = filter.userId ? await players.findNumbers(filter.userId) : null;
+    if (numbers !== null && numbers.length === 0) return null;
+    return { filter, where: filterSql(filter, numbers) };
+  }
+
+  function countCached(filter: SessionsFilter, where: string, state: SessionStoreState): Promise<number> {
+    const key = `${state.dataVersion} ${where}`;
+    const cached = counts.get(key);
+    if (cached) return cached;
+    const count = hasOnlyDimensions(filter)
+      ? countFromAggregates(filter, state)
+      : countRecords(clickhouse, where);
+    count.catch(() => counts.delete(key));
+    counts.set(key, count);
+    return count;
+  }
+
+  /** Only the order by last change needs no read of every session that matches the filter. */
+  async function readPage(
+    filter: SessionsFilter,
+    where: string,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+    state: SessionStoreState,
+  ): Promise<SessionRecord[]> {
+    if (order.field !== 'externalUpdatedAt') {
+      return pageRecords(clickhouse, where, order, position, limit);
+    }
+    const [allDays, estimate] = await Promise.all([days.read(state.dataVersion), estimates.current(state)]);
+    const inRange = allDays.filter(
+      ({ fromMs, toMs }) => fromMs < filter.to.getTime() && toMs > filter.from.getTime(),
+    );
+    // A low guess is safe: a window that turns out too wide only costs time, one that is too narrow is widened.
+    const expected = estimate.sessionsIn(filter, filter.integrations) / 4;
+    return pageByChange(clickhouse, where, order.direction, position, limit, inRange, expected);
+  }
+
+  async function countFromAggregates(filter: SessionsFilter, state: SessionStoreState): Promise<number> {
+    const { isOpen, nonZeroRounds, ...rest } = filter;
+    const request = { ...rest, periods: [{ from: filter.from, to: filter.to }] };
+    const sum = addAggregates(await queryAggregates(aggregatesDeps, request, { kind: 'all' }, state));
+    const all = nonZeroRounds ? sum.sessions - sum.zeroRound : sum.sessions;
+    const open = nonZeroRounds ? sum.open - sum.openZeroRound : sum.open;
+    return Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
+  }
+
+  return {
+    ingest,
+
+    async upsertOne(integrationId, row, options) {
+      const result = await ingest(integrationId, [row], options);
+      const id = sessionIdOf(integrationId, row.sessionId);
+      const record = await findById(clickhouse, id, { kind: 'one', id: integrationId });
+      if (record === undefined) throw new Error(`The session ${id} that was just stored is missing`);
+      const [session] = await withUserIds([record]);
+      if (session === undefined) throw new Error(`The session ${id} has no player`);
+      return { session, result };
+    },
+
+    refreshDirty: () => refreshDirty(),
+
+    rebuildRollup: () =>
+      // Only while nothing refreshes: emptied during a refresh, the rollup would miss the cells that it has written.
+      dirtyBuckets.runExclusively(async () => {
+        const found = await findDaysWithSessions(clickhouse);
+        await days.raise(found);
+        await dirtyBuckets.markAndWrite(found.keys(), async () => {});
+        await emptyRollup(clickhouse);
+        await refreshNow(['day', 'month']);
+      }),
+
+    async prepare() {
+      const { dataVersion } = await dirtyBuckets.readState();
+      if ((await days.read(dataVersion)).length === 0)
+        await days.raise(await findDaysWithSessions(clickhouse));
+    },
+
+    async find(scope, id) {
+      const record = await findById(clickhouse, id, scope);
+      return record === undefined ? null : ((await withUserIds([record]))[0] ?? null);
+    },
+
+    async list(scope, filter, order, position, limit) {
+      const found = await compileFilter(filter, scope);
+      if (found === null) return { rows: [], count: 0 };
+      const state = await dirtyBuckets.readState();
+      const counting = countCached(found.filter, found.where, state);
+      const [records, count] = await Promise.all([
+        readPage(found.filter, found.where, order, position, limit, state),
+        counting,
+      ]);
+      return { rows: await withUserIds(records), count };
+    },
+
+    async count(scope, filter) {
+      const found = await compileFilter(filter, scope);
+      return found === null ? 0 : countCached(found.filter, found.where, await dirtyBuckets.readState());
+    },
+
+    searchById: async (scope, id) => withUserIds(await findByAnyId(clickhouse, id, scope)),
+
+    async searchByUser(scope, userId, page = { page: 1, limit: 500 }) {
+      return withUserIds(await findByPlayers(clickhouse, await players.findNumbers(userId), scope, page));
+    },
+
+    async *stream(scope, filter, order) {
+      const found = await compileFilter(filter, scope);
+      if (found === null) return;
+      for await (const records of streamRecords(clickhouse, found.where, order)) yield withUserIds(records);
+    },
+
+    queryAggregates: async (request, scope, state, route) =>
+      queryAggregates(aggregatesDeps, request, scope, await stateForReaders(state), route),
+
+    queryAggregatesByLevel: async (request, levels, scope, state, route) =>
+      queryAggregatesByLevel(aggregatesDeps, request, levels, scope, await stateForReaders(state), route),
+
+    async waitForRefreshes() {
+      clearTimeout(scheduledRefresh);
+      while (refreshes.size > 0) await Promise.allSettled(refreshes);
+    },
+
+    state: () => dirtyBuckets.readState(),
+  };
+}
+
+/** Whether the rollup can count the sessions of a filter: it names only dimensions, type, state and rounds. */
+function hasOnlyDimensions(filter: SessionsFilter): boolean {
+  const { userId, bet, win, grossWin } = filter;
+  return !userId && bet === undefined && win === undefined && grossWin === undefined;
+}

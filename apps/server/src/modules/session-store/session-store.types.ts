@@ -1,0 +1,122 @@
+import type { Message, SessionSortField } from '@ludus/contract';
+import type { IntegrationScope } from '../../infra/access/index.ts';
+
+export type { IntegrationScope };
+
+/** A session as the fetch passes it on: checked, codes resolved to ids, cents as integers, instants in epoch ms. */
+export interface IngestRow {
+  /** The platform's id of the session, unique at its integration, never reused. */
+  sessionId: string;
+  externalSessionId: string | null;
+  externalTicketId: string | null;
+  /** The platform's id of the player. */
+  userId: string;
+  operatorId: number;
+  gameId: number;
+  sessionType: 1 | 4;
+  isOpen: boolean;
+  isMobile: boolean;
+  bet: number;
+  win: number;
+  netWin: number;
+  due: number;
+  rounds: number;
+  createdAtMs: number;
+  /** The platform's last change; never before the creation. */
+  updatedAtMs: number;
+}
+
+export interface IngestOptions {
+  /** Writes rows again though they have not changed, and lets a row of the same version win whatever its content. */
+  forceUpdate?: boolean;
+  /** Called for each row that was written, once the batch is stored. */
+  onWritten?: (row: IngestRow, kind: 'added' | 'changed') => void;
+}
+
+/** A row that was not stored, because an immutable field differs from the stored session (or from its own batch). */
+export interface ImmutableFieldConflict {
+  row: IngestRow;
+  /** For whoever looks at the quarantined row. */
+  reason: Message;
+}
+
+/** Outcome of a batch; the counts and the conflicts add up to its rows. */
+export interface IngestResult {
+  added: number;
+  changed: number;
+  /** The same state is stored already. */
+  unchanged: number;
+  /** A newer state is stored already. */
+  outdated: number;
+  /** The batch has newer states of the same sessions. */
+  superseded: number;
+  conflicts: ImmutableFieldConflict[];
+}
+
+/** A stored session. Cents are integers; instants are the platform's, to the millisecond. */
+export interface StoredSession {
+  id: string;
+  sessionId: string;
+  externalSessionId: string | null;
+  externalTicketId: string | null;
+  integrationId: number;
+  operatorId: number;
+  gameId: number;
+  userId: string;
+  sessionType: 1 | 4;
+  isOpen: boolean;
+  isMobile: boolean;
+  bet: number;
+  win: number;
+  /** bet - win. */
+  grossWin: number;
+  netWin: number;
+  due: number;
+  rounds: number;
+  createdAt: Date;
+  /** The platform's last change. */
+  updatedAt: Date;
+  /** When the hub stored this state. */
+  fetchedAt: Date;
+}
+
+/** Bounds in cents, both inclusive; null is no bound. */
+export interface CentsRange {
+  min: number | null;
+  max: number | null;
+}
+
+/** Which sessions: the one filter behind list, count, export and mail. Empty lists are no filter. */
+export interface SessionsFilter {
+  /** Half-open, by creation time. */
+  from: Date;
+  to: Date;
+  sessionType?: 1 | 4 | null | undefined;
+  integrations?: readonly number[] | undefined;
+  operators?: readonly number[] | undefined;
+  games?: readonly number[] | undefined;
+  isOpen?: boolean | null | undefined;
+  /** Only sessions with at least one round. */
+  nonZeroRounds?: boolean | null | undefined;
+  /** The platform's id of a player; matched exactly. */
+  userId?: string | undefined;
+  bet?: CentsRange | undefined;
+  win?: CentsRange | undefined;
+  grossWin?: CentsRange | undefined;
+}
+
+export interface SessionsOrder {
+  field: SessionSortField;
+  direction: 'asc' | 'desc';
+}
+
+/** Where a page begins: by its number (from 1), or after the last row of the page before (its sort value and id). */
+export type PagePosition =
+  | { page: number }
+  /** `value`: cents, rounds, or epoch ms for externalUpdatedAt. */
+  | { after: { value: number; id: string } };
+
+export interface SessionsPage {
+  rows: StoredSession[];
+  count: number;
+}

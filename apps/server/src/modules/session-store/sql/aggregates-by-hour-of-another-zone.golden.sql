@@ -1,0 +1,27 @@
+SELECT
+  intDiv(toInt64(toUnixTimestamp(created_at)) + 1800, 3600) * 3600 - 1800 AS bucket_key,
+  toInt64(count()),
+  toInt64(sum(is_open)),
+  toInt64(countIf (rounds = 0)),
+  toInt64(
+    countIf (
+      rounds = 0
+      AND is_open = 1
+    )
+  ),
+  toInt64(sum(bet)),
+  toInt64(sum(win)),
+  toInt64(sum(net_win)),
+  toInt64(sum(amount_due)),
+  toInt64(sum(rounds))
+FROM
+  sessions_v1 FINAL
+WHERE
+  (
+    created_at >= fromUnixTimestamp64Milli(toInt64(1791606600000), 'UTC')
+    AND created_at < fromUnixTimestamp64Milli(toInt64(1791627300000), 'UTC')
+  )
+GROUP BY
+  bucket_key
+SETTINGS
+  do_not_merge_across_partitions_select_final = 1;

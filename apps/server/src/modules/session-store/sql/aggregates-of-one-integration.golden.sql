@@ -1,0 +1,25 @@
+SELECT
+  toInt64(0) AS bucket_key,
+  toInt64(game_id),
+  toInt64(sum(sessions)),
+  toInt64(sum(open)),
+  toInt64(sum(zero_round)),
+  toInt64(sum(open_zero_round)),
+  toInt64(sum(bet)),
+  toInt64(sum(win)),
+  toInt64(sum(net_win)),
+  toInt64(sum(amount_due)),
+  toInt64(sum(rounds))
+FROM
+  rollup_month_v1 FINAL
+WHERE
+  level IN (4)
+  AND session_type IN (0)
+  AND (
+    bucket >= '2026-10-01'
+    AND bucket < '2026-11-01'
+  )
+  AND integration_id IN (2)
+GROUP BY
+  bucket_key,
+  game_id;

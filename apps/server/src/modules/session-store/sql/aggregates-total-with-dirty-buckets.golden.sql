@@ -1,0 +1,134 @@
+SELECT
+  toInt64(bucket_key),
+  sum(part_sessions),
+  sum(part_open),
+  sum(part_zero_round),
+  sum(part_open_zero_round),
+  sum(part_bet),
+  sum(part_win),
+  sum(part_net_win),
+  sum(part_amount_due),
+  sum(part_rounds)
+FROM
+  (
+    SELECT
+      toInt64(0) AS bucket_key,
+      toInt64(sessions) AS part_sessions,
+      toInt64(open) AS part_open,
+      toInt64(zero_round) AS part_zero_round,
+      toInt64(open_zero_round) AS part_open_zero_round,
+      toInt64(bet) AS part_bet,
+      toInt64(win) AS part_win,
+      toInt64(net_win) AS part_net_win,
+      toInt64(amount_due) AS part_amount_due,
+      toInt64(rounds) AS part_rounds
+    FROM
+      rollup_month_v1 FINAL
+    WHERE
+      level IN (0)
+      AND session_type IN (0)
+      AND (
+        bucket >= '2026-01-01'
+        AND bucket < '2026-11-01'
+      )
+    UNION ALL
+    SELECT
+      toInt64(0) AS bucket_key,
+      toInt64(sessions) AS part_sessions,
+      toInt64(open) AS part_open,
+      toInt64(zero_round) AS part_zero_round,
+      toInt64(open_zero_round) AS part_open_zero_round,
+      toInt64(bet) AS part_bet,
+      toInt64(win) AS part_win,
+      toInt64(net_win) AS part_net_win,
+      toInt64(amount_due) AS part_amount_due,
+      toInt64(rounds) AS part_rounds
+    FROM
+      rollup_day_v1 FINAL
+    WHERE
+      level IN (0)
+      AND session_type IN (0)
+      AND (
+        bucket >= '2026-11-01'
+        AND bucket < '2026-11-20'
+      )
+    UNION ALL
+    SELECT
+      toInt64(0) AS bucket_key,
+      toInt64(count()) AS part_sessions,
+      toInt64(sum(is_open)) AS part_open,
+      toInt64(countIf (rounds = 0)) AS part_zero_round,
+      toInt64(
+        countIf (
+          rounds = 0
+          AND is_open = 1
+        )
+      ) AS part_open_zero_round,
+      toInt64(sum(bet)) AS part_bet,
+      toInt64(sum(win)) AS part_win,
+      toInt64(sum(net_win)) AS part_net_win,
+      toInt64(sum(amount_due)) AS part_amount_due,
+      toInt64(sum(rounds)) AS part_rounds
+    FROM
+      sessions_v1 FINAL
+    WHERE
+      (
+        created_at >= fromUnixTimestamp64Milli(toInt64(1795129200000), 'UTC')
+        AND created_at < fromUnixTimestamp64Milli(toInt64(1795215600000), 'UTC')
+      )
+    GROUP BY
+      bucket_key
+    SETTINGS
+      do_not_merge_across_partitions_select_final = 1
+  )
+GROUP BY
+  bucket_key;
+
+SELECT
+  toInt64(bucket_key),
+  toInt64(groupBitmapMerge (player_bitmap))
+FROM
+  (
+    SELECT
+      toInt64(0) AS bucket_key,
+      player_bitmap
+    FROM
+      rollup_month_players_v1 FINAL
+    WHERE
+      level IN (0)
+      AND session_type IN (1, 4)
+      AND (
+        bucket >= '2026-01-01'
+        AND bucket < '2026-11-01'
+      )
+    UNION ALL
+    SELECT
+      toInt64(0) AS bucket_key,
+      player_bitmap
+    FROM
+      rollup_day_players_v1 FINAL
+    WHERE
+      level IN (0)
+      AND session_type IN (1, 4)
+      AND (
+        bucket >= '2026-11-01'
+        AND bucket < '2026-11-20'
+      )
+    UNION ALL
+    SELECT
+      toInt64(0) AS bucket_key,
+      groupBitmapState (user_id) AS player_bitmap
+    FROM
+      sessions_v1 FINAL
+    WHERE
+      (
+        created_at >= fromUnixTimestamp64Milli(toInt64(1795129200000), 'UTC')
+        AND created_at < fromUnixTimestamp64Milli(toInt64(1795215600000), 'UTC')
+      )
+    GROUP BY
+      bucket_key
+    SETTINGS
+      do_not_merge_across_partitions_select_final = 1
+  )
+GROUP BY
+  bucket_key;

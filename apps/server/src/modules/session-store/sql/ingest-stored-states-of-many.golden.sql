@@ -1,0 +1,35 @@
+SELECT
+  id AS i,
+  operator_id AS o,
+  game_id AS g,
+  user_id AS u,
+  session_type AS t,
+  toUnixTimestamp64Milli(created_at) AS c,
+  toUnixTimestamp64Milli(updated_at) AS v,
+  concat(
+    toString(is_open),
+    '|',
+    toString(rounds),
+    '|',
+    toString(bet),
+    '|',
+    toString(win),
+    '|',
+    toString(net_win),
+    '|',
+    toString(amount_due),
+    '|',
+    toString(is_mobile),
+    '|',
+    ext_session_id,
+    '|',
+    ext_ticket_id
+  ) AS x
+FROM
+  sessions_v1
+WHERE
+  integration_id = {integration:UInt16}
+  AND id IN (
+    SELECT
+      toUUID(arrayJoin(splitByChar(',', {ids:String})))
+  );

@@ -1,0 +1,19 @@
+SELECT
+  count() AS session_count
+FROM
+  sessions_v1 FINAL
+WHERE
+  created_at >= fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC')
+  AND created_at < fromUnixTimestamp64Milli(toInt64(1793487600000), 'UTC')
+  AND user_id IN (4, 5)
+  AND (integration_id, created_at) IN (
+    SELECT
+      integration_id,
+      created_at
+    FROM
+      session_users_v1
+    WHERE
+      user_id IN (4, 5)
+  )
+SETTINGS
+  do_not_merge_across_partitions_select_final = 1;

@@ -1,5 +1,0 @@
-/** ClickHouse: the engine inside the hub or a server, behind one way to read, write and stream. */
-export { type ClickHouse, openClickHouse, type StreamFormat } from './clickhouse.ts';
-export { ClickHouseError } from './engine.ts';
-export { migrateClickHouse } from './migrate.ts';
-export type { QueryOptions, QuerySettings } from './statement.ts';

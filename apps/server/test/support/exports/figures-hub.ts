@@ -1,0 +1,175 @@
+/** A hub with session store full of known sessions and the modules that read them, for tests of reports and exports. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
+import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
+import type { Mail } from '../../../src/infra/mail/index.ts';
+import { createExportsModule, type ExportsModule } from '../../../src/modules/exports/index.ts';
+import type { References } from '../../../src/modules/integrations/index.ts';
+import { createReportsModule, type ReportsModule } from '../../../src/modules/reports/index.ts';
+import {
+  createSessionStoreModule,
+  type SessionStoreModule,
+} from '../../../src/modules/session-store/index.ts';
+import { createSessionMailsModule, createSessionsModule } from '../../../src/modules/sessions/index.ts';
+import { createStatisticsModule } from '../../../src/modules/statistics/index.ts';
+import { startTestHub, type TestHub, testIdentity } from '../../hub.ts';
+import { identityIn, type TestAccounts, testAccounts } from '../../rights.ts';
+import { type KnownRow, makeRows } from '../session-store/known-rows.ts';
+
+export const fixtureNow = '2026-11-20T12:00:00Z';
+
+const operators: [number, string, number, number | null][] = [
+  [10, 'Zeta', 1, 7],
+  [11, 'Beta', 1, 7],
+  [20, 'Viva', 2, 8],
+  [21, 'Alfa', 2, null],
+  [30, '@Prima', 3, null],
+  [31, 'Ultima', 3, null],
+];
+
+/** Alpina has one platform, Baltica a platform and an operator of its own, the third only operators. */
+export const fixtureNames = {
+  integrations: new Map(
+    ['Alpina', 'Baltica', '=Gamma'].map((name, index) => [index + 1, { id: index + 1, name }]),
+  ),
+  operators: new Map(
+    operators.map(([id, name, integrationId, platformId]) => [
+      id,
+      { id, name, code: name, integrationId, platformId },
+    ]),
+  ),
+  platforms: new Map([
+    [7, { id: 7, name: 'Brand Seven', integrationId: 1 }],
+    [8, { id: 8, name: 'Brand Eight', integrationId: 2 }],
+  ]),
+  games: new Map(
+    [1, 2, 3, 4].map((id) => [
+      id,
+      {
+        id,
+        slug: `game_${id}`,
+        summary: {
+          id,
+          name: `Game ${10 - id}`,
+          sub_name: null,
+          slug: `game_${id}`,
+          isCatalog: true,
+          isDev: false,
+          game_media: [],
+        },
+      },
+    ]),
+  ),
+  gameIdBySlug: new Map(),
+} as unknown as References;
+
+/** Whose operators belong together. */
+export const platformOf = (operatorId: number) => fixtureNames.operators.get(operatorId)?.platformId ?? null;
+
+export interface FiguresHub {
+  hub: TestHub;
+  clock: FixedClock;
+  rows: KnownRow[];
+  exports: ExportsModule;
+  reports: ReportsModule;
+  sessionStore: SessionStoreModule;
+  /** What the mail server has taken; it refuses the next `refuses` mails. */
+  mails: { taken: { mail: Mail; attachment: Buffer | null }[]; refuses: number };
+  accounts: TestAccounts;
+  close(): Promise<void>;
+}
+
+/** Sessions around both changes of the clocks, over months, one without bets and one that won more than it bet. */
+export function fixtureRows(): KnownRow[] {
+  const [one] = makeRows(77, 1, '2026-05-05T10:00:00Z', '2026-05-05T10:00:01Z');
+  if (one === undefined) throw new Error('No row');
+  const own = { ...one, integrationId: 1, operatorId: 10, sessionType: 1 as const };
+  return [
+    ...makeRows(1, 150, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'),
+    ...makeRows(2, 150, '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'),
+    ...makeRows(3, 900, '2026-10-01T00:00:00Z', '2026-11-20T11:00:00Z'),
+    {
+      ...own,
+      sessionId: 'free',
+      createdAtMs: Date.parse('2026-05-05T10:00:00Z'),
+      bet: 0,
+      win: 0,
+      netWin: 0,
+      due: 0,
+    },
+    { ...own, sessionId: 'lucky', createdAtMs: Date.parse('2026-05-06T10:00:00Z'), bet: 100, win: 1_000_050 },
+  ].map((row) => ({ ...row, updatedAtMs: Math.max(row.updatedAtMs, row.createdAtMs) }));
+}
+
+export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise<FiguresHub> {
+  const clock = fixedClock(fixtureNow);
+  const mails: FiguresHub['mails'] = { taken: [], refuses: 0 };
+  const accounts = testAccounts();
+  const made: Partial<Pick<FiguresHub, 'exports' | 'reports' | 'sessionStore'>> = {};
+  const hub = await startTestHub({
+    clock,
+    settings: { publicUrl: 'https://localhost' },
+    async compose(infra) {
+      const mailer = {
+        async send(mail: Mail) {
+          if (mails.refuses > 0) {
+            mails.refuses -= 1;
+            throw new Error('The mail server is down.');
+          }
+          const content = mail.attachments?.[0]?.content;
+          mails.taken.push({ mail, attachment: content instanceof Readable ? await buffer(content) : null });
+        },
+      };
+      const referenceData = {
+        read: async () => fixtureNames,
+        findByName: async (name: string) =>
+          [...fixtureNames.integrations.values()].find(
+            (one) => one.name.toLowerCase() === name.toLowerCase(),
+          ) ?? null,
+      };
+      const freshness = async () => ({ asOf: '2026-11-20T11:50:00.000Z', notFetched: 0 });
+      const shared = {
+        referenceData,
+        freshness,
+        identityOf: (subject: string) => identityIn(accounts, subject),
+      };
+      const sessionStore = createSessionStoreModule(infra);
+      const statistics = createStatisticsModule(infra, { ...shared, sessionStore: sessionStore.service });
+      const reports = createReportsModule(infra, { ...shared, sessionStore: sessionStore.service });
+      const sessions = createSessionsModule(infra, {
+        ...shared,
+        sessionStore: sessionStore.service,
+        single: {} as never,
+      });
+      const exports = createExportsModule(
+        { ...infra, mailer },
+        {
+          ...shared,
+          recentIdentityOf: shared.identityOf,
+          statistics: statistics.service,
+          reports: reports.service,
+          lists: sessions.lists,
+        },
+      );
+      const sessionMails = createSessionMailsModule(
+        { ...infra, mailer },
+        { ...shared, lists: sessions.lists, storeLargeList: exports.service.storeLargeList },
+      );
+      Object.assign(made, { exports, reports, sessionStore });
+      const modules = [sessionStore, statistics, reports, sessions, exports, sessionMails];
+      const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
+      const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
+      return { modules, integrations: referenceData, identity: testIdentity, contract: endpoints };
+    },
+  });
+  const { exports, reports, sessionStore } = made as Required<typeof made>;
+  for (const id of [1, 2, 3]) {
+    await sessionStore.service.ingest(
+      id,
+      rows.filter((row) => row.integrationId === id),
+    );
+  }
+  await sessionStore.service.refreshDirty();
+  return { hub, clock, rows, exports, reports, sessionStore, mails, accounts, close: () => hub.close() };
+}

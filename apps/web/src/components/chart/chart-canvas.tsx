@@ -1,0 +1,117 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { DataZoomComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { type EChartsType, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { tokens } from '../../theme/tokens.ts';
+import type { ChartRange } from './chart-model.ts';
+import { axisInterval, type ChartInput, chartOptions } from './chart-options.ts';
+
+use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer]);
+
+/** What a drawn chart can be asked for. */
+export interface ChartHandle {
+  /** The drawing without its zoom strip, twice as sharp as on the screen; null before it is drawn. */
+  image(): { url: string; width: number; height: number } | null;
+}
+
+type ChartCanvasProps = Omit<ChartInput, 'width'> & {
+  height: number;
+  label: string;
+  onRange?: ((range: ChartRange) => void) | undefined;
+  handle?: Ref<ChartHandle> | undefined;
+};
+
+/** Dragging reports its range once it rests, not for every pixel. */
+const restMs = 250;
+
+/** The drawing itself; a chunk of its own, loaded with the first chart. */
+export default function ChartCanvas({ height, label, onRange, handle, ...input }: ChartCanvasProps) {
+  const boxRef = useRef<HTMLDivElement>(null);
+  const chartRef = useRef<EChartsType | null>(null);
+  const [width, setWidth] = useState(0);
+  const [fontReady, setFontReady] = useState(0);
+  const { kind, points, series, unit, scheme, zoom, range = null, words } = input;
+  const latest = useRef({ range, onRange, count: points.length });
+  latest.current = { range, onRange, count: points.length };
+
+  useEffect(() => {
+    const box = boxRef.current;
+    if (!box) return;
+    const chart = init(box, undefined, { renderer: 'canvas' });
+    chartRef.current = chart;
+    const observer = new ResizeObserver(() => {
+      chart.resize({ animation: { duration: 0 } });
+      setWidth(box.clientWidth);
+    });
+    observer.observe(box);
+    setWidth(box.clientWidth);
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    chart.on('datazoom', () => {
+      clearTimeout(rest);
+      rest = setTimeout(() => latest.current.onRange?.(drawnRange(chart, latest.current.count)), restMs);
+    });
+    // A canvas does not redraw itself when its font arrives.
+    void document.fonts?.ready.then(() => setFontReady(1));
+    return () => {
+      clearTimeout(rest);
+      observer.disconnect();
+      chart.dispose();
+      chartRef.current = null;
+    };
+  }, []);
+
+  // A range never redraws everything: that would end the very drag it came from.
+  const [first, last] = range ?? [0, points.length - 1];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fontReady only asks for another drawing
+  useEffect(() => {
+    const options = chartOptions({
+      kind,
+      points,
+      series,
+      unit,
+      scheme,
+      zoom,
+      width,
+      ...(words ? { words } : {}),
+      range: latest.current.range,
+    });
+    chartRef.current?.setOption(options, {
+      replaceMerge: ['series', 'dataZoom', 'yAxis'],
+      lazyUpdate: false,
+    });
+  }, [kind, points, series, unit, scheme, zoom, width, words, fontReady]);
+
+  useEffect(() => {
+    const chart = chartRef.current;
+    if (!chart || !zoom || points.length === 0) return;
+    const [drawnFirst, drawnLast] = drawnRange(chart, points.length) ?? [0, points.length - 1];
+    if (drawnFirst !== first || drawnLast !== last) {
+      chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });
+    }
+    chart.setOption({ xAxis: { axisLabel: { interval: axisInterval(points, first, last, width) } } });
+  }, [first, last, zoom, points, width]);
+
+  useImperativeHandle(handle, () => ({
+    image() {
+      const chart = chartRef.current;
+      if (!chart) return null;
+      const url = chart.getDataURL({
+        type: 'png',
+        pixelRatio: 2,
+        backgroundColor: tokens[scheme].panel,
+        excludeComponents: ['dataZoom', 'tooltip'],
+      });
+      return { url, width: chart.getWidth(), height: chart.getHeight() };
+    },
+  }));
+
+  return <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;
+}
+
+/** What the zoom strip stands on; null for everything. */
+function drawnRange(chart: EChartsType, count: number): ChartRange {
+  const { dataZoom } = chart.getOption() as { dataZoom?: { startValue?: number; endValue?: number }[] };
+  const { startValue = 0, endValue = count - 1 } = dataZoom?.[0] ?? {};
+  return startValue <= 0 && endValue >= count - 1 ? null : [startValue, endValue];
+}

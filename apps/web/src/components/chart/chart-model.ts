@@ -1,0 +1,120 @@
+import type { MetricColor } from '@ludus/contract';
+import {
+  amountParts,
+  type FigureParts,
+  figureParts,
+  formatCompact,
+  formatPercent,
+  percentParts,
+} from '../../lib/format.ts';
+import { type Scheme, seriesColors, seriesSlot, tokens } from '../../theme/tokens.ts';
+
+export type ChartUnit = 'euro' | 'count' | 'ratio';
+export type ChartKind = 'line' | 'bar';
+
+/** One place on the time axis. */
+export interface ChartPoint {
+  key: string;
+  /** Short text under the axis: `14:00`, `12 Nov`. */
+  axis: string;
+  /** Full text in tooltip and table: `Friday 20 Nov, 11:00–12:00`. */
+  title: string;
+  /** Its figures cover only a part of the step: of an hour that still runs, or of a day that the period cuts. */
+  partial?: boolean;
+}
+
+/** The places that are looked at, first and last; null is all of them. */
+export type ChartRange = readonly [first: number, last: number] | null;
+
+export interface ChartSeries {
+  id: string;
+  name: string;
+  /** One per point; null where there is no value (RTP without bets). Never zero for "unknown". */
+  values: readonly (number | null)[];
+  /** A figure's own colour, or the number a game or integration keeps while filters change. */
+  color: MetricColor | number;
+  /** When it differs from the chart's. */
+  unit?: ChartUnit;
+  /** For the whole range, in the table's last row; players and RTP are never sums of the parts. */
+  total?: number | null;
+}
+
+/** The most axis texts a chart ever shows. */
+export const maxTicks = 15;
+
+/** Shows every n-th axis text so that at most 15, and no more than fit, are drawn; the longest has so many letters. */
+export function tickStep(points: number, width: number, letters = 5): number {
+  const fitting = Math.max(2, Math.floor(width / Math.max(58, letters * 7 + 18)));
+  return Math.max(1, Math.ceil(points / Math.min(maxTicks, fitting)));
+}
+
+export function colorOf(series: Pick<ChartSeries, 'color'>, scheme: Scheme): string {
+  if (typeof series.color === 'number')
+    return seriesColors[scheme][seriesSlot(series.color)] ?? tokens[scheme].text;
+  return tokens[scheme][`metric-${series.color}`];
+}
+
+/** The same colour for style sheets. */
+export function cssColorOf(series: Pick<ChartSeries, 'color'>): string {
+  if (typeof series.color === 'number') return `var(--hub-series-${seriesSlot(series.color) + 1})`;
+  return `var(--hub-metric-${series.color})`;
+}
+
+/** Dashes of the numbers beyond the palette, whose colours come again. */
+const lapDashes: readonly [number, number][] = [
+  [2, 3],
+  [12, 3],
+  [8, 6],
+];
+
+/**
+ * Bet is dashed 5-4, series from 9 on 6-4, and those beyond the palette by how often it has been used: colour is never
+ * the only difference.
+ */
+export function dashOf(series: Pick<ChartSeries, 'color'>): [number, number] | null {
+  if (series.color === 'bet') return [5, 4];
+  if (typeof series.color !== 'number') return null;
+  const lap = Math.floor((series.color - 1) / seriesColors.dark.length);
+  if (lap > 0) return [...(lapDashes[(lap - 1) % lapDashes.length] ?? [2, 3])];
+  return seriesSlot(series.color) >= 8 ? [6, 4] : null;
+}
+
+export function partsOf(value: number | null | undefined, unit: ChartUnit): FigureParts | null {
+  if (unit === 'euro') return amountParts(value);
+  return unit === 'ratio' ? percentParts(value) : figureParts(value, { minimumDecimals: 0 });
+}
+
+/** Axis text of a value: k and M for amounts and counts, whole percent for ratios. */
+export function formatAxis(value: number, unit: ChartUnit): string {
+  return unit === 'ratio'
+    ? formatPercent(value, Math.abs(value * 100) % 1 > 0.001 ? 1 : 0)
+    : formatCompact(value);
+}
+
+/** The series of a tooltip: by value, largest first; those without a value last. */
+export function byValue(
+  series: readonly ChartSeries[],
+  index: number,
+): { series: ChartSeries; value: number | null }[] {
+  return series
+    .map((one) => ({ series: one, value: one.values[index] ?? null }))
+    .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY));
+}
+
+/** A range half or twice as long around the same middle; null when it holds everything. */
+export function zoomed(range: ChartRange, count: number, factor: 0.5 | 2): ChartRange {
+  const [first, last] = range ?? [0, count - 1];
+  const length = Math.max(2, Math.min(count, Math.round((last - first + 1) * factor)));
+  if (length >= count) return null;
+  const start = Math.round((first + last + 1 - length) / 2);
+  const kept = Math.min(count - length, Math.max(0, start));
+  return [kept, kept + length - 1];
+}
+
+/** A range that lies within so many places; null for anything else, and for all of them. */
+export function fittingRange(range: ChartRange, count: number): ChartRange {
+  if (!range) return null;
+  const [first, last] = range;
+  const fits = first >= 0 && first < last && last < count;
+  return fits && last - first + 1 < count ? range : null;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { axisUnits, chartOptions, symmetricExtent } from './chart-options.ts';
+
+const points = ['A', 'B'].map((name) => ({ key: name, axis: name, title: name }));
+
+describe('a chart of two units', () => {
+  it('has one axis for each, and puts every series on its own', () => {
+    const options = chartOptions({
+      kind: 'bar',
+      points,
+      series: [
+        { id: 'netWin', name: 'Net win', values: [120.5, -40], color: 'net-win' },
+        { id: 'sessions', name: 'Sessions', values: [7, 3], color: 'win', unit: 'count' },
+      ],
+      unit: 'euro',
+      scheme: 'dark',
+      width: 800,
+      zoom: false,
+    }) as { yAxis: { min: (extent: object) => number }[]; series: { yAxisIndex: number }[] };
+    expect(options.yAxis).toHaveLength(2);
+    expect(options.series.map((one) => one.yAxisIndex)).toEqual([0, 1]);
+    // Both axes share the zero line.
+    expect(options.yAxis[1]?.min({ min: 3, max: 7 })).toBe(-10);
+  });
+
+  it('has one axis when every series has the chart’s unit', () => {
+    expect(axisUnits([{}, { unit: 'euro' }], 'euro')).toEqual(['euro']);
+  });
+
+  it('reaches to the next round number', () => {
+    expect(symmetricExtent({ min: -790, max: 815 })).toBe(1000);
+    expect(symmetricExtent({ min: 0, max: 130 })).toBe(150);
+    expect(symmetricExtent({ min: 0, max: 0 })).toBe(1);
+  });
+});

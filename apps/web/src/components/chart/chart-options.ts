@@ -1,0 +1,288 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { MINUS } from '../../lib/format.ts';
+import { type Scheme, tokens } from '../../theme/tokens.ts';
+import figureStyles from '../display/figure.module.css';
+import {
+  byValue,
+  type ChartKind,
+  type ChartPoint,
+  type ChartRange,
+  type ChartSeries,
+  type ChartUnit,
+  colorOf,
+  dashOf,
+  formatAxis,
+  partsOf,
+  tickStep,
+} from './chart-model.ts';
+
+export interface ChartInput {
+  kind: ChartKind;
+  points: readonly ChartPoint[];
+  series: readonly ChartSeries[];
+  unit: ChartUnit;
+  scheme: Scheme;
+  /** Pixels of the plot: decides how many axis texts fit. */
+  width: number;
+  zoom: boolean;
+  /** What is looked at of all points. */
+  range?: ChartRange;
+  /** Words in the tooltip for a ratio of nothing, and for a step that is not complete. */
+  words?: { notAvailable: string; partial: string };
+}
+
+const font = "'Instrument Sans Variable', system-ui, sans-serif";
+
+/** The whole look of a chart, from the tokens of one scheme. Nothing animates. */
+export function chartOptions(input: ChartInput): EChartsCoreOption {
+  const { kind, points, series, unit, scheme, width, zoom } = input;
+  const color = tokens[scheme];
+  const [first, last] = input.range ?? [0, points.length - 1];
+  const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
+  const units = axisUnits(series, unit);
+  const text = { color: color.tertiary, fontFamily: font, fontSize: 12 };
+  return {
+    animation: false,
+    textStyle: { fontFamily: font },
+    grid: {
+      left: 8,
+      right: 12 + outsideAxes(units.length, width),
+      top: 12,
+      bottom: zoom ? 56 : 8,
+      containLabel: true,
+    },
+    xAxis: {
+      type: 'category',
+      data: points.map((point) => point.axis),
+      boundaryGap: kind === 'bar',
+      axisTick: { show: false },
+      axisLine: { show: goesBelow, onZero: true, lineStyle: { color: color.control, width: 1 } },
+      axisLabel: {
+        ...text,
+        interval: axisInterval(points, first, last, width),
+        hideOverlap: true,
+        margin: 10,
+      },
+    },
+    yAxis: units.map((axisUnit, index) => ({
+      type: 'value',
+      splitNumber: 5,
+      alignTicks: true,
+      // Beside the second axis there is room for a third only on a wide screen; there its values stand in the tooltip.
+      show: index < 2 || width >= widthForThree,
+      offset: index < 2 ? 0 : 56 * (index - 1),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: index === 0, lineStyle: { color: color.border, width: 1 } },
+      axisLabel: { ...text, formatter: (value: number) => formatAxis(value, axisUnit) },
+      minInterval: axisUnit === 'count' ? 1 : undefined,
+      // Two scales share one zero line: where values go below it, both reach as far down as up.
+      ...(goesBelow && units.length > 1
+        ? {
+            min: (extent: Extent) => -symmetricExtent(extent),
+            max: (extent: Extent) => symmetricExtent(extent),
+          }
+        : {}),
+    })),
+    // On a layer of its own, and without marks on the lines: a moving pointer redraws nothing else.
+    axisPointer: { zlevel: 1, triggerEmphasis: false },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      transitionDuration: 0,
+      padding: 0,
+      borderWidth: 0,
+      backgroundColor: 'transparent',
+      extraCssText: 'box-shadow:none;z-index:30',
+      axisPointer: {
+        type: kind === 'bar' ? 'shadow' : 'line',
+        lineStyle: { color: color.secondary, width: 1, type: 'solid' },
+        shadowStyle: { color: color['row-hover'] },
+        animation: false,
+      },
+      formatter: (hovered: unknown) => tooltipOf(input, indexOf(hovered)),
+    },
+    dataZoom: zoom ? zoomOptions(scheme, first, last) : [],
+    series: series.map((one) => seriesOptions(one, units, input)),
+  };
+}
+
+/** Which axis texts are drawn while the places from first to last are looked at. */
+export function axisInterval(
+  points: readonly Pick<ChartPoint, 'axis'>[],
+  first: number,
+  last: number,
+  width: number,
+): (index: number) => boolean {
+  const letters = points.reduce((most, { axis }) => Math.max(most, axis.length), 0);
+  const step = tickStep(last - first + 1, width, letters);
+  return (index) => (index - first) % step === 0;
+}
+
+interface Extent {
+  min: number;
+  max: number;
+}
+
+/** The units on the axes, the chart's own first and on the left, others on the right. */
+export function axisUnits(series: readonly Pick<ChartSeries, 'unit'>[], unit: ChartUnit): ChartUnit[] {
+  return [...new Set([unit, ...series.map((one) => one.unit ?? unit)])];
+}
+
+const widthForThree = 640;
+
+/** Pixels that axes beyond the second one need; the grid makes room for two by itself. */
+function outsideAxes(count: number, width: number): number {
+  return count > 2 && width >= widthForThree ? 56 * (count - 2) : 0;
+}
+
+/** How far an axis reaches from zero: the next round number that holds every value. */
+export function symmetricExtent({ min, max }: Extent): number {
+  const size = Math.max(Math.abs(min), Math.abs(max), 1);
+  const power = 10 ** Math.floor(Math.log10(size));
+  const step = [1, 1.5, 2, 3, 5, 10].find((factor) => factor * power >= size) ?? 10;
+  return step * power;
+}
+
+/** Thousands of points are thinned to what a screen can show, extremes kept. */
+const manyPoints = 2000;
+
+function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: ChartInput) {
+  const { kind, points, scheme, unit } = input;
+  const color = colorOf(series, scheme);
+  const isMain = series.color === 'gross-win';
+  const common = {
+    id: series.id,
+    name: series.name,
+    itemStyle: { color },
+    yAxisIndex: units.indexOf(series.unit ?? unit),
+  };
+  const isThin = kind === 'bar' && points.length > manyPoints;
+  if (kind === 'bar' && !isThin) {
+    return {
+      ...common,
+      type: 'bar',
+      data: markPartial(series, points, { itemStyle: { opacity: 0.45 } }),
+      barMaxWidth: 28,
+      itemStyle: { color, borderRadius: [2, 2, 0, 0] },
+    };
+  }
+  const hasPartial = points.some((point) => point.partial);
+  return {
+    ...common,
+    type: 'line',
+    data: markPartial(series, points, {
+      symbol: 'circle',
+      symbolSize: 8,
+      itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 },
+    }),
+    // A single point has no line to be seen by, and a step that is not complete is a ring on it.
+    showSymbol: points.length === 1 || hasPartial,
+    showAllSymbol: true,
+    symbol: points.length > 1 && hasPartial ? 'none' : 'circle',
+    symbolSize: 6,
+    connectNulls: false,
+    sampling: points.length > manyPoints ? 'minmax' : undefined,
+    // Bars thinner than a pixel are steps with an area: they look the same and are thinned like lines.
+    ...(isThin
+      ? { step: 'middle', lineStyle: { color, width: 1 }, areaStyle: { color, opacity: 0.4 } }
+      : {
+          lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
+          areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
+        }),
+    emphasis: { disabled: true },
+    z: isMain ? 4 : 3,
+  };
+}
+
+function markPartial(series: ChartSeries, points: readonly ChartPoint[], look: object) {
+  return series.values.map((value, index) =>
+    value !== null && points[index]?.partial ? { value, ...look } : value,
+  );
+}
+
+function zoomOptions(scheme: Scheme, startValue: number, endValue: number) {
+  const color = tokens[scheme];
+  return [
+    {
+      type: 'slider',
+      startValue,
+      endValue,
+      minValueSpan: 1,
+      height: 32,
+      bottom: 4,
+      borderColor: color['accent-line'],
+      borderRadius: 6,
+      backgroundColor: 'transparent',
+      fillerColor: color['accent-tint'],
+      dataBackground: {
+        lineStyle: { color: color.control, width: 1 },
+        areaStyle: { color: color.tertiary, opacity: 0.3 },
+      },
+      selectedDataBackground: {
+        lineStyle: { color: color.tertiary, width: 1 },
+        areaStyle: { color: color.tertiary, opacity: 0.45 },
+      },
+      handleStyle: { color: color.accent, borderColor: color.accent },
+      moveHandleSize: 0,
+      showDetail: false,
+      brushSelect: true,
+      brushStyle: { color: color['accent-tint'] },
+    },
+    {
+      type: 'inside',
+      startValue,
+      endValue,
+      minValueSpan: 1,
+      zoomOnMouseWheel: 'ctrl',
+      moveOnMouseWheel: false,
+      moveOnMouseMove: false,
+      preventDefaultMouseMove: false,
+    },
+  ];
+}
+
+function indexOf(hovered: unknown): number {
+  const first: unknown = Array.isArray(hovered) ? hovered[0] : hovered;
+  const index =
+    first !== null && typeof first === 'object' ? (first as { dataIndex?: unknown }).dataIndex : 0;
+  return typeof index === 'number' ? index : 0;
+}
+
+function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  node.append(...children);
+  return node;
+}
+
+/** Built of nodes, never of markup: names come from platforms. */
+function tooltipOf(input: ChartInput, index: number): HTMLElement {
+  const rows = byValue(input.series, index).map(({ series, value }) => {
+    const dot = element('i', '');
+    dot.style.background = colorOf(series, input.scheme);
+    const parts = partsOf(value, series.unit ?? input.unit);
+    const figure = element('span', figureStyles.figure ?? '');
+    if (parts) {
+      if (parts.sign === MINUS) figure.dataset.color = 'negative';
+      const rest = element('span', figureStyles.rest ?? '', parts.decimals + parts.unit);
+      figure.append(parts.sign + parts.integer, rest);
+    } else {
+      const isRatio = (series.unit ?? input.unit) === 'ratio';
+      figure.append((isRatio && input.words?.notAvailable) || '–');
+    }
+    return element('div', 'hub-chart-row', dot, element('span', 'hub-chart-name', series.name), figure);
+  });
+  const point = input.points[index];
+  const title = element('div', 'hub-chart-title', point?.title ?? '');
+  if (point?.partial && input.words) title.append(` (${input.words.partial})`);
+  const list = element('div', 'hub-chart-rows', ...rows);
+  list.style.setProperty('--columns', String(tipColumns(rows.length, input.width)));
+  return element('div', 'hub-chart-tip', title, list);
+}
+
+/** Many series stand in columns, so that all of them fit above and below the pointer. */
+export function tipColumns(rows: number, width: number): number {
+  const wanted = Math.ceil(rows / 14);
+  return Math.min(wanted, Math.max(2, Math.floor(width / 230)));
+}

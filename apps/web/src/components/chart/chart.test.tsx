@@ -1,0 +1,202 @@
+import { screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderScreen } from '../../test/render.tsx';
+import { Chart, type ChartSeries } from './chart.tsx';
+import { byValue, colorOf, dashOf, fittingRange, maxTicks, tickStep, zoomed } from './chart-model.ts';
+import { axisInterval, chartOptions, tipColumns } from './chart-options.ts';
+import { legendPlaces } from './chart-picture.ts';
+import { ChartTable } from './chart-table.tsx';
+
+const points = ['a', 'b'].map((key, index) => ({
+  key,
+  axis: `${index}:00`,
+  title: `Friday 20 Nov, ${index}:00`,
+}));
+const series: ChartSeries[] = [
+  { id: 'bet', name: 'Bet', color: 'bet', values: [10, 20.5], total: 30.5 },
+  { id: 'gross', name: 'Gross win', color: 'gross-win', values: [-5.25, null], total: -5.25 },
+];
+const options = (extra = {}) =>
+  chartOptions({
+    kind: 'line',
+    points,
+    series,
+    unit: 'euro',
+    scheme: 'dark',
+    width: 800,
+    zoom: false,
+    ...extra,
+  }) as unknown as {
+    animation: boolean;
+    xAxis: { axisLine: { show: boolean } };
+    series: {
+      lineStyle: { type: unknown; color: string };
+      areaStyle?: { opacity: number };
+      data: unknown[];
+    }[];
+    tooltip: { formatter: (hovered: unknown) => HTMLElement };
+  };
+
+describe('chart', () => {
+  it('[CHART-23] shows at most 15 texts on its time axis, whatever the number of points and the width', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 4000 }), (count, width) => {
+        expect(Math.ceil(count / tickStep(count, width))).toBeLessThanOrEqual(maxTicks);
+      }),
+    );
+    expect(tickStep(15, 900)).toBe(1);
+    // Texts with the day need more room than hours only.
+    expect(tickStep(744, 900, '11/10 10:00'.length)).toBeGreaterThan(tickStep(744, 900, '10:00'.length));
+  });
+
+  it('never animates, and keeps a missing value missing', () => {
+    expect(options().animation).toBe(false);
+    expect(options().series[1]?.data).toEqual([-5.25, null]);
+  });
+
+  it('draws the zero line only when values go below it', () => {
+    expect(options().xAxis.axisLine.show).toBe(true);
+    expect(options({ series: [series[0]] }).xAxis.axisLine.show).toBe(false);
+  });
+
+  it('draws bet dashed, gross win with an area, and series from 9 on dashed', () => {
+    expect(options().series[0]?.lineStyle.type).toEqual([5, 4]);
+    expect(options().series[1]?.areaStyle?.opacity).toBe(0.14);
+    expect(dashOf({ color: 8 })).toBeNull();
+    expect(dashOf({ color: 9 })).toEqual([6, 4]);
+  });
+
+  it('gives a series the colour of its number, whichever others are shown', () => {
+    expect(colorOf({ color: 2 }, 'dark')).toBe('#5b6ceb');
+    expect(colorOf({ color: 14 }, 'dark')).toBe('#5b6ceb');
+    expect(colorOf({ color: 'win' }, 'light')).toBe('#2f5fd0');
+  });
+
+  it('lists all series in the tooltip by value, as text and never as markup', () => {
+    const evil: ChartSeries = { id: 'x', name: '<img src=x onerror=alert(1)>', color: 3, values: [15, 1] };
+    const tip = options({ series: [...series, evil] }).tooltip.formatter([{ dataIndex: 0 }]);
+    expect(tip.querySelector('img')).toBeNull();
+    const rows = [...tip.querySelectorAll('.hub-chart-row')].map((row) =>
+      row.textContent?.replaceAll('\u00a0', ' '),
+    );
+    expect(rows).toEqual(['<img src=x onerror=alert(1)>15,00 €', 'Bet10,00 €', 'Gross win−5,25 €']);
+    expect(byValue(series, 1).map((row) => row.value)).toEqual([20.5, null]);
+  });
+
+  it('[CHART-23] shows at most 15 texts of the part that is looked at', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8000 }), fc.integer({ min: 2, max: 9000 }), (first, length) => {
+        const shown = axisInterval([{ axis: '11/10 10:00' }], first, first + length - 1, 1200);
+        let texts = 0;
+        for (let index = first; index < first + length; index++) if (shown(index)) texts++;
+        expect(texts).toBeLessThanOrEqual(maxTicks);
+        expect(texts).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('marks a step that is not complete, on the line and in the tooltip', () => {
+    const partial = options({
+      points: [points[0], { ...points[1], partial: true }],
+      words: { notAvailable: 'N/A', partial: 'incomplete' },
+    });
+    expect(partial.series[0]?.data).toEqual([10, expect.objectContaining({ value: 20.5, symbol: 'circle' })]);
+    expect(partial.tooltip.formatter([{ dataIndex: 1 }]).textContent).toContain('1:00 (incomplete)');
+    expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('incomplete');
+  });
+
+  it('says N/A for a ratio of nothing', () => {
+    const ratio: ChartSeries = { id: 'rtp', name: 'RTP', color: 11, unit: 'ratio', values: [null, 0.9] };
+    const words = { notAvailable: 'N/A', partial: '' };
+    const tip = options({ series: [ratio], words }).tooltip.formatter([{ dataIndex: 0 }]);
+    expect(tip.querySelector('.hub-chart-row')?.textContent).toBe('RTPN/A');
+  });
+
+  it('puts many series of a tooltip into columns', () => {
+    expect(tipColumns(9, 1100)).toBe(1);
+    expect(tipColumns(40, 1100)).toBe(3);
+    expect(tipColumns(40, 360)).toBe(2);
+  });
+
+  it('tells series beyond the palette apart by their dashes', () => {
+    expect(dashOf({ color: 13 })).not.toEqual(dashOf({ color: 1 }));
+    expect(dashOf({ color: 25 })).not.toEqual(dashOf({ color: 13 }));
+  });
+
+  it('zooms around the middle and stays within the points', () => {
+    expect(zoomed(null, 100, 0.5)).toEqual([25, 74]);
+    expect(zoomed([25, 74], 100, 2)).toBeNull();
+    expect(zoomed([0, 9], 100, 2)).toEqual([0, 19]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 9000 }),
+        fc.array(fc.constantFrom<0.5 | 2>(0.5, 2), { maxLength: 20 }),
+        (count, steps) => {
+          let range: ReturnType<typeof zoomed> = null;
+          for (const factor of steps) {
+            range = zoomed(range, count, factor);
+            expect(fittingRange(range, count)).toEqual(range);
+          }
+        },
+      ),
+    );
+    for (const bad of [
+      [5, 5],
+      [-1, 4],
+      [0, 99],
+      [90, 100],
+    ] as const)
+      expect(fittingRange(bad, 100)).toBeNull();
+  });
+
+  it('writes the names of a picture in rows that fit', () => {
+    expect(legendPlaces([60, 60, 60], 130)).toEqual([
+      { x: 0, row: 0 },
+      { x: 60, row: 0 },
+      { x: 0, row: 1 },
+    ]);
+  });
+
+  it('draws only the rows in sight of a year by hour', () => {
+    const hours = Array.from({ length: 8760 }, (_unused, index) => ({
+      key: `h${index}`,
+      axis: '',
+      title: `Hour ${index}`,
+    }));
+    const one: ChartSeries = {
+      id: 'bet',
+      name: 'Bet',
+      color: 'bet',
+      values: hours.map((_hour, index) => index),
+    };
+    renderScreen(
+      <ChartTable
+        name="Year"
+        points={hours}
+        series={[one]}
+        unit="count"
+        height={400}
+        stale={false}
+        withTotals
+      />,
+    );
+    const table = screen.getByRole('table', { name: 'Year' });
+    expect(table).toHaveAttribute('aria-rowcount', '8762');
+    expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+  });
+
+  it('has a table view of the same numbers, with totals', () => {
+    renderScreen(<Chart name="Today" view="table" points={points} series={series} withTotals />);
+    const cells = (row: HTMLElement | undefined) =>
+      row
+        ? within(row)
+            .getAllByRole('cell')
+            .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))
+        : [];
+    const rows = within(screen.getByRole('table', { name: 'Today' })).getAllByRole('row');
+    expect(cells(rows[1])).toEqual(['Friday 20 Nov, 0:00', '10,00 €', '−5,25 €']);
+    expect(cells(rows[2])).toEqual(['Friday 20 Nov, 1:00', '20,50 €', '–']);
+    expect(cells(rows[3])).toEqual(['Total', '30,50 €', '−5,25 €']);
+  });
+});

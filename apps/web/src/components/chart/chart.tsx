@@ -1,0 +1,127 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { IconChartBar, IconChartLine, IconTable } from '@tabler/icons-react';
+import { lazy, type Ref, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonChart } from '../feedback/skeletons.tsx';
+import { SegmentedSwitch } from '../form/segmented-switch.tsx';
+import styles from './chart.module.css';
+import type { ChartHandle } from './chart-canvas.tsx';
+import {
+  type ChartKind,
+  type ChartPoint,
+  type ChartRange,
+  type ChartSeries,
+  type ChartUnit,
+  cssColorOf,
+  dashOf,
+} from './chart-model.ts';
+import { ChartTable } from './chart-table.tsx';
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+
+export type { ChartHandle } from './chart-canvas.tsx';
+export type { ChartKind, ChartPoint, ChartRange, ChartSeries, ChartUnit } from './chart-model.ts';
+export type ChartView = ChartKind | 'table';
+
+interface ChartProps {
+  /** What it shows, for assistive technology: "Today by hour". */
+  name: string;
+  view?: ChartView;
+  points: readonly ChartPoint[];
+  series: readonly ChartSeries[];
+  unit?: ChartUnit;
+  height?: number;
+  /** A strip below to look at a part. */
+  zoom?: boolean;
+  /** The part that is looked at, where a screen keeps it; `onRange` is called when a person has changed it. */
+  range?: ChartRange;
+  onRange?: (range: ChartRange) => void;
+  /** For the picture of it. */
+  handle?: Ref<ChartHandle>;
+  loading?: boolean;
+  /** Old figures while new ones load. */
+  stale?: boolean;
+  /** Writes each series' `total` under the table view. */
+  withTotals?: boolean;
+}
+
+/** Lines, bars, or a table of the same numbers. Keep `points` and `series` stable (useMemo). */
+export function Chart(props: ChartProps) {
+  const { t } = useTranslation('common');
+  const scheme = useComputedColorScheme('dark');
+  const { name, view = 'line', points, series, unit = 'euro', height = 280, zoom = false } = props;
+  const words = useMemo(() => ({ notAvailable: t('notAvailable'), partial: t('chartPartial') }), [t]);
+  if (props.loading) return <SkeletonChart height={height} />;
+  if (view === 'table') {
+    const { stale, withTotals } = props;
+    return <ChartTable {...{ name, points, series, unit, stale, withTotals, height: props.height }} />;
+  }
+  return (
+    <div className={props.stale ? 'hub-stale' : undefined} style={{ minHeight: height }}>
+      <Suspense fallback={<SkeletonChart height={height} />}>
+        <ChartCanvas
+          kind={view}
+          points={points}
+          series={series}
+          unit={unit}
+          scheme={scheme}
+          zoom={zoom}
+          range={props.range ?? null}
+          onRange={props.onRange}
+          handle={props.handle}
+          words={words}
+          height={height}
+          label={t('chartOf', { name })}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Names of the lines with their stroke, at the right of a panel header. */
+export function ChartKey({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className={styles.key}>
+      {series.map((one) => (
+        <li key={one.id}>
+          <svg width={16} height={4} viewBox="0 0 16 4" aria-hidden="true">
+            <line
+              x1={0}
+              y1={2}
+              x2={16}
+              y2={2}
+              stroke={cssColorOf(one)}
+              strokeWidth={2.5}
+              strokeDasharray={dashOf(one) ? '4 2.5' : undefined}
+            />
+          </svg>
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChartViewSwitchProps {
+  value: ChartView;
+  onChange: (view: ChartView) => void;
+  views?: readonly ChartView[];
+}
+
+/** Line, bars or table, as icons. */
+export function ChartViewSwitch({ value, onChange, views = ['line', 'bar', 'table'] }: ChartViewSwitchProps) {
+  const { t } = useTranslation('common');
+  const all = {
+    line: { label: t('chartLine'), icon: <IconChartLine size={16} stroke={1.5} /> },
+    bar: { label: t('chartBar'), icon: <IconChartBar size={16} stroke={1.5} /> },
+    table: { label: t('chartTable'), icon: <IconTable size={16} stroke={1.5} /> },
+  };
+  return (
+    <SegmentedSwitch
+      label={t('chartView')}
+      value={value}
+      onChange={onChange}
+      options={views.map((view) => ({ value: view, ...all[view], iconOnly: true }))}
+    />
+  );
+}

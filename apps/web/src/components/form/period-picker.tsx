@@ -1,0 +1,216 @@
+import { Popover, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Day,
+  isDay,
+  type Period,
+  type PresetName,
+  presetNames,
+  presetOf,
+  presetPeriod,
+} from '../../lib/days.ts';
+import { formatDay } from '../../lib/format.ts';
+import { useToday } from '../../lib/use-today.ts';
+import styles from './period-picker.module.css';
+
+interface PeriodPickerProps {
+  value: Period;
+  onChange: (period: Period) => void;
+  presets?: readonly PresetName[];
+  min?: Day;
+  max?: Day;
+  /** Spoken name in place of "Period". */
+  label?: string;
+  disabled?: boolean;
+}
+
+/** `dd/MM/yyyy`, or both ends with a dash when they differ. */
+export function formatPeriod(period: Period): string {
+  return period.from === period.to
+    ? formatDay(period.from)
+    : `${formatDay(period.from)} – ${formatDay(period.to)}`;
+}
+
+/** Reads `dd/MM/yyyy` (also with dots, hyphens or single digits); null when it is no calendar day. */
+export function parseDayText(text: string): Day | null {
+  const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);
+  if (!match) return null;
+  const day = `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;
+  return isDay(day) ? day : null;
+}
+
+interface Problem {
+  field: 'from' | 'to';
+  kind: 'noDay' | 'endsBefore' | 'tooEarly' | 'tooLate';
+}
+
+/** Why typed ends are no period that may be chosen, and which of them is to blame; null when they are one. */
+function problemOf(
+  from: Day | null,
+  to: Day | null,
+  { min, max }: Pick<PeriodPickerProps, 'min' | 'max'>,
+): Problem | null {
+  if (from === null) return { field: 'from', kind: 'noDay' };
+  if (to === null) return { field: 'to', kind: 'noDay' };
+  if (to < from) return { field: 'to', kind: 'endsBefore' };
+  if (min && from < min) return { field: 'from', kind: 'tooEarly' };
+  if (max && to > max) return { field: 'to', kind: 'tooLate' };
+  return null;
+}
+
+/** Calendar days in Rome: presets, a calendar, and two fields for the keyboard. It always shows its value. */
+export function PeriodPicker({
+  value,
+  onChange,
+  presets = presetNames,
+  min,
+  max,
+  label,
+  disabled,
+}: PeriodPickerProps) {
+  const { t, i18n } = useTranslation('common');
+  const [opened, setOpened] = useState(false);
+  const [draft, setDraft] = useState<[Day | null, Day | null]>([value.from, value.to]);
+  const [texts, setTexts] = useState({ from: formatDay(value.from), to: formatDay(value.to) });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { from, to } = value;
+  useEffect(() => {
+    setDraft([from, to]);
+    setTexts({ from: formatDay(from), to: formatDay(to) });
+    setProblem(null);
+  }, [from, to]);
+
+  const problemId = useId();
+
+  const day = useToday();
+  const current = presetOf(value, day);
+  const choose = (period: Period, close: boolean) => {
+    onChange(period);
+    if (close) change(false);
+  };
+  // A period that is not taken stays in its fields, and is said; the value shown outside is still the one before.
+  const commitTexts = () => {
+    const first = parseDayText(texts.from);
+    const last = parseDayText(texts.to);
+    const found = problemOf(first, last, { min, max });
+    setProblem(found);
+    if (first && last && found === null && (first !== from || last !== to)) {
+      choose({ from: first, to: last }, false);
+    }
+  };
+  const change = (open: boolean) => {
+    setOpened(open);
+    // At the beginning: as it closes, a field that is left is still read.
+    if (!open) return;
+    setTexts({ from: formatDay(from), to: formatDay(to) });
+    setProblem(null);
+  };
+  const field = (key: 'from' | 'to', name: string) => (
+    <TextInput
+      label={name}
+      size="sm"
+      w={116}
+      inputMode="numeric"
+      placeholder={t('dayFormat')}
+      value={texts[key]}
+      error={problem?.field === key}
+      aria-describedby={problem?.field === key ? problemId : undefined}
+      onChange={(event) => {
+        setTexts({ ...texts, [key]: event.currentTarget.value });
+        setProblem(null);
+      }}
+      onBlur={commitTexts}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        commitTexts();
+      }}
+    />
+  );
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      disabled={disabled}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={disabled}
+          aria-label={
+            label ? `${label}: ${formatPeriod(value)}` : t('periodOf', { value: formatPeriod(value) })
+          }
+          onClick={() => change(!opened)}
+        >
+          <IconCalendar size={16} stroke={1.5} />
+          <span>{formatPeriod(value)}</span>
+          <IconChevronDown size={16} stroke={1.5} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <div className={styles.panel}>
+          <div className={styles.presets}>
+            {presets.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className={styles.preset}
+                aria-pressed={current === name}
+                onClick={() => choose(presetPeriod(name, day), true)}
+              >
+                {t(`presets.${name}`)}
+                {current === name && <IconCheck size={16} stroke={1.75} />}
+              </button>
+            ))}
+          </div>
+          <div className={styles.calendar}>
+            <div className={styles.fields}>
+              {field('from', t('firstDay'))}
+              {field('to', t('lastDay'))}
+            </div>
+            {problem && (
+              <p id={problemId} className={styles.problem} role="alert">
+                {t(`periodProblems.${problem.kind}`, {
+                  day: problem.kind === 'tooEarly' ? min : max,
+                })}
+              </p>
+            )}
+            <DatePicker
+              type="range"
+              allowSingleDateInRange
+              value={draft}
+              defaultDate={to}
+              minDate={min}
+              maxDate={max}
+              locale={i18n.language}
+              firstDayOfWeek={1}
+              ariaLabels={{
+                previousMonth: t('calendar.previousMonth'),
+                nextMonth: t('calendar.nextMonth'),
+                previousYear: t('calendar.previousYear'),
+                nextYear: t('calendar.nextYear'),
+                previousDecade: t('calendar.previousDecade'),
+                nextDecade: t('calendar.nextDecade'),
+              }}
+              onChange={(range) => {
+                setDraft(range);
+                const [first, last] = range;
+                if (first && last) choose({ from: first, to: last }, true);
+              }}
+            />
+            <div className={`hub-caption ${styles.zone}`}>{t('daysInRome')}</div>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEdgeHeight } from '../../lib/edge-height.ts';
+import { Mark } from '../display/brand-mark.tsx';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  /** The page's one h1, and its document title. */
+  title: string;
+  /** A count, the time of the data. */
+  context?: ReactNode;
+  /** Where the arrow leads on a nested page; `label` is its spoken name. */
+  back?: {
+    to: LinkProps['to'];
+    params?: Record<string, string>;
+    search?: Record<string, unknown>;
+    label: string;
+  };
+  /** Search, view switch, secondary buttons, then the one brass action. */
+  actions?: ReactNode;
+}
+
+/** The sticky head of every page: 64 high, unless its context takes another line. */
+export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
+  const { t } = useTranslation('common');
+  const appName = t('appName');
+  const header = useEdgeHeight('--hub-header-height');
+  useEffect(() => {
+    document.title = `${title} · ${appName}`;
+  }, [title, appName]);
+  return (
+    <header className={styles.header} ref={header}>
+      {back ? (
+        <ActionIcon
+          component={Link}
+          {...({ to: back.to, params: back.params, search: back.search } as object)}
+          aria-label={back.label}
+        >
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : (
+        <Mark size={22} className={styles.mark} />
+      )}
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{title}</h1>
+        {context !== undefined && context !== null && <div className={styles.context}>{context}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** The body under a page header: the page's gutter and the 16 px between panels. */
+export function PageBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <div
+      className={className}
+      style={{ display: 'flex', flexDirection: 'column', gap: 16, padding: '20px var(--hub-gutter) 24px' }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,379 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../lib/use-screen.ts';
+import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
+import styles from './data-table.module.css';
+import { PhoneSort, type TableSort } from './phone-sort.tsx';
+
+export type { TableSort };
+
+export interface DataColumn<Row> {
+  id: string;
+  header: ReactNode;
+  /** Spoken name where the header is an icon or empty. */
+  label?: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures and dates stand right. */
+  align?: 'left' | 'right';
+  /** With it the header sorts. For sorting in the browser give `value` too. */
+  sortable?: boolean;
+  /** The first click sorts descending (figures, dates). */
+  descFirst?: boolean;
+  /** What the browser sorts by; empty values come last. */
+  value?: (row: Row) => string | number | null | undefined;
+  width?: CSSProperties['width'];
+  /** Money, ids and dates: never cut off. On by default for right-aligned columns. */
+  fit?: boolean;
+  /** In the totals row, under a double rule. */
+  footer?: ReactNode;
+}
+
+/** The two lines a row becomes on a phone. */
+export interface PhoneRow {
+  art?: ReactNode;
+  title: ReactNode;
+  sub?: ReactNode;
+  value?: ReactNode;
+  note?: ReactNode;
+}
+
+interface DataTableProps<Row> {
+  /** Spoken name of the table. */
+  label: string;
+  /** Keep it stable (module level or useMemo). */
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** The order shown. With `onSort` the caller (the server) sorts; without it the table sorts what it has. */
+  sort?: TableSort | null;
+  onSort?: (sort: TableSort) => void;
+  onRowClick?: (row: Row) => void;
+  /** Spoken name of a clickable row. */
+  rowLabel?: (row: Row) => string;
+  selectedId?: string | null;
+  rowHeight?: 34 | 38 | 48 | 56;
+  loading?: boolean;
+  skeletonRows?: number;
+  /** Old rows while new ones load: dimmed. */
+  stale?: boolean;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+  /** Inside a panel: no border of its own. */
+  bare?: boolean;
+  /** Scrolls in itself from this height on. */
+  maxHeight?: CSSProperties['maxHeight'];
+  phoneRow?: (row: Row) => PhoneRow;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+type Sortable = string | number | null | undefined;
+
+function compare(a: Sortable, b: Sortable): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b), 'it', { numeric: true, sensitivity: 'base' });
+}
+
+/** Whether a column can be sorted: in the browser only with something to compare. */
+function sorts<Row>(column: DataColumn<Row>, onSort: DataTableProps<Row>['onSort']): boolean {
+  return Boolean(column.sortable && (onSort || column.value));
+}
+
+/** Whether a frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */
+function useOverflows() {
+  const [frame, frameRef] = useState<HTMLDivElement | null>(null);
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    if (!frame) return;
+    const measure = () => setOverflows((frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    measure();
+    return () => observer.disconnect();
+  }, [frame]);
+  return { frameRef, overflows };
+}
+
+/** Rows on the keyboard: arrows move, Enter and Space open. */
+function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
+  if (event.target !== event.currentTarget) return;
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    open();
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const row = event.currentTarget;
+    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+    if (next instanceof HTMLElement) {
+      event.preventDefault();
+      next.focus();
+    }
+  }
+}
+
+/** A ledger: sticky head, hairlines, figures right, the whole row as the target, two-line rows on a phone. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { t } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const showsSkeleton = useDelayed(props.loading ?? false);
+  const [ownSort, setOwnSort] = useState<SortingState>(props.sort ? [props.sort] : []);
+  const { columns, rows, sort, onSort, rowId } = props;
+  const sorting = useMemo(() => (onSort ? (sort ? [sort] : []) : ownSort), [onSort, sort, ownSort]);
+
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return columns.map((column) =>
+      helper.accessor((row): unknown => column.value?.(row) ?? undefined, {
+        id: column.id,
+        header: () => column.header,
+        cell: (context) => column.cell(context.row.original),
+        enableSorting: sorts(column, onSort),
+        sortDescFirst: column.descFirst ?? column.align === 'right',
+        sortUndefined: 'last',
+        sortFn: (a, b, id) => compare(a.getValue<Sortable>(id), b.getValue<Sortable>(id)),
+      }),
+    );
+  }, [columns, onSort]);
+
+  const data = useMemo(() => [...rows], [rows]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    state: { sorting },
+    getRowId: (row) => rowId(row),
+    manualSorting: Boolean(onSort),
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    onSortingChange: (update) => {
+      const next = typeof update === 'function' ? update(sorting) : update;
+      if (!onSort) setOwnSort(next);
+      else if (next[0]) onSort(next[0]);
+    },
+  });
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const { frameRef, overflows } = useOverflows();
+  const shownRows = table.getRowModel().rows;
+  const isEmpty = !props.loading && rows.length === 0;
+  const frame = {
+    className: styles.frame,
+    'data-bare': props.bare || undefined,
+    'data-scrolls': props.maxHeight !== undefined || undefined,
+    style: { maxHeight: props.maxHeight, '--row-height': `${props.rowHeight ?? 38}px` } as CSSProperties,
+  };
+
+  if (isEmpty && props.empty !== undefined) return <div {...frame}>{props.empty}</div>;
+
+  if (isPhone && props.phoneRow) {
+    const sortable = columns.filter((column) => sorts(column, onSort));
+    return (
+      <div {...frame} data-phone>
+        {sortable.length > 0 && (
+          <PhoneSort
+            columns={sortable}
+            sort={sorting[0] ?? null}
+            onSort={(next) => (onSort ? onSort(next) : setOwnSort([next]))}
+          />
+        )}
+        <PhoneRows {...props} rows={shownRows.map((row) => row.original)} showsSkeleton={showsSkeleton} />
+      </div>
+    );
+  }
+
+  const hasFooter = columns.some((column) => column.footer !== undefined);
+  return (
+    <div
+      {...frame}
+      ref={frameRef}
+      data-overflows={overflows || undefined}
+      // What scrolls must be reachable by keyboard.
+      {...(overflows || props.maxHeight !== undefined
+        ? { role: 'group', 'aria-label': props.label, tabIndex: 0 }
+        : {})}
+    >
+      <table
+        className={props.stale ? `${styles.table} hub-stale` : styles.table}
+        aria-label={props.label}
+        aria-busy={props.loading || props.stale || undefined}
+      >
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const column = byId.get(header.column.id);
+                const direction = header.column.getIsSorted();
+                const canSort = header.column.getCanSort();
+                const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-align={column?.align}
+                    style={{ width: column?.width }}
+                    aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+                  >
+                    {column?.label && <span className="hub-visually-hidden">{column.label}</span>}
+                    {canSort ? (
+                      <button
+                        type="button"
+                        className={styles.sort}
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        <table.FlexRender header={header} />
+                        {direction && <Arrow size={14} stroke={1.75} aria-hidden="true" />}
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {props.loading
+            ? showsSkeleton && <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
+            : shownRows.map((row) => {
+                const open = props.onRowClick ? () => props.onRowClick?.(row.original) : undefined;
+                return (
+                  <tr
+                    key={row.id}
+                    data-clickable={open ? true : undefined}
+                    data-selected={props.selectedId === row.id || undefined}
+                    aria-selected={props.selectedId === undefined ? undefined : props.selectedId === row.id}
+                    tabIndex={open ? 0 : undefined}
+                    aria-label={open && props.rowLabel ? props.rowLabel(row.original) : undefined}
+                    onClick={open}
+                    onKeyDown={open ? (event) => onRowKey(event, open) : undefined}
+                  >
+                    {row.getAllCells().map((cell) => {
+                      const column = byId.get(cell.column.id);
+                      const isFit = column?.fit ?? column?.align === 'right';
+                      return (
+                        <td key={cell.id} data-align={column?.align} data-fit={isFit || undefined}>
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+          {isEmpty && (
+            <tr>
+              <td colSpan={columns.length} style={{ textAlign: 'center', color: 'var(--hub-tertiary)' }}>
+                {t('nothingToShow')}
+              </td>
+            </tr>
+          )}
+        </tbody>
+        {hasFooter && !props.loading && !isEmpty && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  data-align={column.align}
+                  data-fit={column.align === 'right' || undefined}
+                >
+                  {column.footer}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+const skeletonWidths = ['62%', '78%', '54%', '70%'];
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly DataColumn<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_unused, rowIndex) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={rowIndex}>
+      {columns.map((column, index) => (
+        <td key={column.id} data-align={column.align}>
+          <span
+            style={{ display: 'flex', justifyContent: column.align === 'right' ? 'flex-end' : 'flex-start' }}
+          >
+            <SkeletonLine width={skeletonWidths[(rowIndex + index) % skeletonWidths.length]} />
+          </span>
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkeleton: boolean }) {
+  const { phoneRow, onRowClick } = props;
+  if (!phoneRow) return null;
+  if (props.loading) {
+    return (
+      <ul className={styles.list} aria-busy="true" aria-label={props.label}>
+        {props.showsSkeleton &&
+          Array.from({ length: props.skeletonRows ?? 8 }, (_unused, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li className={styles.item} key={index} aria-hidden="true">
+              <div className={styles.phoneRow}>
+                <SkeletonLine width={34} height={40} my={0} />
+                <div className={styles.phoneMain}>
+                  <SkeletonLine width="60%" />
+                  <SkeletonLine width="40%" />
+                </div>
+                <SkeletonLine width={72} />
+              </div>
+            </li>
+          ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={props.stale ? `${styles.list} hub-stale` : styles.list} aria-label={props.label}>
+      {props.rows.map((row) => {
+        const parts = phoneRow(row);
+        const content = (
+          <>
+            {parts.art}
+            <span className={styles.phoneMain}>
+              <span className={styles.phoneTitle}>{parts.title}</span>
+              {parts.sub !== undefined && <span className={styles.phoneSub}>{parts.sub}</span>}
+            </span>
+            <span className={styles.phoneEnd}>
+              {parts.value !== undefined && <span className={styles.phoneValue}>{parts.value}</span>}
+              {parts.note !== undefined && <div className={styles.phoneNote}>{parts.note}</div>}
+            </span>
+          </>
+        );
+        return (
+          <li className={styles.item} key={props.rowId(row)}>
+            {onRowClick ? (
+              <button type="button" className={styles.phoneRow} onClick={() => onRowClick(row)}>
+                {content}
+              </button>
+            ) : (
+              <div className={styles.phoneRow}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

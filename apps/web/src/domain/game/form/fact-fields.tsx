@@ -1,0 +1,148 @@
+import { gameTypes, payMethods } from '@ludus/contract';
+import { ActionIcon, Checkbox, Select, Switch, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './game-form.module.css';
+import { NumberField } from './number-field.tsx';
+import type { GameForm } from './use-game-form.ts';
+import { type GameType, hasLines, type PayMethod } from './values.ts';
+
+const volatilities = Array.from({ length: 11 }, (_unused, value) => value);
+
+/** The figures of a game: from RTP to rows. */
+export function FactFields({ form }: { form: GameForm }) {
+  const { t } = useTranslation('gameForm');
+  const { t: common } = useTranslation('common');
+  const { values, set, errors } = form;
+  const number = (
+    field:
+      | 'rtp'
+      | 'hit_frequency'
+      | 'max_multiplier_win'
+      | 'max_bet'
+      | 'min_bet'
+      | 'lines'
+      | 'reels'
+      | 'gameRows',
+    more: { unit?: string; step?: number; whole?: boolean; dotIsDecimal?: boolean } = {},
+  ) => (
+    <NumberField
+      label={t(`field.${field}`)}
+      value={values[field]}
+      onChange={(text) => set({ [field]: text })}
+      error={errors[field]}
+      {...more}
+    />
+  );
+  return (
+    <div className={styles.facts}>
+      <div className={styles.fields}>
+        {number('rtp', { unit: '%', dotIsDecimal: true })}
+        <Select
+          label={t('field.volatility')}
+          data={volatilities.map((value) => ({
+            value: String(value),
+            label: value === 0 ? common('notAvailable') : String(value),
+          }))}
+          value={String(values.volatility)}
+          allowDeselect={false}
+          onChange={(value) => set({ volatility: Number(value) })}
+          error={errors.volatility}
+        />
+        {number('hit_frequency', { unit: '%', dotIsDecimal: true })}
+        {number('max_multiplier_win', { unit: 'x', step: 0.1 })}
+        {number('min_bet', { unit: '€', step: 0.1 })}
+        {number('max_bet', { unit: '€' })}
+        <Select
+          label={t('field.type')}
+          data={gameTypes.map((type) => ({ value: type, label: type }))}
+          value={values.type}
+          allowDeselect={false}
+          onChange={(value) => set({ type: value as GameType })}
+          error={errors.type}
+        />
+        <TextInput
+          label={t('field.format')}
+          value={values.format}
+          onChange={(event) => set({ format: event.currentTarget.value })}
+          error={errors.format}
+        />
+        <Select
+          label={t('field.pay_method')}
+          data={payMethods.map((method) => ({ value: method, label: method }))}
+          value={values.pay_method}
+          allowDeselect={false}
+          onChange={(value) => set({ pay_method: value as PayMethod })}
+          error={errors.pay_method}
+        />
+        {hasLines(values.pay_method) && number('lines', { whole: true })}
+        {number('reels', { whole: true })}
+        {number('gameRows', { whole: true })}
+      </div>
+    </div>
+  );
+}
+
+/** Platforms, switches and the release date. */
+export function StateFields({ form }: { form: GameForm }) {
+  const { t } = useTranslation('gameForm');
+  const { t: common } = useTranslation('common');
+  const { values, set, errors } = form;
+  return (
+    <div className={styles.stack}>
+      <DateInput
+        label={
+          <>
+            {t('field.release_date')} <i className={styles.optional}>{common('optional')}</i>
+          </>
+        }
+        aria-label={t('field.release_date')}
+        placeholder={common('dayFormat')}
+        valueFormat="DD/MM/YYYY"
+        value={values.release_date}
+        onChange={(day) => set({ release_date: day })}
+        error={errors.release_date}
+        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden="true" />}
+        leftSectionPointerEvents="none"
+        rightSection={
+          values.release_date === null ? undefined : (
+            <ActionIcon
+              size="sm"
+              aria-label={common('remove', { what: t('field.release_date') })}
+              onClick={() => set({ release_date: null })}
+            >
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          )
+        }
+        popoverProps={{ withinPortal: true }}
+      />
+      <fieldset className={styles.group}>
+        <legend>{t('platforms')}</legend>
+        <div className={styles.inline}>
+          {(['mobile', 'desktop'] as const).map((field) => (
+            <Checkbox
+              key={field}
+              label={t(`field.${field}`)}
+              checked={values[field]}
+              onChange={(event) => set({ [field]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+        {errors.mobile && <p className={styles.error}>{errors.mobile}</p>}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t('choices')}</legend>
+        {(['isBuyBonus', 'isDev', 'isDemo'] as const).map((field) => (
+          <Switch
+            key={field}
+            label={t(`field.${field}`)}
+            checked={values[field]}
+            onChange={(event) => set({ [field]: event.currentTarget.checked })}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { countCertificates, listCertificates } from '@ludus/contract';
+import { queryFor } from '../../lib/api/index.ts';
+import { withSignedAddresses } from '../../lib/signed-addresses.ts';
+
+/** Whose files: of a game, of an integration in general, or of both a game's for that integration. */
+export interface DocumentsFilter {
+  gameId?: number;
+  /** Null for every integration. */
+  integrationId: number | null;
+}
+
+export const documentsQuery = ({ gameId, integrationId }: DocumentsFilter) => ({
+  ...queryFor(listCertificates, {
+    query: {
+      ...(gameId === undefined ? {} : { gameId }),
+      ...(integrationId === null ? {} : { integrationId }),
+    },
+  }),
+  staleTime: 0,
+  ...withSignedAddresses,
+});
+
+/** The files of one game, for its editor. */
+export const gameDocumentsQuery = (gameId: number) => queryFor(listCertificates, { query: { gameId } });
+
+export const countsQuery = (integrationId: number | null) =>
+  queryFor(countCertificates, { query: integrationId === null ? {} : { integrationId } });

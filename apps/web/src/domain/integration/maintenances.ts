@@ -1,0 +1,18 @@
+import { createMaintenance, listMaintenances } from '@ludus/contract';
+import { type CallInput, call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+import { integrationsQuery } from './integrations.ts';
+
+export const maintenancesQuery = () => queryFor(listMaintenances, {});
+
+/** Integrations with their operators, and with the users that decide whether they can be notified. */
+export const reachableQuery = () => integrationsQuery('operators', 'users');
+
+export type NewMaintenance = CallInput<typeof createMaintenance>['body'];
+
+export function useCreateMaintenance() {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (body: NewMaintenance) => call(createMaintenance, { body }),
+    onSuccess: () => invalidate(['maintenances']),
+  });
+}

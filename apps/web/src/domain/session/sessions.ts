@@ -1,0 +1,67 @@
+import {
+  fetchSessions,
+  getFeed,
+  getLastFetch,
+  getSession,
+  listSessions,
+  mailSessions,
+  type QueryInput,
+  searchSessions,
+} from '@ludus/contract';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { call, queryFor, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+
+/** One page of the list. The page before it stays while this one loads. */
+export const sessionsQuery = (query: QueryInput<typeof listSessions>) => ({
+  ...queryFor(listSessions, { query }),
+  placeholderData: keepPreviousData,
+});
+
+export const sessionQuery = (id: string) => queryFor(getSession, { params: { id } });
+
+export const sessionSearchQuery = (query: QueryInput<typeof searchSessions>) =>
+  queryFor(searchSessions, { query });
+
+/** The address of the platform's own page of a session's transactions. */
+export const feedLinkQuery = (sessionId: string) =>
+  queryFor(getFeed, { params: { sessionId }, query: { link: 'true' } });
+
+/** Reads such an address when it is wanted. */
+export function useReadFeedLink(sessionId: string) {
+  const queryClient = useQueryClient();
+  return async () => (await queryClient.fetchQuery(feedLinkQuery(sessionId))).url;
+}
+
+/** When sessions were last fetched, and whether a fetch runs. */
+export const lastFetchQuery = () => queryFor(getLastFetch, {});
+
+interface FetchEvents {
+  onStarted: (jobId: string) => void;
+  onFailed: (error: Error) => void;
+}
+
+/** Starts the job that fetches sessions from the platforms. */
+export function useFetchSessions({ onStarted, onFailed }: FetchEvents) {
+  const invalidate = useInvalidateTags();
+  return useMutation({
+    mutationFn: (query: QueryInput<typeof fetchSessions>) => call(fetchSessions, { query }),
+    onSuccess: ({ jobId }) => {
+      onStarted(jobId);
+      return invalidate(['last-fetch']);
+    },
+    onError: onFailed,
+  });
+}
+
+interface MailEvents {
+  onSent: () => void;
+  onFailed: (error: Error) => void;
+}
+
+export function useMailSessions({ onSent, onFailed }: MailEvents) {
+  return useMutation({
+    mutationFn: (query: QueryInput<typeof mailSessions>) => call(mailSessions, { query }),
+    onSuccess: onSent,
+    onError: onFailed,
+  });
+}

@@ -1,0 +1,36 @@
+import { type Game, gameLabel, listGames } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PickerOption } from '../../components/form/multi-picker.tsx';
+import { queryFor } from '../../lib/api/index.ts';
+import { useErrorToast } from '../../lib/use-error-toast.ts';
+import { integrationsQuery } from '../integration/integrations.ts';
+
+/** Integrations with their operators; people of an integration get only their own. */
+export function useIntegrations() {
+  const { t } = useTranslation('tickets');
+  const query = useQuery(integrationsQuery('operators'));
+  useErrorToast(query.errorUpdatedAt, t('integrationsFailed'));
+  return { ...query, rows: query.data?.rows ?? [] };
+}
+
+/** Games that are finished, those of an integration, or all of them with null. */
+export function useGames(integrationId: number | null) {
+  const { t } = useTranslation('tickets');
+  const query = useQuery(queryFor(listGames, { query: { with: ['integrations'] } }));
+  useErrorToast(query.errorUpdatedAt, t('gamesFailed'));
+  const rows = query.data?.rows;
+  const offered = useMemo(() => offeredGames(rows ?? [], integrationId), [rows, integrationId]);
+  return { ...query, offered };
+}
+
+function offeredGames(rows: readonly Game[], integrationId: number | null): PickerOption[] {
+  return rows
+    .filter(({ isDev, isCatalog }) => !isDev && isCatalog)
+    .filter(
+      ({ integrations }) => integrationId === null || integrations?.some(({ id }) => id === integrationId),
+    )
+    .map((game) => ({ value: String(game.id), label: gameLabel(game) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'it', { sensitivity: 'base', numeric: true }));
+}

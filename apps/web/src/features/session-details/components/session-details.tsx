@@ -1,0 +1,272 @@
+import { type Session, sessionTypes } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconBug, IconLink, IconLock, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { SessionBadge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
+import { sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
+import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import styles from './session-details.module.css';
+import { SessionFeed } from './session-feed.tsx';
+
+interface SessionDetailsProps {
+  sessionId: string;
+  /** Address of the ticket form for a session; null where it cannot be opened. */
+  reportHref: (sessionId: string) => string | null;
+  /** At the end of the head: the popup's close button. */
+  closer?: ReactNode;
+}
+
+/** Everything about one session: who, what, how much, its transactions, and what may be done with it (area BOX). */
+export function SessionDetails({ sessionId, reportHref, closer }: SessionDetailsProps) {
+  const { t } = useTranslation('sessionDetails');
+  const query = useQuery(sessionQuery(sessionId));
+  const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
+  if (isMissing || hasNoData(query)) {
+    return (
+      <div className={styles.state}>
+        {closer && <div className={styles.stateCloser}>{closer}</div>}
+        {isMissing ? <EmptyState title={t('notFound')} /> : <QueryView query={query} />}
+      </div>
+    );
+  }
+  if (!query.data) return <SessionSkeleton closer={closer} />;
+  return (
+    <QueryView query={query}>
+      <LoadedSession session={query.data} reportHref={reportHref} closer={closer} />
+    </QueryView>
+  );
+}
+
+function LoadedSession({
+  session,
+  reportHref,
+  closer,
+}: {
+  session: Session;
+  reportHref: SessionDetailsProps['reportHref'];
+  closer: ReactNode;
+}) {
+  const { t } = useTranslation('sessionDetails');
+  const { t: common } = useTranslation('common');
+  const isProvider = useCan('integrations:manage');
+  const isReal = session.sessionTypeId === sessionTypes.real;
+  const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
+  // Integration users see their operator where provider staff see the integration.
+  const owner = isProvider ? session.integration.name : (session.operator?.name ?? session.integration.name);
+  const report = session.can.report ? reportHref(session.id) : null;
+  return (
+    <article className={styles.box} aria-label={t('title')}>
+      <header className={styles.head}>
+        <GameThumb src={cover} width={44} height={52} radius={6} />
+        <div className={styles.identity}>
+          <div className={styles.name}>
+            <h2 className={styles.game}>
+              {session.game.name}
+              {session.game.sub_name && <span className={styles.sub}> {session.game.sub_name}</span>}
+            </h2>
+            <SessionBadge isOpen={session.isOpen} />
+          </div>
+          <div className={styles.facts}>
+            <IntegrationChip name={owner} number={session.integration.id} size={18} />
+            <span>{owner}</span>
+            <span>{t(isReal ? 'real' : 'fun')}</span>
+            <span>{t(session.isMobile ? 'mobile' : 'desktop')}</span>
+          </div>
+        </div>
+        <SessionActions session={session} />
+        {closer && <div className={styles.closer}>{closer}</div>}
+      </header>
+      <StatTiles
+        raised
+        tiles={[
+          { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
+          { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
+          {
+            key: 'grossWin',
+            label: common('metric.grosswin'),
+            value: <Amount value={session.grossWin} size="tile" />,
+          },
+          {
+            key: 'netWin',
+            label: common('metric.netwin'),
+            value: <Amount value={session.netWin} size="tile" tone="signed" />,
+          },
+          ...(session.due === undefined
+            ? []
+            : [
+                {
+                  key: 'due',
+                  label: common('metric.due'),
+                  value: <Amount value={session.due} size="tile" />,
+                },
+              ]),
+        ]}
+      />
+      <div className={styles.columns}>
+        <div className={styles.details}>
+          <dl className={styles.list}>
+            <CopyRow label={t('sessionId')} value={session.sessionId} />
+            <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
+            <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
+            <CopyRow label={t('userId')} value={session.userId} />
+            {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
+            <Row label={t('currentRound')}>
+              <Count value={session.currentRound} />
+            </Row>
+            <Row label={t('created')}>
+              <DateTime value={session.createdAt} />
+            </Row>
+            <Row label={t('platformUpdate')}>
+              <DateTime value={session.externalUpdatedAt} />
+            </Row>
+            {session.can.refresh && (
+              <Row label={t('lastFetch')}>
+                <DateTime value={session.updatedAt} />
+              </Row>
+            )}
+          </dl>
+          {report && (
+            <InternalLink className={styles.report} href={report}>
+              <IconBug size={16} stroke={1.5} />
+              {t('reportBug')}
+            </InternalLink>
+          )}
+        </div>
+        <SessionFeed sessionId={session.id} source={owner} />
+      </div>
+    </article>
+  );
+}
+
+function SessionActions({ session }: { session: Session }) {
+  const { t } = useTranslation('sessionDetails');
+  const readFeedLink = useReadFeedLink(session.id);
+  const { refresh, close } = useSessionActions(session.id);
+  const [asks, setAsks] = useState(false);
+  const mayClose = useCan('sessions:close');
+  const mayRefresh = useCan('sessions:refresh');
+  const isRecent = session.closeRefusal === 'recent';
+  return (
+    <div className={styles.actions}>
+      {mayRefresh && (
+        <Button
+          variant="default"
+          onClick={() => refresh.mutate()}
+          loading={refresh.isPending}
+          leftSection={<IconRefresh size={16} stroke={1.5} />}
+        >
+          {t('refresh')}
+        </Button>
+      )}
+      {mayRefresh && (
+        <CopyButton
+          value={readFeedLink}
+          label={t('feedUrl')}
+          success={t('copied', { label: t('feedUrl') })}
+          failure={t('copyFailed')}
+          icon={<IconLink size={16} stroke={1.5} />}
+        >
+          {t('copyFeed')}
+        </CopyButton>
+      )}
+      {mayClose && session.can.close && (
+        <Button
+          variant="outline"
+          data-danger
+          color="red"
+          onClick={() => setAsks(true)}
+          loading={close.isPending}
+          leftSection={<IconLock size={16} stroke={1.5} />}
+        >
+          {t('closeSession')}
+        </Button>
+      )}
+      {mayClose && isRecent && <span className={styles.reason}>{t('closeRecent')}</span>}
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t('closeAsk')}
+        confirmLabel={t('closeSession')}
+        onConfirm={() => {
+          setAsks(false);
+          close.mutate();
+        }}
+        danger
+      >
+        {t('closeConsequence', { game: session.game.name, user: session.userId })}
+      </ConfirmModal>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CopyRow({ label, value }: { label: string; value: string | null }) {
+  const { t } = useTranslation('sessionDetails');
+  return (
+    <Row label={label}>
+      {value === null ? (
+        <span className={styles.none}>{t('none')}</span>
+      ) : (
+        <>
+          <span className={`hub-id ${styles.id}`}>{value}</span>
+          <CopyButton
+            value={value}
+            label={label}
+            success={t('copied', { label })}
+            failure={t('copyFailed')}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+function SessionSkeleton({ closer }: { closer: ReactNode }) {
+  return (
+    <div className={styles.box} aria-busy="true">
+      <header className={styles.head}>
+        <SkeletonLine width={44} height={52} my={0} />
+        <div className={styles.identity}>
+          <SkeletonLine width={180} height={16} />
+          <SkeletonLine width={240} />
+        </div>
+        {closer && <div className={styles.closer}>{closer}</div>}
+      </header>
+      <StatTiles
+        raised
+        loading
+        tiles={['bet', 'win', 'grossWin', 'netWin'].map((key) => ({ key, label: ' ', value: null }))}
+      />
+      <div className={styles.columns}>
+        <div className={styles.details}>
+          {[1, 2, 3, 4, 5, 6].map((line) => (
+            <SkeletonLine key={line} my={12} />
+          ))}
+        </div>
+        <div className={styles.feed} />
+      </div>
+    </div>
+  );
+}

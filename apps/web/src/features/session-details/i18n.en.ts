@@ -1,0 +1,45 @@
+export const en = {
+  title: 'Session',
+  sessionId: 'Session ID',
+  externalSessionId: 'External session ID',
+  externalTicketId: 'External ticket ID',
+  userId: 'User ID',
+  integration: 'Integration',
+  operator: 'Operator',
+  noOperator: 'N/A',
+  currentRound: 'Current round',
+  real: 'Real',
+  fun: 'Fun',
+  mobile: 'Mobile',
+  desktop: 'Desktop',
+  created: 'Created',
+  platformUpdate: 'Platform update',
+  lastFetch: 'Last fetch',
+  none: 'none',
+  refresh: 'Refresh',
+  copyFeed: 'Copy feed URL',
+  feedUrl: 'Feed URL',
+  closeSession: 'Close session',
+  closeAsk: 'Close this session?',
+  closeConsequence: "{{game}}, user {{user}}. The session is closed immediately. This can't be undone.",
+  closeRecent: 'A session can be closed 10 minutes after its last update.',
+  reportBug: 'Report bug',
+  transactions: 'Transactions',
+  feedOf: 'live feed from {{name}}',
+  openFeed: 'Open feed in a new tab',
+  feedLoading: 'Loading feed',
+  tryAgain: 'Try again',
+  notFound: 'Session not found',
+  // Quoted by the product's documents.
+  copied: '{{label}} copied to clipboard',
+  copyFailed: 'Something went wrong, please try again',
+  updated: 'Session updated',
+  closed: 'Session closed',
+  feedFailed: 'Something wrong happened loading the session feed',
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    sessionDetails: typeof en;
+  }
+}

@@ -1,0 +1,25 @@
+import { type RefCallback, useCallback } from 'react';
+
+/**
+ * For what stands at an edge of the window: publishes its height to the style sheets while it is there, so that what floats or
+ * sticks beside it (the job widget, toasts, heads of tables) leaves it free.
+ */
+export function useEdgeHeight(
+  part: '--hub-header-height' | '--hub-action-bar' | '--hub-job-widget',
+): RefCallback<HTMLElement> {
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const page = document.documentElement.style;
+      const measure = () => page.setProperty(part, `${element.offsetHeight}px`);
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      measure();
+      return () => {
+        observer.disconnect();
+        page.removeProperty(part);
+      };
+    },
+    [part],
+  );
+}

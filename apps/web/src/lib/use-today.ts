@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { type Day, today } from './days.ts';
+
+/** Often rather than at midnight: a timer stands still while the computer sleeps. */
+const checkMs = 15_000;
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, checkMs);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
+
+/** Returns today's calendar day in Rome; a screen that is left open over midnight is rendered again. */
+export function useToday(): Day {
+  return useSyncExternalStore(subscribe, today);
+}

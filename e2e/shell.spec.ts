@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { addDays, today } from './support/days.ts';
+import { signIn } from './support/sign-in.ts';
+
+const wide = 224;
+const narrow = 64;
+
+const sidebarOf = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: 'Main navigation' }) });
+const widthOf = async (page: Page) => Math.round((await sidebarOf(page).boundingBox())?.width ?? 0);
+
+test('[SHELL-01] the sidebar is wide when pinned, narrow otherwise, and expands on hover', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await signIn(page, 'admin', '/settings');
+  await expect.poll(() => widthOf(page)).toBe(wide);
+  await sidebarOf(page)
+    .getByRole('button', { name: /sidebar/ })
+    .click();
+  const main = page.getByRole('heading', { level: 1 });
+  await main.click();
+  await expect.poll(() => widthOf(page)).toBe(narrow);
+  await sidebarOf(page).hover();
+  await expect.poll(() => widthOf(page)).toBe(wide);
+  await main.hover();
+  await expect.poll(() => widthOf(page)).toBe(narrow);
+});
+
+test('[OPEN-16][NOTIF-03] unseen notifications have a count when wide, a dot when narrow and on a phone, and bold titles', async ({
+  page,
+}) => {
+  const description = 'Seen by the shell';
+  const admin = await Api.signIn('admin');
+  const alpina = (await admin.integrations()).find(({ name }) => name === 'Alpina');
+  const created = await admin.send('POST', '/maintenances/create', {
+    args: { description, date: addDays(today(), 30), severity: 1 },
+    integrations: [alpina?.id],
+  });
+  expect(created.status).toBeLessThan(300);
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await signIn(page, 'alpina.guest', '/settings');
+  const entry = sidebarOf(page).getByRole('link', { name: /^Notifications/ });
+  const dot = entry.locator('span[class*="dot"]');
+  await expect(entry).toHaveAccessibleName(/^Notifications \d+ unread$/);
+  await expect(dot).toBeHidden();
+  await sidebarOf(page)
+    .getByRole('button', { name: /sidebar/ })
+    .click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(dot).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await expect(more.locator('span[class*="dot"]')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await page.goto('/notifications');
+  const titles = page.getByRole('main').getByRole('list').getByRole('button');
+  const unseen = titles.filter({ has: page.getByRole('img', { name: 'Unread' }) }).first();
+  await expect(unseen.locator('[class*="name"]')).toHaveCSS('font-weight', '600');
+  await unseen.click();
+  const seen = titles.filter({ hasNot: page.getByRole('img', { name: 'Unread' }) }).first();
+  await expect(seen.locator('[class*="name"]')).toHaveCSS('font-weight', '400');
+});

@@ -1,0 +1,103 @@
+/**
+ * What a client may hold in its cache, by resource. A read carries the tags of every resource that its response shows; a
+ * change, or an event of the socket, names the tags it touches, and every read that carries one of them is out of date.
+ */
+export const cacheTags = [
+  'account',
+  'bets',
+  'certificates',
+  'games',
+  'integrations',
+  'jobs',
+  'last-fetch',
+  'logs',
+  'mailing-list',
+  'maintenances',
+  'notifications',
+  'services',
+  'sessions',
+  'tickets',
+  'users',
+] as const;
+export type CacheTag = (typeof cacheTags)[number];
+
+/** The tags of each read, by the endpoint's id. */
+export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
+  getAccountSecurity: ['account'],
+  getBets: ['bets'],
+
+  listCertificates: ['certificates'],
+  countCertificates: ['certificates'],
+
+  listCatalog: ['games'],
+  listGames: ['games'],
+  // The page of a game lists its certificates.
+  getGame: ['games', 'certificates'],
+
+  // With the games that each may see.
+  listIntegrations: ['integrations', 'games'],
+  listIntegrationsWithCounts: ['integrations', 'games'],
+  listIntegrationGames: ['integrations', 'games'],
+  getIntegration: ['integrations', 'games'],
+  getIntegrationByName: ['integrations'],
+  listIntegrationOperators: ['integrations'],
+  // Calls the services themselves, so the `services` event that follows such a call must not repeat it.
+  checkIntegrationServices: ['integrations'],
+  listServiceStatuses: ['services', 'integrations'],
+  getServiceHistory: ['services', 'integrations'],
+  // Names the integrations that are behind.
+  getLastFetch: ['last-fetch', 'integrations'],
+
+  getJob: ['jobs'],
+  listActiveJobs: ['jobs'],
+  listAllJobs: ['jobs'],
+  listWaitingJobs: ['jobs'],
+  listReportDeliveries: ['jobs'],
+
+  listLogs: ['logs'],
+  getLog: ['logs'],
+
+  listMailingList: ['mailing-list'],
+  listReportTypes: ['mailing-list'],
+
+  listMaintenances: ['maintenances'],
+  getMaintenance: ['maintenances'],
+  listNotifications: ['notifications'],
+
+  listSessions: ['sessions'],
+  searchSessions: ['sessions'],
+  getSession: ['sessions'],
+  getFeed: ['sessions'],
+  listQuarantinedRows: ['sessions'],
+  // Sums over sessions.
+  getStatistics: ['sessions'],
+  getDailyStatistics: ['sessions'],
+  getYesterdayStatistics: ['sessions'],
+  getTrimesterStatistics: ['sessions'],
+  getDetailedReport: ['sessions'],
+
+  listTickets: ['tickets'],
+  getTicket: ['tickets'],
+
+  listUsers: ['users'],
+  listAccounts: ['users'],
+  getAccount: ['users'],
+  listUserSessions: ['users'],
+  describeIdentityProvider: ['users'],
+
+  // Of the hub or of the person only; nothing that a client changes or hears of.
+  getConfig: [],
+  getExport: [],
+  getHealth: [],
+  getMe: [],
+  getPreferences: [],
+};
+
+/** The ids of the reads that show one of these resources. */
+export function readsOf(tags: readonly CacheTag[]): ReadonlySet<string> {
+  return new Set(
+    Object.entries(tagsOfReads).flatMap(([id, carried]) =>
+      carried.some((tag) => tags.includes(tag)) ? [id] : [],
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import type { SameTexts } from '../messages/same-texts.ts';
+import type * as en from './i18n.en.ts';
+
+export const jobs: SameTexts<typeof en.jobs> = {
+  fetchStarted: 'Aggiornamento delle sessioni in corso...',
+  waitingForFetch: '{{integration}}: in attesa che finisca un altro aggiornamento',
+  received_one: '{{integration}}: {{count, number}} sessione ricevuta',
+  received_many: '{{integration}}: {{count, number}} sessioni ricevute',
+  received_other: '{{integration}}: {{count, number}} sessioni ricevute',
+  integrationDone: '{{integration}}: completata',
+  integrationFailed: '{{integration}}: {{reason}}',
+  fetched_one: '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}.',
+  fetched_many: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
+  fetched_other: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
+  fetchedPartly_one:
+    '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
+  fetchedPartly_many:
+    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
+  fetchedPartly_other:
+    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
+  nothingFetched: '{{failures}}',
+  comparing: 'Confronto dal {{from}} al {{to}}',
+  compared: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}',
+  comparedPartly: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}. {{failures}}',
+  synchronised: '{{integration}}: completata ({{done, number}} su {{all, number}})',
+  notSynchronised: '{{integration}}: non riuscita ({{done, number}} su {{all, number}})',
+  noRecipients: 'La mailing list di questo report è vuota',
+  mailed: 'Inviato a {{sent, number}} indirizzi su {{all, number}}',
+  mailedFailed: 'Inviato a {{sent, number}} indirizzi su {{all, number}}, non recapitati: {{failed, number}}',
+  mailedRefused:
+    'Inviato a {{sent, number}} indirizzi su {{all, number}}, senza accesso: {{refused, number}}',
+  mailedFailedRefused:
+    'Inviato a {{sent, number}} indirizzi su {{all, number}}, non recapitati: {{failed, number}}, senza accesso: {{refused, number}}',
+  notMailed: 'Nessun indirizzo ha ricevuto il report. {{reason}}',
+  writingSessions: 'Creazione dell’elenco sessioni',
+  sessionsWritten: '{{done, number}} sessioni su {{all, number}}',
+  sessionsMailed_one: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzo',
+  sessionsMailed_many: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzi',
+  sessionsMailed_other: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzi',
+  writingFile: 'Creazione di {{file}}',
+  rowsWritten: '{{done, number}} righe su {{all, number}}',
+  fileWritten: '{{rows, number}} righe in {{file}}',
+  fileMailed_one: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzo',
+  fileMailed_many: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzi',
+  fileMailed_other: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzi',
+  exportCancelled: 'L’esportazione è stata annullata.',
+  mailSent_one: 'Inviata a {{count, number}} indirizzo',
+  mailSent_many: 'Inviata a {{count, number}} indirizzi',
+  mailSent_other: 'Inviata a {{count, number}} indirizzi',
+  digestQueued_one: '{{count, number}} messaggio nel riepilogo',
+  digestQueued_many: '{{count, number}} messaggi nel riepilogo',
+  digestQueued_other: '{{count, number}} messaggi nel riepilogo',
+  synchronizeOneFailed: 'Sincronizzazione dell’integrazione non riuscita: {{failure}}',
+  synchronizeAllFailed: 'Sincronizzazione delle integrazioni non riuscita: {{failure}}',
+  synchronizeFailure: '{{names}}. {{reasons}}',
+};
+
+export const mail: SameTexts<typeof en.mail> = {
+  otherIntegrations: 'L’utente con questo indirizzo non ha accesso alle integrazioni di questo report.',
+  noAccount: 'L’account di questo indirizzo è stato rimosso o disattivato.',
+  severalIntegrations: 'Questo indirizzo appartiene a utenti di più integrazioni.',
+  noIntegration: 'L’utente con questo indirizzo non appartiene a nessuna integrazione.',
+  notTaken: 'Il server di posta non ha accettato l’email.',
+  notTakenStatus: 'Il server di posta non ha accettato l’email (SMTP {{status}}).',
+  refusedForSome_one:
+    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzo su {{count, number}}.',
+  refusedForSome_many:
+    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzi su {{count, number}}.',
+  refusedForSome_other:
+    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzi su {{count, number}}.',
+  unreachable: 'Il server di posta non è raggiungibile.',
+  signInRefused: 'Il server di posta non ha accettato le credenziali dell’hub.',
+  notSetUp: 'Nessun server di posta configurato (SMTP_URL).',
+  sandboxUnreachable: 'Il server di posta della sandbox non è raggiungibile.',
+};

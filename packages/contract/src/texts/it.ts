@@ -1,0 +1,24 @@
+import { fields } from '../fields/i18n.it.ts';
+import { health, outgoing, reached, services } from '../integrations/i18n.it.ts';
+import { jobs, mail } from '../jobs/i18n.it.ts';
+import { logFields, logs } from '../logs/i18n.it.ts';
+import { plain } from '../messages/i18n.it.ts';
+import { notifications } from '../notifications/i18n.it.ts';
+import { refusals } from '../refusals/i18n.it.ts';
+import { quarantine } from '../sessions/i18n.it.ts';
+
+export const texts = {
+  fields,
+  health,
+  jobs,
+  logFields,
+  logs,
+  mail,
+  notifications,
+  outgoing,
+  plain,
+  quarantine,
+  reached,
+  refusals,
+  services,
+};

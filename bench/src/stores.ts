@@ -99,14 +99,17 @@ export async function loadSessionStore(
 ): Promise<number> {
   const file = join(folder, 'bulk.csv');
   await step('bulk part written', () => writeCsv(world, file, 0, sessions));
-  await step('players', () => loadPlayers(postgres, world));
+  await step('players', () => loadPlayers({ postgres, clickhouse }, world));
   await step('session store loaded', () => loadBase(clickhouse, file));
   await rm(file);
   return (await step('rollup built', () => timed(() => sessionStore.rebuildRollup()))).ms;
 }
 
 /** Everyone's number in the dictionary, as the ingest would have given it. */
-async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
+async function loadPlayers(
+  { postgres, clickhouse }: Pick<HubStores, 'clickhouse' | 'postgres'>,
+  world: World,
+): Promise<void> {
   const size = 50_000;
   for (let start = 1; start <= world.players; start += size) {
     const numbers = Array.from(
@@ -115,13 +118,17 @@ async function loadPlayers(postgres: Postgres, world: World): Promise<void> {
     );
     const players = numbers.map((number) => world.playerOf(number));
     await postgres.pool.query(
-      `INSERT INTO players (id, integration_id, user_id) OVERRIDING SYSTEM VALUE
+      `INSERT INTO players (id, integration_id, user_id)
        SELECT * FROM unnest($1::int[], $2::int[], $3::text[])`,
       [numbers, players.map(({ integrationId }) => integrationId), players.map(({ userId }) => userId)],
     );
+    const lines = players.map(({ integrationId, userId }, index) =>
+      JSON.stringify({ integration_id: integrationId, user_id: userId, number: start + index }),
+    );
+    await clickhouse.insertLines('players_v1', Buffer.from(lines.join('\n')), { label: 'bench.players' });
   }
   await withOwner(postgres, async (db) => {
-    await sql`SELECT setval(pg_get_serial_sequence('players', 'id'), ${world.players})`.execute(db);
+    await sql`SELECT setval('player_numbers', ${world.players})`.execute(db);
     await sql`ANALYZE players`.execute(db);
   });
 }

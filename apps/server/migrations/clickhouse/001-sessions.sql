@@ -5,6 +5,7 @@
 -- because most queries fix it, then time. Partitions are months of Rome, as the screens ask for them.
 -- The bloom filters find a session by any of its ids; updated_at by minmax serves the list by last change.
 -- A month that received nothing for an hour is merged into one part: FINAL then has nothing left to combine.
+-- Like every table here, it is synced to disk before an insert is acknowledged, and after a merge.
 CREATE TABLE IF NOT EXISTS sessions_v1 (
   id UUID CODEC(ZSTD(1)),
   session_id String CODEC(ZSTD(1)),
@@ -33,4 +34,5 @@ CREATE TABLE IF NOT EXISTS sessions_v1 (
 ) ENGINE = ReplacingMergeTree(updated_at)
 PARTITION BY toYYYYMM(created_at, 'Europe/Rome')
 ORDER BY (integration_id, created_at, id)
-SETTINGS min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1
+SETTINGS min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1,
+  fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1

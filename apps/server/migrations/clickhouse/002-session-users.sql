@@ -7,4 +7,5 @@ CREATE TABLE IF NOT EXISTS session_users_v1 (
   id_hash UInt64
 ) ENGINE = ReplacingMergeTree
 ORDER BY (user_id, created_at, integration_id, id_hash)
-SETTINGS index_granularity = 1024
+SETTINGS index_granularity = 1024,
+  fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1

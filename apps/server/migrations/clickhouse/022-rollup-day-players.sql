@@ -12,4 +12,5 @@ CREATE TABLE IF NOT EXISTS rollup_day_players_v1 (
 ) ENGINE = ReplacingMergeTree(version)
 PARTITION BY toYear(bucket)
 ORDER BY (level, session_type, bucket, integration_id, game_id, operator_id)
-SETTINGS index_granularity = 32
+SETTINGS index_granularity = 32,
+  fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1

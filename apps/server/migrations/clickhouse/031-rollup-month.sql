@@ -25,4 +25,5 @@ CREATE TABLE IF NOT EXISTS rollup_month_v1 (
   version UInt64 CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree(version)
 ORDER BY (level, session_type, bucket, integration_id, game_id, operator_id)
-SETTINGS index_granularity = 512, min_age_to_force_merge_seconds = 3600
+SETTINGS index_granularity = 512, min_age_to_force_merge_seconds = 3600,
+  fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1

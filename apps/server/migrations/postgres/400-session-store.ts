@@ -2,10 +2,21 @@ import { type Kysely, sql } from 'kysely';
 
 /** What the session store keeps beside ClickHouse, and the state of the fetches that fill it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A player is one user id at one integration. The number is dense, because bitmaps of players are small only then.
+  // Which session store this database belongs to, and its latest write: noted before it begins, and once it is stored.
+  await sql`
+    CREATE TABLE store_identity (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      store_id uuid NOT NULL DEFAULT gen_random_uuid(),
+      write_begun_ms bigint NOT NULL DEFAULT 0,
+      write_stored_ms bigint NOT NULL DEFAULT 0
+    )`.execute(db);
+  await sql`INSERT INTO store_identity DEFAULT VALUES`.execute(db);
+
+  // An index of the dictionary of players, which is in ClickHouse; the sequence makes their numbers.
+  await sql`CREATE SEQUENCE player_numbers AS integer`.execute(db);
   await sql`
     CREATE TABLE players (
-      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      id integer PRIMARY KEY,
       integration_id integer NOT NULL,
       user_id text COLLATE "C" NOT NULL,
       UNIQUE (user_id, integration_id)
@@ -36,14 +47,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE integration_fetches (
       integration_id integer PRIMARY KEY REFERENCES integrations (id) ON DELETE CASCADE,
       completed_at timestamptz NOT NULL
-    )`.execute(db);
-  // The change times of each platform that were fetched without a gap, half-open.
-  await sql`
-    CREATE TABLE fetch_coverage (
-      integration_id integer PRIMARY KEY,
-      covered_from timestamptz NOT NULL,
-      covered_to timestamptz NOT NULL,
-      updated_at timestamptz NOT NULL
     )`.execute(db);
   // row_hash is the SHA-256 of the received row: the same row of the same integration is one entry, however often it arrives.
   await sql`

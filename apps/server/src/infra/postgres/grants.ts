@@ -10,6 +10,9 @@ const narrower: Record<string, string> = {
   migrations_lock: 'INSERT, UPDATE, DELETE',
 };
 
+/** Sequences that the hub may also set: the session store may have numbers that a restored database does not know. */
+const settable: readonly string[] = ['player_numbers'];
+
 /**
  * Lets a role read and write the rows of every table of a schema, and nothing else: it cannot change or empty a table or
  * switch its triggers off. Of the log it may only add and read entries.
@@ -24,6 +27,12 @@ export async function grantRows(db: Kysely<Database>, schema: string, role: stri
     const { rows } = await sql<{ name: string }>`
       SELECT tablename AS name FROM pg_tables
       WHERE schemaname = 'public' AND tablename = ANY (${Object.keys(narrower)})`.execute(tx);
+    const { rows: sequences } = await sql<{ name: string }>`
+      SELECT sequencename AS name FROM pg_sequences
+      WHERE schemaname = 'public' AND sequencename = ANY (${settable})`.execute(tx);
+    for (const { name } of sequences) {
+      await sql`GRANT UPDATE ON SEQUENCE ${sql.id(name)} TO ${to}`.execute(tx);
+    }
     for (const { name } of rows) {
       await sql`REVOKE ${sql.raw(narrower[name] ?? '')} ON ${sql.id(name)} FROM ${to}`.execute(tx);
     }

@@ -10,9 +10,9 @@ import {
   parseJson,
   type SessionPage,
 } from '../../infra/operator-api/index.ts';
-import type { IngestRow } from '../session-store/index.ts';
+import type { Coverage, IngestRow } from '../session-store/index.ts';
 import { checkRow, type RowContext } from './fetching.check.ts';
-import { type Coverage, shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
+import { shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
 import type { FetchLock, QuarantineEntry } from './fetching.repo.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Coverage } from '../session-store/index.ts';
 import {
   aheadMs,
-  type Coverage,
   overlapMs,
   planHistory,
   planPeriod,

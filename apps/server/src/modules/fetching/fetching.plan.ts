@@ -1,11 +1,7 @@
+import type { Coverage } from '../session-store/index.ts';
+
 /** A range of change times, in epoch milliseconds, half-open. */
 export interface TimeRange {
-  fromMs: number;
-  toMs: number;
-}
-
-/** Change times that are stored without a gap. */
-export interface Coverage {
   fromMs: number;
   toMs: number;
 }

@@ -29,8 +29,8 @@ export interface FetchTargets {
   recordFetchCompleted(integrationIds: readonly number[], at: Date): Promise<void>;
 }
 
-/** What fetching needs from the session store: storing rows, and sums of days to compare with the platforms. */
-export type FetchSessionStore = Pick<SessionStore, 'ingest' | 'queryAggregates'>;
+/** What fetching needs from the session store: storing rows, what was fetched, and sums of days to compare with the platforms. */
+export type FetchSessionStore = Pick<SessionStore, 'ingest' | 'queryAggregates' | 'coverage'>;
 
 /** Sums over the sessions created on one Rome day, of one type. Amounts in integer cents. */
 export interface DayTotal {

@@ -2,14 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Message } from '@ludus/contract';
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
-import type { Coverage } from './fetching.plan.ts';
-
-interface FetchCoverageTable {
-  integration_id: number;
-  covered_from: Date;
-  covered_to: Date;
-  updated_at: Date;
-}
 
 interface QuarantinedRowsTable {
   id: Generated<string>;
@@ -26,7 +18,6 @@ interface QuarantinedRowsTable {
 
 declare module '../../infra/postgres/database.ts' {
   interface Database {
-    fetch_coverage: FetchCoverageTable;
     quarantined_rows: QuarantinedRowsTable;
   }
 }
@@ -44,42 +35,6 @@ const rowsPerStatement = 500;
 const fetchLock = 7_305_300;
 
 export type QuarantinedRowRecord = Selectable<QuarantinedRowsTable>;
-
-export async function findCoverage(db: Db, integrationId: number): Promise<Coverage | null> {
-  const row = await db
-    .selectFrom('fetch_coverage')
-    .select(['covered_from', 'covered_to'])
-    .where('integration_id', '=', integrationId)
-    .executeTakeFirst();
-  return row === undefined ? null : { fromMs: row.covered_from.getTime(), toMs: row.covered_to.getTime() };
-}
-
-/** Returns when the platform that was read longest ago was read; null before the first fetch. */
-export async function findOldestRead(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('fetch_coverage')
-    .select(({ fn }) => fn.min('updated_at').as('oldest'))
-    .executeTakeFirst();
-  return row?.oldest ?? null;
-}
-
-export async function upsertCoverage(
-  db: Db,
-  integrationId: number,
-  coverage: Coverage,
-  now: Date,
-): Promise<void> {
-  const values = {
-    covered_from: new Date(coverage.fromMs),
-    covered_to: new Date(coverage.toMs),
-    updated_at: now,
-  };
-  await db
-    .insertInto('fetch_coverage')
-    .values({ integration_id: integrationId, ...values })
-    .onConflict((conflict) => conflict.column('integration_id').doUpdateSet(values))
-    .execute();
-}
 
 /** Quarantines rows; one that is there already gets the new reason and job, and counts once more. */
 export async function upsertQuarantinedRows(

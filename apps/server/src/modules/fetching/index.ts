@@ -8,14 +8,7 @@ import { defineFetchJob, fetchJobName } from './fetching.jobs.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
-import {
-  countOpenFetches,
-  findCoverage,
-  findOldestRead,
-  tryFetchLock,
-  upsertCoverage,
-  upsertQuarantinedRows,
-} from './fetching.repo.ts';
+import { countOpenFetches, tryFetchLock, upsertQuarantinedRows } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
 import { catchUpAfterPause, cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
@@ -78,9 +71,9 @@ export function createFetchingModule(
   const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
   const targets = createFetchTargets(ports.integrations);
   const store = {
-    findCoverage: (integrationId: number) => findCoverage(postgres.db, integrationId),
+    findCoverage: (integrationId: number) => sessionStore.coverage.find(integrationId),
     saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
-      upsertCoverage(postgres.db, integrationId, coverage, clock.now()),
+      sessionStore.coverage.save(integrationId, coverage, clock.now()),
     quarantineRows: (
       jobId: string,
       integrationId: number,
@@ -138,7 +131,7 @@ export function createFetchingModule(
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);
       await catchUpAfterPause(jobs, job, {
-        lastRead: await findOldestRead(postgres.db),
+        lastRead: await sessionStore.coverage.findOldestRead(),
         now: clock.now(),
         intervalMinutes: settings.fetchIntervalMinutes,
       });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
-import type { Database, Postgres } from '../../infra/postgres/index.ts';
+import type { Database, Db, Postgres } from '../../infra/postgres/index.ts';
 import './session-store.tables.ts';
 
 // Any numbers that no other lock of the hub uses.
@@ -31,8 +31,13 @@ export interface SessionStoreState {
  * never wrong sums.
  */
 export interface DirtyBuckets {
-  /** Makes the days and their months dirty, then writes; no refresh includes them before the write has ended. */
-  markAndWrite(days: Iterable<string>, write: () => Promise<void>): Promise<void>;
+  /**
+   * Makes the days and their months dirty, then writes; no refresh includes them before the write has ended.
+   * @param writtenAtMs the time that the written sessions carry; noted before the write, and once it is stored
+   */
+  markAndWrite(days: Iterable<string>, writtenAtMs: number, write: () => Promise<void>): Promise<void>;
+  /** Makes the days and their months dirty. */
+  mark(days: Iterable<string>): Promise<void>;
   /** Returns the dirty buckets whose writes have ended, oldest bucket first; waits for writes that are running. */
   findRefreshable(): Promise<DirtyBucket[]>;
   /** Removes buckets that have not become dirty again since they were read. */
@@ -56,23 +61,36 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       ? sql`SELECT pg_advisory_xact_lock_shared(${writeLock})`.execute(tx)
       : sql`SELECT pg_advisory_xact_lock(${writeLock})`.execute(tx);
 
+  const insertDirty = async (db: Db, days: Iterable<string>) => {
+    const dayList = [...new Set(days)].toSorted();
+    const months = [...new Set(dayList.map((day) => `${day.slice(0, 7)}-01`))];
+    const grains = [...dayList.map(() => 'day'), ...months.map(() => 'month')];
+    await sql`
+      INSERT INTO dirty_buckets (grain, bucket, data_version)
+      SELECT grain, bucket, nextval('data_version_seq')
+      FROM unnest(${grains}::text[], ${[...dayList, ...months]}::date[]) AS dirty (grain, bucket)
+      ORDER BY grain, bucket
+      ON CONFLICT (grain, bucket) DO UPDATE SET data_version = excluded.data_version`.execute(db);
+  };
+
   return {
-    async markAndWrite(days, write) {
-      const dayList = [...new Set(days)].toSorted();
-      const months = [...new Set(dayList.map((day) => `${day.slice(0, 7)}-01`))];
-      const grains = [...dayList.map(() => 'day'), ...months.map(() => 'month')];
+    async mark(days) {
+      await insertDirty(postgres.db, days);
+      await nextDataVersion();
+    },
+
+    async markAndWrite(days, writtenAtMs, write) {
       const markThenWrite = async (tx: Transaction<Database>) => {
         await acquireWriteLock(tx, 'shared');
         // On its own connection: everyone must see the dirty buckets while the write is running.
+        await insertDirty(postgres.db, days);
         await sql`
-          INSERT INTO dirty_buckets (grain, bucket, data_version)
-          SELECT grain, bucket, nextval('data_version_seq')
-          FROM unnest(${grains}::text[], ${[...dayList, ...months]}::date[]) AS dirty (grain, bucket)
-          ORDER BY grain, bucket
-          ON CONFLICT (grain, bucket) DO UPDATE SET data_version = excluded.data_version`.execute(
-          postgres.db,
-        );
+          UPDATE store_identity SET write_begun_ms = ${writtenAtMs}
+          WHERE write_begun_ms < ${writtenAtMs}`.execute(postgres.db);
         await write();
+        await sql`
+          UPDATE store_identity SET write_stored_ms = ${writtenAtMs}
+          WHERE write_stored_ms < ${writtenAtMs}`.execute(tx);
       };
       await limitWrites(() => postgres.transaction(markThenWrite));
       // What was read between marking and writing must not be cached as the state after the write.

@@ -14,6 +14,7 @@ export {
   noAggregates,
   type Period,
 } from './aggregates.types.ts';
+export type { Coverage, FetchCoverage } from './coverage.clickhouse.ts';
 export type { SessionStoreState } from './dirty-buckets.repo.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';
 export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';

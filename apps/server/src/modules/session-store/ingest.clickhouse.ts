@@ -136,9 +136,10 @@ async function writeRows(
   rows: readonly ResolvedRow[],
 ): Promise<void> {
   const latestChanges = latestChangesOf(rows);
-  const lines = writeInsertLines(integrationId, rows, deps.clock.now().getTime());
+  const fetchedAtMs = deps.clock.now().getTime();
+  const lines = writeInsertLines(integrationId, rows, fetchedAtMs);
   await deps.days.raise(latestChanges);
-  await deps.dirtyBuckets.markAndWrite(latestChanges.keys(), () =>
+  await deps.dirtyBuckets.markAndWrite(latestChanges.keys(), fetchedAtMs, () =>
     deps.clickhouse.insertLines('sessions_v1', lines, { label: 'session-store.ingest.write' }),
   );
 }

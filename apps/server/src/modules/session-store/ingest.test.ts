@@ -230,9 +230,9 @@ describe('a process that dies between writing and refreshing', () => {
 
   it('a bucket that becomes dirty again while it is refreshed stays dirty', async () => {
     const dirtyBuckets = createDirtyBuckets(stores.postgres);
-    await dirtyBuckets.markAndWrite(['2030-05-01'], async () => {});
+    await dirtyBuckets.mark(['2030-05-01']);
     const found = await dirtyBuckets.findRefreshable();
-    await dirtyBuckets.markAndWrite(['2030-05-01'], async () => {});
+    await dirtyBuckets.mark(['2030-05-01']);
     await dirtyBuckets.clear(found);
     expect([...(await dirtyBuckets.readState()).dirtyDays]).toEqual(['2030-05-01']);
     await dirtyBuckets.clear(await dirtyBuckets.findRefreshable());
@@ -243,7 +243,7 @@ describe('a process that dies between writing and refreshing', () => {
     const dirtyBuckets = createDirtyBuckets(stores.postgres);
     const writing = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const written = dirtyBuckets.markAndWrite(['2030-06-01'], () => {
+    const written = dirtyBuckets.markAndWrite(['2030-06-01'], 0, () => {
       begun.resolve();
       return writing.promise;
     });
@@ -305,8 +305,8 @@ describe('numbers of players', () => {
   it('two processes that meet the same new players give each the same number', async () => {
     const names = new Set(Array.from({ length: 2000 }, (_, index) => `both-${index}`));
     const [one, other] = await Promise.all([
-      createPlayers(stores.postgres).findOrCreateNumbers(40, names),
-      createPlayers(stores.postgres).findOrCreateNumbers(40, new Set([...names].reverse())),
+      createPlayers(stores).findOrCreateNumbers(40, names),
+      createPlayers(stores).findOrCreateNumbers(40, new Set([...names].reverse())),
     ]);
     expect(one.size).toBe(2000);
     expect(new Set(one.values()).size).toBe(2000);
@@ -314,11 +314,12 @@ describe('numbers of players', () => {
   });
 
   it('names come back for numbers, and a number no one has is an error', async () => {
-    const players = createPlayers(stores.postgres);
+    const players = createPlayers(stores);
     const numbers = await players.findOrCreateNumbers(41, new Set(['ann', 'bob']));
-    expect(
-      [...(await createPlayers(stores.postgres).findUserIds(numbers.values())).values()].toSorted(),
-    ).toEqual(['ann', 'bob']);
+    expect([...(await createPlayers(stores).findUserIds(numbers.values())).values()].toSorted()).toEqual([
+      'ann',
+      'bob',
+    ]);
     await expect(players.findUserIds([2_000_000_000])).rejects.toThrow('does not know');
   });
 });

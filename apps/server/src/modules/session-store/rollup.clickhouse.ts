@@ -18,6 +18,8 @@ import { currentSessions, instantSql } from './sessions.clickhouse.ts';
  * The statement that computes all cells of a grain for sessions created in a half-open range of whole buckets. It can
  * run any number of times: the highest version of a cell counts. Cells never vanish, because the fields that decide in
  * which cell a session lies never change.
+ * @param version a lower bound: the cells get a version above every stored one, also where PostgreSQL, which counts them,
+ * was restored to an earlier time
  */
 export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
   const own = levels
@@ -42,9 +44,16 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
   );
   const levelSql = `transform(grouping_bits, [${groupingBits.join(', ')}], [${own.map(({ level }) => level).join(', ')}], 255)`;
   const { bitmap } = players;
+  const { bucketOf } = grains[grain];
+  // Each bucket with sessions has a cell of level 0, which every refresh writes with its version.
+  const versionSql = `greatest(toUInt64(${version}), (
+        SELECT max(version) + 1 FROM ${rollupTable(grain, 'sums')}
+        WHERE level = 0 AND session_type = 0
+          AND bucket >= ${bucketOf(instantSql(fromMs))} AND bucket < ${bucketOf(instantSql(toMs))}
+      ))`;
   // Aliases differ from the columns' names: the next expression would take the alias for the column.
   const finest = currentSessions(
-    `${grains[grain].bucketOfSession} AS bucket, ${[...used, 'session_type'].join(', ')},
+    `${bucketOf('created_at')} AS bucket, ${[...used, 'session_type'].join(', ')},
      ${measures.map(({ column, fromSessions }) => `${fromSessions} AS part_${column}`).join(', ')},
      ${bitmap.fromSessions} AS part_bitmap`,
     `created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)}`,
@@ -54,7 +63,7 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
     SELECT ${levelSql} AS level,
       bucket, ${allColumns.map((name) => (used.includes(name) ? name : '0')).join(', ')}, session_type,
       ${measures.map(({ column }) => `total_${column}`).join(', ')},
-      finalizeAggregation(total_bitmap), total_bitmap, toUInt64(${version})
+      finalizeAggregation(total_bitmap), total_bitmap, ${versionSql}
     FROM (
       SELECT ${keys}, grouping(${used.join(', ')}) AS grouping_bits,
         ${measures.map(({ column }) => `sum(part_${column}) AS total_${column}`).join(', ')},

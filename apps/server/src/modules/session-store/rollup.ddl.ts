@@ -44,6 +44,9 @@ const sums: Column[] = [...measures, players].map(({ column, type }) => [column,
 const packed = (columns: readonly Column[]): Column[] =>
   columns.map(([name, type]) => [name, `${type} CODEC(T64, ZSTD(1))`]);
 
+// A bucket is clean in PostgreSQL only when its cells survive a power loss.
+const durable = 'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1';
+
 function inputTable(grain: Grain): string {
   return `-- Receives the refresh of ${grain} buckets and stores nothing: one statement computes sums and players, two views part them.
 CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'input')} (
@@ -65,7 +68,8 @@ CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'sums')} (
 ${columnList([...keyColumns(grain), ...packed(sums), ['version', 'UInt64 CODEC(ZSTD(1))']])}
 ) ENGINE = ReplacingMergeTree(version)
 ORDER BY (${sortingKey.join(', ')})
-SETTINGS index_granularity = 512, min_age_to_force_merge_seconds = 3600
+SETTINGS index_granularity = 512, min_age_to_force_merge_seconds = 3600,
+  ${durable}
 `;
 }
 
@@ -77,7 +81,8 @@ CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'players')} (
 ${columnList([...keyColumns(grain), bitmap, ['version', 'UInt64 CODEC(ZSTD(1))']])}
 ) ENGINE = ReplacingMergeTree(version)${partition}
 ORDER BY (${sortingKey.join(', ')})
-SETTINGS index_granularity = 32
+SETTINGS index_granularity = 32,
+  ${durable}
 `;
 }
 

@@ -10,8 +10,8 @@ export type Grain = 'hour' | 'day' | 'month';
 interface GrainDefinition {
   /** ClickHouse type of the start of a bucket. */
   bucketType: string;
-  /** The bucket of a session: the one it was created in. */
-  bucketOfSession: string;
+  /** The bucket of an instant, as ClickHouse SQL; a session's is the one it was created in. */
+  bucketOf(instant: string): string;
   /** Bitmaps are large; years as partitions keep merges of the latest from rewriting all. Months are too few for that. */
   isPartitionedByYear: boolean;
 }
@@ -19,17 +19,17 @@ interface GrainDefinition {
 export const grains: Readonly<Record<Grain, GrainDefinition>> = {
   hour: {
     bucketType: "DateTime('UTC')",
-    bucketOfSession: "toStartOfHour(created_at, 'UTC')",
+    bucketOf: (instant) => `toStartOfHour(${instant}, 'UTC')`,
     isPartitionedByYear: true,
   },
   day: {
     bucketType: 'Date',
-    bucketOfSession: "toDate(created_at, 'Europe/Rome')",
+    bucketOf: (instant) => `toDate(${instant}, 'Europe/Rome')`,
     isPartitionedByYear: true,
   },
   month: {
     bucketType: 'Date',
-    bucketOfSession: "toStartOfMonth(created_at, 'Europe/Rome')",
+    bucketOf: (instant) => `toStartOfMonth(${instant}, 'Europe/Rome')`,
     isPartitionedByYear: false,
   },
 };

@@ -10,6 +10,7 @@ import {
   addAggregates,
   type Dimension,
 } from './aggregates.types.ts';
+import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
 import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.clickhouse.ts';
@@ -45,6 +46,8 @@ export interface SessionStoreDeps {
 
 /** Stores sessions and computes every sum over them. */
 export interface SessionStore {
+  /** What was fetched of each integration. */
+  readonly coverage: FetchCoverage;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Stores one row and returns the stored session, which is a newer state when there was one already. */
@@ -118,7 +121,7 @@ const defaultResultCacheBytes = 32 * 1024 * 1024;
 
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const { clickhouse, postgres, log } = deps;
-  const players = createPlayers(postgres);
+  const players = createPlayers({ postgres, clickhouse });
   const dirtyBuckets = createDirtyBuckets(postgres);
   const days = createSessionDays(postgres);
   const estimates = createRowCountEstimates(clickhouse);
@@ -262,6 +265,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   }
 
   return {
+    coverage: createFetchCoverage(clickhouse),
     ingest,
 
     async upsertOne(integrationId, row, options) {
@@ -281,7 +285,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       dirtyBuckets.runExclusively(async () => {
         const found = await findDaysWithSessions(clickhouse);
         await days.raise(found);
-        await dirtyBuckets.markAndWrite(found.keys(), async () => {});
+        await dirtyBuckets.mark(found.keys());
         await emptyRollup(clickhouse);
         await refreshNow(['day', 'month']);
       }),

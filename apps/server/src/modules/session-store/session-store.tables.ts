@@ -1,9 +1,13 @@
-import type { Generated } from 'kysely';
-
 export interface PlayersTable {
-  id: Generated<number>;
+  id: number;
   integration_id: number;
   user_id: string;
+}
+
+export interface StoreIdentityTable {
+  store_id: string;
+  write_begun_ms: string;
+  write_stored_ms: string;
 }
 
 export interface DirtyBucketsTable {
@@ -20,6 +24,7 @@ export interface SessionDaysTable {
 
 declare module '../../infra/postgres/database.ts' {
   interface Database {
+    store_identity: StoreIdentityTable;
     players: PlayersTable;
     dirty_buckets: DirtyBucketsTable;
     session_days: SessionDaysTable;

@@ -18,7 +18,20 @@ SELECT
   total_rounds,
   finalizeAggregation(total_bitmap),
   total_bitmap,
-  toUInt64(42)
+  greatest(
+    toUInt64(42),
+    (
+      SELECT
+        max(version) + 1
+      FROM
+        rollup_day_v1
+      WHERE
+        level = 0
+        AND session_type = 0
+        AND bucket >= toDate(fromUnixTimestamp64Milli(toInt64(1792879200000), 'UTC'), 'Europe/Rome')
+        AND bucket < toDate(fromUnixTimestamp64Milli(toInt64(1792969200000), 'UTC'), 'Europe/Rome')
+    )
+  )
 FROM
   (
     SELECT

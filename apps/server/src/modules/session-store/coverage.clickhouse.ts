@@ -1,0 +1,56 @@
+import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+
+/** Change times of a platform that are stored without a gap, in epoch milliseconds, half-open. */
+export interface Coverage {
+  fromMs: number;
+  toMs: number;
+}
+
+/**
+ * What was fetched of each integration. It is in ClickHouse, beside the rows that it speaks of and written after them: a
+ * session store that was restored to an earlier time has the coverage of that time, and the next fetch begins there.
+ */
+export interface FetchCoverage {
+  /** Null where nothing of the integration was fetched. */
+  find(integrationId: number): Promise<Coverage | null>;
+  /** Replaces the coverage of an integration. Only while its fetch lock is held. */
+  save(integrationId: number, coverage: Coverage, readAt: Date): Promise<void>;
+  /** Returns when the platform that was read longest ago was read; null before the first fetch. */
+  findOldestRead(): Promise<Date | null>;
+}
+
+export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
+  return {
+    async find(integrationId) {
+      const [row] = await clickhouse.rows<{ from_ms: string; to_ms: string }>(
+        `SELECT toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms
+         FROM fetch_coverage_v1 FINAL WHERE integration_id = {integration:UInt16}`,
+        { label: 'session-store.coverage.find', params: { integration: integrationId } },
+      );
+      return row === undefined ? null : { fromMs: Number(row.from_ms), toMs: Number(row.to_ms) };
+    },
+
+    async save(integrationId, { fromMs, toMs }, readAt) {
+      await clickhouse.command(
+        `INSERT INTO fetch_coverage_v1
+         SELECT {integration:UInt16}, fromUnixTimestamp64Milli({from:Int64}, 'UTC'),
+           fromUnixTimestamp64Milli({to:Int64}, 'UTC'), fromUnixTimestamp64Milli({read:Int64}, 'UTC'), max(version) + 1
+         FROM fetch_coverage_v1 WHERE integration_id = {integration:UInt16}`,
+        {
+          label: 'session-store.coverage.save',
+          params: { integration: integrationId, from: fromMs, to: toMs, read: readAt.getTime() },
+          settings: { async_insert: 0 },
+        },
+      );
+    },
+
+    async findOldestRead() {
+      const [row] = await clickhouse.rows<{ oldest_ms: string; integrations: string }>(
+        `SELECT toUnixTimestamp64Milli(min(read_at)) AS oldest_ms, count() AS integrations
+         FROM fetch_coverage_v1 FINAL`,
+        { label: 'session-store.coverage.oldest' },
+      );
+      return row === undefined || row.integrations === '0' ? null : new Date(Number(row.oldest_ms));
+    },
+  };
+}

@@ -71,7 +71,9 @@ async function main() {
   }
   if (!dev) await ensureWebBuilt();
   if (stopping) return;
-  launch('hub', [node, ...watched('apps/server/src'), inRoot('apps/server/src/main.ts'), 'all'], hubEnv);
+  const hub = [node, ...watched('apps/server/src'), inRoot('apps/server/src/main.ts'), 'all'];
+  if (process.argv.includes('--new-keys')) hub.push('--new-keys');
+  launch('hub', hub, hubEnv);
   if (dev) {
     const vite = [node, inRoot('node_modules/vite/bin/vite.js'), inRoot('apps/web')];
     vite.push('--port', webPort, '--strictPort', '--clearScreen', 'false');

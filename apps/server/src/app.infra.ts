@@ -3,7 +3,9 @@
 import { type ClickHouse, migrateClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
 import { type Clock, systemClock } from './infra/clock/index.ts';
 import type { Settings } from './infra/config/settings.ts';
+import { assertEncryptionKey, openEncryptor, saveEncryptionCheck } from './infra/crypto/index.ts';
 import { closeDataFolder } from './infra/data-folder/index.ts';
+import { StoreInUseError } from './infra/errors/startup-errors.ts';
 import { openFiles } from './infra/files/index.ts';
 import { createInvalidationListener, type InvalidationListener } from './infra/invalidation/index.ts';
 import type { Log } from './infra/log/index.ts';
@@ -12,13 +14,27 @@ import { createMetrics, type Metrics } from './infra/metrics/index.ts';
 import type { Infra } from './infra/module.ts';
 import { createOperatorApi, type OperatorApi } from './infra/operator-api/index.ts';
 import { createOutgoing, type Outgoing } from './infra/outgoing/index.ts';
-import { checkRuntimeRole, migratePostgres, openPostgres, type Postgres } from './infra/postgres/index.ts';
+import {
+  acquireExclusiveLock,
+  checkRuntimeRole,
+  type ExclusiveLock,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+} from './infra/postgres/index.ts';
 import { createJobEngine, type JobEngine, type JobOptions, migrateQueue } from './infra/queue/index.ts';
 import { createRealtime, type RealtimeServer } from './infra/realtime/index.ts';
+import { assertStoresMatch, joinStores } from './modules/session-store/index.ts';
 
 export interface Stores {
   postgres: Postgres;
   clickhouse: ClickHouse;
+}
+
+/** Stores, and how to leave them. */
+export interface OpenedStores extends Stores {
+  /** Waits for running queries, then closes both. */
+  close(): Promise<void>;
 }
 
 /** Infrastructure that only some modules receive, through their ports. */
@@ -38,7 +54,7 @@ export interface OpenInfra {
   close(): Promise<void>;
 }
 
-export interface InfraOptions {
+export interface InfraOptions extends OpenStoresOptions {
   settings: Settings;
   log: Log;
   clock?: Clock;
@@ -48,23 +64,66 @@ export interface InfraOptions {
   mailRetryPolicy?: JobOptions;
 }
 
-/** Closes the data folder to other users, then opens and migrates both stores. */
-export async function openStores(settings: Settings, log: Log): Promise<Stores> {
+/** How {@link openStores} opens stores that it would refuse. */
+export interface OpenStoresOptions {
+  /** Takes an encryption key that does not open the stored credentials. */
+  newKeys?: boolean;
+  /** Opens stores that do not belong together; for the commands that compare and repair them. */
+  allowMismatch?: boolean;
+  /** False leaves the schemas of both stores as they are. */
+  migrates?: boolean;
+}
+
+/**
+ * Closes the data folder to other users, then opens both stores, checks that this process may use them, and migrates them.
+ * @throws StoreInUseError, EncryptionKeyError, StoreMismatchError, OtherVersionError; the stores are as they were then
+ */
+export async function openStores(
+  settings: Settings,
+  log: Log,
+  { newKeys = false, allowMismatch = false, migrates = true }: OpenStoresOptions = {},
+): Promise<OpenedStores> {
   await closeDataFolder(settings.dataDir, log);
-  const opening = [openPostgres(settings, log), openClickHouse(settings, log)] as const;
-  const [postgres, clickhouse] = await Promise.allSettled(opening);
+  const postgres = await openPostgres(settings, log);
+  const opened: { clickhouse?: ClickHouse; lock?: ExclusiveLock } = {};
+  const close = async () => {
+    await opened.clickhouse?.close();
+    await opened.lock?.release();
+    await postgres.close();
+  };
   try {
-    if (postgres.status === 'rejected') throw postgres.reason;
-    if (clickhouse.status === 'rejected') throw clickhouse.reason;
-    const stores = { postgres: postgres.value, clickhouse: clickhouse.value };
-    await Promise.all([migrateRecords(stores.postgres, log), migrateClickHouse(stores.clickhouse)]);
-    await checkRuntimeRole(stores.postgres, log);
-    return stores;
+    if (settings.clickhouseUrl === undefined) opened.lock = await lockEmbeddedStore(postgres, log);
+    if (!newKeys) await assertEncryptionKey(postgres.db, settings);
+    const clickhouse = await openClickHouse(settings, log);
+    opened.clickhouse = clickhouse;
+    if (!allowMismatch) await assertStoresMatch({ postgres, clickhouse });
+    if (migrates) {
+      await Promise.all([migrateRecords(postgres, log), migrateClickHouse(clickhouse)]);
+      if (!allowMismatch) await joinStores({ postgres, clickhouse });
+      await saveEncryptionCheck(postgres.db, await openEncryptor(settings), settings, { replace: newKeys });
+      await checkRuntimeRole(postgres, log);
+    }
+    return { postgres, clickhouse, close };
   } catch (error) {
-    if (clickhouse.status === 'fulfilled') await clickhouse.value.close();
-    if (postgres.status === 'fulfilled') await postgres.value.close();
+    await close();
     throw error;
   }
+}
+
+// Any number that no other lock of the hub uses.
+const embeddedStoreLock = 7_305_004;
+
+/** With an embedded session store, one process only may use a PostgreSQL database: two would share the jobs between two stores. */
+async function lockEmbeddedStore(postgres: Postgres, log: Log): Promise<ExclusiveLock> {
+  const lock = await acquireExclusiveLock(postgres, embeddedStoreLock, log, () => {
+    log.fatal('another hub has taken this PostgreSQL; this one stops');
+    process.kill(process.pid, 'SIGTERM');
+  });
+  if (lock !== null) return lock;
+  throw new StoreInUseError(
+    'Another hub or command uses this PostgreSQL, with the session store in its own data folder. Stop it first, or ' +
+      'run several processes on one ClickHouse (CLICKHOUSE_URL).',
+  );
 }
 
 /** Brings every table of PostgreSQL up to date, those of the job queue included. */
@@ -76,8 +135,10 @@ export async function migrateRecords(postgres: Postgres, log: Log): Promise<void
 /** Opens everything that modules are made from. Nothing serves or works yet. */
 export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
   const { settings, log, clock = systemClock } = options;
-  const stores = options.stores ?? (await openStores(settings, log));
-  const { postgres, clickhouse } = stores;
+  const { postgres, clickhouse, close } =
+    options.stores === undefined
+      ? await openStores(settings, log, options)
+      : { ...options.stores, close: async () => {} };
   const metrics = createMetrics();
   const realtime = createRealtime({ postgres, clock, log });
   const jobs = createJobEngine({ postgres, realtime, metrics, log });
@@ -98,9 +159,7 @@ export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
       outgoing.close();
       mailer.close();
       await realtime.close();
-      if (options.stores !== undefined) return;
-      await clickhouse.close();
-      await postgres.close();
+      await close();
     },
   };
 }

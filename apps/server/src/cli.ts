@@ -5,7 +5,7 @@ import { systemClock } from './infra/clock/index.ts';
 import { loadSettings, SettingsError } from './infra/config/settings.ts';
 import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
 import { HubError } from './infra/errors/index.ts';
-import { OtherVersionError } from './infra/errors/other-version-error.ts';
+import { StartupError } from './infra/errors/startup-errors.ts';
 import { createLog } from './infra/log/index.ts';
 
 const help = `Usage: npm run hub -- <command>
@@ -41,9 +41,7 @@ async function run(argv: string[]): Promise<number> {
     case 'migrate': {
       read(rest, {});
       const { openStores } = await import('./app.infra.ts');
-      const { postgres, clickhouse } = await openStores(settings, deps.log);
-      await clickhouse.close();
-      await postgres.close();
+      await (await openStores(settings, deps.log)).close();
       say('Both stores are up to date.');
       return 0;
     }
@@ -136,10 +134,7 @@ function ids(value: string | undefined): number[] | undefined {
 
 function wordsOf(error: unknown): unknown {
   if (error instanceof HubError) return [error.message, ...Object.values(error.fields ?? {})].join(' ');
-  if (error instanceof UsageError || error instanceof SettingsError || error instanceof OtherVersionError) {
-    return error.message;
-  }
-  return error;
+  return error instanceof StartupError || error instanceof SettingsError ? error.message : error;
 }
 
 try {

@@ -1,7 +1,9 @@
 /**
- * One process of the hub: `node src/main.ts [all|api|worker|migrate]`. It ends on SIGINT, SIGTERM, or when the process
+ * One process of the hub: `node src/main.ts [all|api|worker|migrate] [--new-keys]`. It ends on SIGINT, SIGTERM, or when the process
  * that started it is gone, and finishes what is under way before.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openStores } from './app.infra.ts';
 import { composeHub } from './app.modules.ts';
@@ -9,16 +11,18 @@ import { type Role, startHub } from './app.ts';
 import { UsageError } from './commands/usage.ts';
 import { loadSettings, type Settings, SettingsError } from './infra/config/settings.ts';
 import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
-import { OtherVersionError } from './infra/errors/other-version-error.ts';
+import { StartupError } from './infra/errors/startup-errors.ts';
 import { createLog } from './infra/log/index.ts';
 
+/** Gives up credentials that the encryption key does not open. */
+const newKeysOption = '--new-keys';
 const roles = ['all', 'api', 'worker', 'migrate'] as const;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 // A hanging stop must not hold the port for ever.
 const longestStopMs = 30_000;
 
 async function main(): Promise<void> {
-  const role = readRole(process.argv[2] ?? 'all');
+  const { role, newKeys } = readArguments(process.argv.slice(2));
   const settings = loadSettings(process.env);
   if (settings.clickhouseUrl === undefined && (role === 'api' || role === 'worker')) {
     throw new UsageError(
@@ -28,7 +32,13 @@ async function main(): Promise<void> {
   }
   keepNewFilesPrivate();
   if (role === 'migrate') await migrate(settings);
-  else await serve(settings, role);
+  else await serve(settings, role, newKeys);
+}
+
+function readArguments(args: readonly string[]): { role: (typeof roles)[number]; newKeys: boolean } {
+  const names = args.filter((arg) => arg !== newKeysOption);
+  if (names.length > 1) throw new UsageError(`Too many arguments: ${names.join(' ')}.`);
+  return { role: readRole(names[0] ?? 'all'), newKeys: names.length < args.length };
 }
 
 function readRole(text: string): (typeof roles)[number] {
@@ -38,20 +48,19 @@ function readRole(text: string): (typeof roles)[number] {
 }
 
 async function migrate(settings: Settings): Promise<void> {
-  const { postgres, clickhouse } = await openStores(settings, createLog(settings));
-  await clickhouse.close();
-  await postgres.close();
+  const stores = await openStores(settings, createLog(settings));
+  await stores.close();
 }
 
-async function serve(settings: Settings, role: Role): Promise<void> {
+async function serve(settings: Settings, role: Role, newKeys: boolean): Promise<void> {
   const log = createLog(settings);
   const ended = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(signal));
   process.once('disconnect', () => ended.resolve('the parent process has ended'));
 
-  const hub = await startHub({ settings, log, role, webFolder, compose: composeHub }).catch((error) => {
-    throw portTaken(error) ? new UsageError(`Port ${settings.port} is in use by another program.`) : error;
-  });
+  // Before any store is opened: a hub that could not serve would have changed them for nothing.
+  if (role !== 'worker') await assertPortFree(settings);
+  const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
   log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
   process.send?.({ type: 'ready', url: hub.url });
 
@@ -66,16 +75,23 @@ async function serve(settings: Settings, role: Role): Promise<void> {
   log.info('the hub has stopped');
 }
 
-function portTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+async function assertPortFree({ port, host }: Settings): Promise<void> {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    throw isTaken ? new UsageError(`Port ${port} is in use by another program.`) : error;
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 try {
   await main();
   process.exit(0);
 } catch (error) {
-  const isExplained =
-    error instanceof UsageError || error instanceof SettingsError || error instanceof OtherVersionError;
+  const isExplained = error instanceof StartupError || error instanceof SettingsError;
   console.error(isExplained ? error.message : error);
   process.exit(1);
 }

@@ -2,6 +2,12 @@ import { type Kysely, sql } from 'kysely';
 
 /** Accounts, second factors, sign-in state and keys of the built-in OpenID provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // A text that only the right encryption key opens: a hub with another one does not start.
+  await sql`
+    CREATE TABLE encryption_check (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      ciphertext text NOT NULL
+    )`.execute(db);
   await sql`
     CREATE TABLE accounts (
       id uuid PRIMARY KEY,

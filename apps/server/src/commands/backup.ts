@@ -7,6 +7,7 @@ import { openStores } from '../app.infra.ts';
 import { listClickHouseMigrations } from '../infra/clickhouse/index.ts';
 import type { Clock } from '../infra/clock/index.ts';
 import type { Settings } from '../infra/config/settings.ts';
+import { StoreInUseError } from '../infra/errors/startup-errors.ts';
 import type { Log } from '../infra/log/index.ts';
 import { listPostgresMigrations } from '../infra/postgres/index.ts';
 import { UsageError } from './usage.ts';
@@ -95,10 +96,9 @@ function embeddedParts(settings: Settings): Part[] {
 async function settle(settings: Settings, log: Log): Promise<void> {
   const running = new UsageError(`A hub runs on ${settings.dataDir}. Stop it first.`);
   const stores = await openStores(settings, log).catch((cause: unknown) => {
-    throw cause instanceof Error && cause.message.includes('another hub') ? running : cause;
+    throw cause instanceof StoreInUseError ? running : cause;
   });
-  await stores.clickhouse.close();
-  await stores.postgres.close();
+  await stores.close();
   const pidFile = join(settings.dataDir, 'postgres', 'cluster', 'postmaster.pid');
   if (settings.databaseUrl === undefined && existsSync(pidFile)) throw running;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { drainPending, Session } from 'chdb';
+import { StoreInUseError } from '../errors/startup-errors.ts';
 import { type Engine, type EngineConnection, longestStatement } from './engine.ts';
 
 const mebibyte = 1024 * 1024;
@@ -24,7 +25,7 @@ const connectionArgs = Object.entries({
 
 /**
  * ClickHouse in this process on a data folder. A process can open one folder only, and a folder one process only.
- * @throws Error naming the folder when another process holds it.
+ * @throws StoreInUseError naming the folder when another process holds it.
  */
 export async function openEmbeddedEngine(folder: string, width: number): Promise<Engine> {
   await mkdir(folder, { recursive: true });
@@ -53,11 +54,9 @@ function openSession(folder: string, args?: string[]): Session {
     return new Session(folder, args === undefined ? {} : { connectionArgs: args });
   } catch (cause) {
     // The engine itself says why on its error output; nearly always the folder is locked.
-    throw new Error(
+    throw new StoreInUseError(
       `The session store in ${folder} cannot be opened. Is another hub running on this data folder?`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OtherVersionError } from '../errors/other-version-error.ts';
+import { OtherVersionError } from '../errors/startup-errors.ts';
 import type { ClickHouse } from './clickhouse.ts';
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/clickhouse', import.meta.url));

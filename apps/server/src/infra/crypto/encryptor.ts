@@ -66,11 +66,18 @@ function unreadable(): Error {
 export async function openEncryptor(
   settings: Pick<Settings, 'dataDir' | 'encryptionKey'>,
 ): Promise<Encryptor> {
-  if (settings.encryptionKey !== undefined) return createEncryptor(settings.encryptionKey);
-  const file = join(settings.dataDir, 'encryption.key');
-  const storedKey = (await readKey(file)) ?? (await makeKey(settings.dataDir, file));
-  return createEncryptor(storedKey);
+  const key = await readEncryptionKey(settings);
+  return createEncryptor(key ?? (await makeKey(settings.dataDir, keyFile(settings))));
 }
+
+/** The key of {@link openEncryptor}; undefined where none has been created yet. */
+export async function readEncryptionKey(
+  settings: Pick<Settings, 'dataDir' | 'encryptionKey'>,
+): Promise<string | undefined> {
+  return settings.encryptionKey ?? readKey(keyFile(settings));
+}
+
+const keyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'encryption.key');
 
 async function readKey(file: string): Promise<string | undefined> {
   try {

@@ -1,6 +1,7 @@
 /** PostgreSQL: the server (embedded or given), the pool, transactions and migrations. */
 export { afterCommit } from './after-commit.ts';
 export type { Database, Db, Tx } from './database.ts';
+export { acquireExclusiveLock, type ExclusiveLock } from './exclusive-lock.ts';
 export { grantRows, roleOf } from './grants.ts';
 export { checkNames, listPostgresMigrations, migratePostgres, underMigrationLock } from './migrate.ts';
 export {

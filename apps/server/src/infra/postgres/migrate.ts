@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { OtherVersionError } from '../errors/other-version-error.ts';
+import { OtherVersionError } from '../errors/startup-errors.ts';
 import type { Database } from './database.ts';
 import { grantRows, roleOf } from './grants.ts';
 import { type Postgres, withOwner } from './postgres.ts';

@@ -16,6 +16,12 @@ export {
 } from './aggregates.types.ts';
 export type { Coverage, FetchCoverage } from './coverage.clickhouse.ts';
 export type { SessionStoreState } from './dirty-buckets.repo.ts';
+export {
+  assertStoresMatch,
+  joinStores,
+  type Mismatch,
+  StoreMismatchError,
+} from './integrity/store-pair.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';
 export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';
 export { createSessionStore } from './session-store.service.ts';

@@ -97,8 +97,7 @@ const differences = reports.flatMap((report) =>
 const { state, attempt } = job;
 console.log(JSON.stringify({ state, attempt, received: job.summary.received, differences, held }));
 await hub.close();
-await stores.clickhouse.close();
-await stores.postgres.close();
+await stores.close();
 process.exit(0);
 
 /** The job at its end, however often PostgreSQL goes away meanwhile. */

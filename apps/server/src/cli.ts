@@ -18,6 +18,8 @@ const help = `Usage: npm run hub -- <command>
                                        compare the session store with the platforms' totals; days as YYYY-MM-DD
   import-sessions <file> --integration NAME
                                        take sessions from NDJSON, in the shape the platform sends them
+  verify-store                         prove that both stores belong together and every sum is right
+  repair-store [--refetch]             bring stores that were restored apart together again
   backup <folder>                      copy the data folder of a stopped hub
   restore <folder>                     put a backup into an empty data folder
 
@@ -82,6 +84,16 @@ async function run(argv: string[]): Promise<number> {
       const { importFile } = await import('./commands/import-sessions.ts');
       await importFile({ file, integration }, deps);
       return 0;
+    }
+    case 'verify-store': {
+      read(rest, {});
+      const { verifyStore } = await import('./commands/session-store.ts');
+      return (await verifyStore(deps)) ? 0 : 2;
+    }
+    case 'repair-store': {
+      const { values } = read(rest, { refetch: { type: 'boolean' } });
+      const { repairStore } = await import('./commands/session-store.ts');
+      return (await repairStore(values.refetch ?? false, deps)) ? 0 : 2;
     }
     case 'backup':
     case 'restore': {

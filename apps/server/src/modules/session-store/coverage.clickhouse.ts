@@ -13,6 +13,8 @@ export interface Coverage {
 export interface FetchCoverage {
   /** Null where nothing of the integration was fetched. */
   find(integrationId: number): Promise<Coverage | null>;
+  /** Returns the ids of the integrations that have a coverage. */
+  listIntegrations(): Promise<number[]>;
   /** Replaces the coverage of an integration. Only while its fetch lock is held. */
   save(integrationId: number, coverage: Coverage, readAt: Date): Promise<void>;
   /** Returns when the platform that was read longest ago was read; null before the first fetch. */
@@ -28,6 +30,14 @@ export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
         { label: 'session-store.coverage.find', params: { integration: integrationId } },
       );
       return row === undefined ? null : { fromMs: Number(row.from_ms), toMs: Number(row.to_ms) };
+    },
+
+    async listIntegrations() {
+      const rows = await clickhouse.rows<{ integration_id: number }>(
+        'SELECT integration_id FROM fetch_coverage_v1 FINAL ORDER BY integration_id',
+        { label: 'session-store.coverage.list' },
+      );
+      return rows.map(({ integration_id }) => integration_id);
     },
 
     async save(integrationId, { fromMs, toMs }, readAt) {

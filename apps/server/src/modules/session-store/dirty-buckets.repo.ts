@@ -45,6 +45,8 @@ export interface DirtyBuckets {
   readState(): Promise<SessionStoreState>;
   /** Advances the version of the session store's data; it also orders refreshes. */
   nextDataVersion(): Promise<string>;
+  /** Runs work while no process writes or refreshes; for comparisons, which must not take long. */
+  withoutWrites<T>(work: (state: SessionStoreState) => Promise<T>): Promise<T>;
   /** Runs work while no other process refreshes or rebuilds; waits for one that does. */
   runExclusively<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -71,6 +73,19 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       FROM unnest(${grains}::text[], ${[...dayList, ...months]}::date[]) AS dirty (grain, bucket)
       ORDER BY grain, bucket
       ON CONFLICT (grain, bucket) DO UPDATE SET data_version = excluded.data_version`.execute(db);
+  };
+
+  const readState = async (db: Db): Promise<SessionStoreState> => {
+    const { rows } = await sql<{ data_version: string; grain: string | null; bucket: string | null }>`
+      SELECT s.last_value AS data_version, d.grain, d.bucket
+      FROM data_version_seq s LEFT JOIN dirty_buckets d ON true`.execute(db);
+    const bucketsOf = (grain: string) =>
+      new Set(rows.flatMap((row) => (row.grain === grain && row.bucket !== null ? [row.bucket] : [])));
+    return {
+      dataVersion: rows[0]?.data_version ?? '0',
+      dirtyDays: bucketsOf('day'),
+      dirtyMonths: bucketsOf('month'),
+    };
   };
 
   return {
@@ -120,18 +135,15 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       );
     },
 
-    async readState() {
-      const { rows } = await sql<{ data_version: string; grain: string | null; bucket: string | null }>`
-        SELECT s.last_value AS data_version, d.grain, d.bucket
-        FROM data_version_seq s LEFT JOIN dirty_buckets d ON true`.execute(postgres.db);
-      const bucketsOf = (grain: string) =>
-        new Set(rows.flatMap((row) => (row.grain === grain && row.bucket !== null ? [row.bucket] : [])));
-      return {
-        dataVersion: rows[0]?.data_version ?? '0',
-        dirtyDays: bucketsOf('day'),
-        dirtyMonths: bucketsOf('month'),
-      };
-    },
+    withoutWrites: (work) =>
+      postgres.transaction(async (tx) => {
+        // In the order of a refresh, which holds this lock while it waits for writes to end.
+        await sql`SELECT pg_advisory_xact_lock(${refreshLock})`.execute(tx);
+        await acquireWriteLock(tx, 'exclusive');
+        return work(await readState(tx));
+      }),
+
+    readState: () => readState(postgres.db),
 
     nextDataVersion,
 

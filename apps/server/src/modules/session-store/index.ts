@@ -16,12 +16,14 @@ export {
 } from './aggregates.types.ts';
 export type { Coverage, FetchCoverage } from './coverage.clickhouse.ts';
 export type { SessionStoreState } from './dirty-buckets.repo.ts';
+export { repairSessionStore } from './integrity/repair.ts';
 export {
   assertStoresMatch,
   joinStores,
   type Mismatch,
   StoreMismatchError,
 } from './integrity/store-pair.ts';
+export { type Reporter, verifySessionStore } from './integrity/verify.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';
 export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';
 export { createSessionStore } from './session-store.service.ts';

@@ -15,13 +15,10 @@ import {
 import { currentSessions, instantSql } from './sessions.clickhouse.ts';
 
 /**
- * The statement that computes all cells of a grain for sessions created in a half-open range of whole buckets. It can
- * run any number of times: the highest version of a cell counts. Cells never vanish, because the fields that decide in
- * which cell a session lies never change.
- * @param version a lower bound: the cells get a version above every stored one, also where PostgreSQL, which counts them,
- * was restored to an earlier time
+ * Computes all cells of a grain from the sessions created in a half-open range of whole buckets: the columns of the
+ * rollup's input but the version.
  */
-export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
+export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
   const own = levels
     .map(({ hasHours }, index) => ({ level: index as Level, isKept: grain !== 'hour' || hasHours }))
     .filter(({ isKept }) => isKept)
@@ -45,12 +42,6 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
   const levelSql = `transform(grouping_bits, [${groupingBits.join(', ')}], [${own.map(({ level }) => level).join(', ')}], 255)`;
   const { bitmap } = players;
   const { bucketOf } = grains[grain];
-  // Each bucket with sessions has a cell of level 0, which every refresh writes with its version.
-  const versionSql = `greatest(toUInt64(${version}), (
-        SELECT max(version) + 1 FROM ${rollupTable(grain, 'sums')}
-        WHERE level = 0 AND session_type = 0
-          AND bucket >= ${bucketOf(instantSql(fromMs))} AND bucket < ${bucketOf(instantSql(toMs))}
-      ))`;
   // Aliases differ from the columns' names: the next expression would take the alias for the column.
   const finest = currentSessions(
     `${bucketOf('created_at')} AS bucket, ${[...used, 'session_type'].join(', ')},
@@ -59,11 +50,10 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
     `created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)}`,
     `GROUP BY ${keys}`,
   );
-  return `INSERT INTO ${rollupTable(grain, 'input')}
-    SELECT ${levelSql} AS level,
-      bucket, ${allColumns.map((name) => (used.includes(name) ? name : '0')).join(', ')}, session_type,
+  return `SELECT ${levelSql} AS level,
+      bucket, ${allColumns.map((name) => (used.includes(name) ? name : `0 AS ${name}`)).join(', ')}, session_type,
       ${measures.map(({ column }) => `total_${column}`).join(', ')},
-      finalizeAggregation(total_bitmap), total_bitmap, ${versionSql}
+      finalizeAggregation(total_bitmap) AS total_players, total_bitmap
     FROM (
       SELECT ${keys}, grouping(${used.join(', ')}) AS grouping_bits,
         ${measures.map(({ column }) => `sum(part_${column}) AS total_${column}`).join(', ')},
@@ -71,6 +61,25 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
       FROM (${finest})
       GROUP BY GROUPING SETS (${groupingSets.join(', ')})
     )`;
+}
+
+/**
+ * The statement that computes all cells of a grain for a half-open range of whole buckets and stores them. It can run any
+ * number of times: the highest version of a cell counts. Cells never vanish, because the fields that decide in which cell
+ * a session lies never change.
+ * @param version a lower bound: the cells get a version above every stored one, also where PostgreSQL, which counts them,
+ * was restored to an earlier time
+ */
+export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
+  const { bucketOf } = grains[grain];
+  // Each bucket with sessions has a cell of level 0, which every refresh writes with its version.
+  return `INSERT INTO ${rollupTable(grain, 'input')}
+    SELECT *, greatest(toUInt64(${version}), (
+        SELECT max(version) + 1 FROM ${rollupTable(grain, 'sums')}
+        WHERE level = 0 AND session_type = 0
+          AND bucket >= ${bucketOf(instantSql(fromMs))} AND bucket < ${bucketOf(instantSql(toMs))}
+      ))
+    FROM (${cellsSql(grain, fromMs, toMs)})`;
 }
 
 /** Most days that one statement refreshes; more would only need more memory. */

@@ -3,18 +3,12 @@
  * whole history fetched, goes on with that at later starts, and says at the end what the session store holds.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemEndpoints } from '@ludus/contract';
 import { z } from 'zod';
 import { openStores } from '../../../src/app.infra.ts';
-import { startHub } from '../../../src/app.ts';
-import { fixedClock } from '../../../src/infra/clock/index.ts';
 import { createLog } from '../../../src/infra/log/index.ts';
 import type { JobRow } from '../../../src/infra/queue/index.ts';
-import { createFetchingModule, type FetchingModule } from '../../../src/modules/fetching/index.ts';
-import { createIntegrationsModule } from '../../../src/modules/integrations/index.ts';
-import { createSessionStoreModule } from '../../../src/modules/session-store/index.ts';
-import { addGame, addOperator } from '../../catalogue.ts';
 import { testSettings } from '../../harness.ts';
+import { startSmallHub } from './small-hub.ts';
 
 const given = z
   .strictObject({
@@ -33,56 +27,19 @@ const settings = testSettings({
   allowPrivateHosts: ['127.0.0.1'],
   port: 0,
 });
-// Standard output belongs to the result.
-const log = createLog({ logLevel: 'silent' });
-const stores = await openStores(settings, log);
-const made: { fetching?: FetchingModule; integrations?: ReturnType<typeof createIntegrationsModule> } = {};
-const hub = await startHub({
+const stores = await openStores(settings, createLog({ logLevel: 'silent' }));
+const { hub, fetching, addPlatform } = await startSmallHub({
   settings,
-  log,
-  role: 'all',
-  schedules: false,
-  clock: fixedClock('2026-11-20T12:00:00Z'),
+  now: '2026-11-20T12:00:00Z',
   stores,
-  compose(infra, parts) {
-    const integrations = createIntegrationsModule(infra, { ...parts, isFetching: async () => true });
-    const sessionStore = createSessionStoreModule(infra);
-    const fetching = createFetchingModule(
-      infra,
-      { integrations, sessionStore: sessionStore.service, operatorApi: parts.operatorApi },
-      { rowsPerPage: 500 },
-    );
-    Object.assign(made, { fetching, integrations });
-    const modules = [integrations, sessionStore, fetching];
-    const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
-    return {
-      modules,
-      contract: [...systemEndpoints, ...own],
-      integrations: integrations.referenceData,
-      identity: {
-        issuer: 'https://identity.test',
-        keys: () => Promise.reject(new Error('no-one signs in here')),
-      },
-    };
-  },
 });
-const { fetching, integrations } = made as Required<typeof made>;
-const url = given.platformUrl;
 
 const { rows: known } = await stores.postgres.pool.query<{ id: string }>(
   "SELECT id FROM jobs WHERE name = 'fetch-sessions'",
 );
 let jobId = known[0]?.id;
 if (jobId === undefined) {
-  const integrationId = await integrations.importer.upsert({
-    externalIdentifier: 'killed',
-    name: 'Killed',
-    version: 'GAI2',
-    urls: { gaming: url, data: url, play: url, launch: url },
-    tokens: { data: given.token, bookkeeping: given.token, play: given.token },
-  });
-  await addOperator(stores.postgres.db, integrationId, 'VIVA');
-  await addGame(stores.postgres.db, 'sugar_cascade');
+  await addPlatform(given.platformUrl, given.token);
   jobId = await fetching.requestInitialFetch();
 }
 const job = await settled(jobId);

@@ -1,0 +1,163 @@
+import { execFile, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakePlatform, platformSession, startFakePlatform } from '../../../../test/fake-platform.ts';
+import { openToAll, temporaryFolder } from '../../../../test/folders.ts';
+
+const program = fileURLToPath(
+  new URL('../../../../test/support/session-store/restored-hub.ts', import.meta.url),
+);
+const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
+const yesterday = '2026-11-20T12:00:00Z';
+const today = '2026-11-21T12:00:00Z';
+const sessionsYesterday = 600;
+const sessionsToday = 900;
+
+let root: string;
+let platform: FakePlatform;
+/** Data folders of a hub: as it was backed up yesterday, and as it is today. */
+let backup: string;
+let current: string;
+
+beforeAll(async () => {
+  root = await temporaryFolder('restore');
+  await openToAll(root);
+  platform = await startFakePlatform({ now: () => new Date(today), pageSize: 500 });
+  const hour = 3_600_000;
+  const at = (index: number) =>
+    new Date(Date.parse('2026-11-02T00:00:00Z') + index * 0.7 * hour).toISOString();
+  for (let index = 0; index < sessionsYesterday; index += 1) {
+    platform.put(
+      platformSession(index, { createdAt: at(index), updatedAt: at(index), isOpen: index % 50 === 0 }),
+    );
+  }
+  current = join(root, 'current');
+  expect(await run(program, current, yesterday)).toMatchObject({ sessions: sessionsYesterday, problems: [] });
+  backup = join(root, 'backup');
+  await copy(current, backup);
+
+  // Sessions of new players and of a new operator, closed sessions of old ones, and a row that is no session.
+  platform.operators.push({ code: 'NOVA', name: 'Nova', platform: null });
+  const late = (index: number) => new Date(Date.parse('2026-11-20T13:00:00Z') + index * 30_000).toISOString();
+  for (let index = sessionsYesterday; index < sessionsToday; index += 1) {
+    const operatorCode = index % 3 === 0 ? 'NOVA' : 'VIVA';
+    const userId = `player-${index % 150}`;
+    platform.put(
+      platformSession(index, { createdAt: late(index), updatedAt: late(index), operatorCode, userId }),
+    );
+  }
+  for (let index = 0; index < sessionsYesterday; index += 50) {
+    const session = platform.sessions.get(platformSession(index).sessionId);
+    if (session) platform.put({ ...session, isOpen: false, win: session.win + 777, updatedAt: late(index) });
+  }
+  platform.junk.push('{"sessionId":"broken"}');
+  expect(await run(program, current, today)).toEqual(whole);
+}, 120_000);
+
+afterAll(async () => {
+  await platform?.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The session store as the platform has it: 600 sessions of 97 players, and 300 of players 0 to 149. */
+const whole = {
+  differences: [],
+  sessions: sessionsToday,
+  players: 150,
+  quarantined: 1,
+  problems: [],
+};
+
+/** With owners: a PostgreSQL that root has started belongs to another user. */
+const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+
+/** A data folder of today, in which parts are as they were yesterday, or gone. */
+async function dataFolder(name: string, parts: Record<string, 'yesterday' | 'lost'>): Promise<string> {
+  const folder = join(root, name);
+  await copy(current, folder);
+  for (const [part, state] of Object.entries(parts)) {
+    await rm(join(folder, part), { recursive: true });
+    if (state === 'yesterday') await copy(join(backup, part), join(folder, part));
+  }
+  return folder;
+}
+
+async function run(script: string, dataDir: string, now: string): Promise<unknown> {
+  const given = { dataDir, platformUrl: platform.url, token: platform.token, now };
+  const child = spawn(process.execPath, [script, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
+  });
+  return JSON.parse(await text(child.stdout));
+}
+
+async function command(dataDir: string, ...args: string[]): Promise<{ code: number | null; out: string }> {
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HUB_SANDBOX: 'off', UV_THREADPOOL_SIZE: '8', HUB_DATA_DIR: dataDir },
+  });
+  const closed = new Promise((done) => child.once('close', done));
+  const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { code: child.exitCode, out: out + problems };
+}
+
+describe('stores that were restored apart', () => {
+  it('PostgreSQL of yesterday is refused; repaired, the figures are those of the platform again', async () => {
+    const folder = await dataFolder('records-older', { postgres: 'yesterday' });
+    expect(await run(program, folder, today)).toEqual({
+      refused: expect.stringContaining('PostgreSQL is older than the session store'),
+    });
+    const verified = await command(folder, 'verify-store');
+    expect(verified.code).toBe(2);
+    expect(verified.out).toContain('PostgreSQL lacks 53 players of the session store.');
+    expect(verified.out).toContain('Sessions are of operators that PostgreSQL does not know: 2.');
+    const refused = await command(folder, 'repair-store');
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('repair-store --refetch') });
+    const repaired = await command(folder, 'repair-store', '--refetch');
+    expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining('100 sessions were removed') });
+    expect(await run(program, folder, today)).toEqual(whole);
+  }, 120_000);
+
+  it('a session store of yesterday is refused; repaired, the figures are those of the platform again', async () => {
+    const folder = await dataFolder('store-older', { 'session-store': 'yesterday' });
+    expect(await run(program, folder, today)).toEqual({
+      refused: expect.stringContaining('The session store is older than PostgreSQL'),
+    });
+    const verified = await command(folder, 'verify-store');
+    expect(verified.code).toBe(2);
+    expect(verified.out).toContain('The session store lacks 53 players of PostgreSQL.');
+    expect((await command(folder, 'repair-store')).code).toBe(0);
+    expect(await run(program, folder, today)).toEqual(whole);
+  }, 120_000);
+
+  it('a session store that is lost is refused; repaired, everything is fetched again', async () => {
+    const folder = await dataFolder('store-lost', { 'session-store': 'lost' });
+    expect(await run(program, folder, today)).toEqual({
+      refused: expect.stringContaining('The session store is empty'),
+    });
+    expect((await command(folder, 'repair-store')).code).toBe(0);
+    expect(await run(program, folder, today)).toEqual(whole);
+  }, 120_000);
+
+  it('a PostgreSQL that is lost is refused, also by the repair: nothing else knows what the sessions are of', async () => {
+    const folder = await dataFolder('records-lost', { postgres: 'lost' });
+    const refusal = expect.stringContaining('PostgreSQL is new, and the session store has sessions');
+    expect(await run(program, folder, today)).toEqual({ refused: refusal });
+    expect(await command(folder, 'repair-store')).toEqual({ code: 1, out: refusal });
+  }, 120_000);
+
+  it('stores of two hubs are refused', async () => {
+    const folder = await dataFolder('foreign', { 'session-store': 'lost' });
+    const other = join(root, 'other');
+    await run(program, other, today);
+    await copy(join(other, 'session-store'), join(folder, 'session-store'));
+    const refusal = expect.stringContaining('of different hubs');
+    expect(await run(program, folder, today)).toEqual({ refused: refusal });
+    expect(await command(folder, 'repair-store')).toEqual({ code: 1, out: refusal });
+  }, 120_000);
+});

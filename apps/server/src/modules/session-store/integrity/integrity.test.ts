@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addGame, addIntegration, addOperator } from '../../../../test/catalogue.ts';
+import { asOwner, closeTestStores, openTestStores, type TestStores } from '../../../../test/harness.ts';
+import { type KnownRow, makeRows, sumsOf } from '../../../../test/support/session-store/known-rows.ts';
+import { fixedClock } from '../../../infra/clock/index.ts';
+import { addAggregates, createSessionStore, repairSessionStore, type SessionStore } from '../index.ts';
+import { insertPlayers } from '../players.clickhouse.ts';
+import { createPlayers } from '../players.repo.ts';
+import { assertStoresMatch, joinStores, readStorePair } from './store-pair.ts';
+import { verifySessionStore } from './verify.ts';
+
+let stores: TestStores;
+let sessionStore: SessionStore;
+const everything = { kind: 'all' } as const;
+const whole = [{ from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }];
+const rows = makeRows(1, 400, '2026-03-01T00:00:00Z', '2026-04-10T00:00:00Z').map((row) => ({
+  ...row,
+  integrationId: 1,
+  operatorId: 1,
+  gameId: 1,
+}));
+const label = 'test';
+
+beforeAll(async () => {
+  stores = await openTestStores();
+  sessionStore = openSessionStore();
+  const { db } = stores.postgres;
+  const { id: integrationId } = await addIntegration(db, 'Alpina');
+  const { id: operatorId } = await addOperator(db, integrationId, 'A');
+  const gameId = await addGame(db, 'game-1');
+  expect([integrationId, operatorId, gameId]).toEqual([1, 1, 1]);
+  await joinStores(stores);
+  await sessionStore.ingest(1, rows);
+  await sessionStore.refreshDirty();
+}, 60_000);
+
+afterAll(async () => {
+  await sessionStore?.waitForRefreshes();
+  await closeTestStores(stores);
+});
+
+afterEach(async () => {
+  await repair();
+});
+
+/** Another process: it has read nothing yet. */
+const openSessionStore = () =>
+  createSessionStore({ ...stores, clock: fixedClock('2026-11-20T10:00:00Z'), resultCacheBytes: 0 });
+
+async function verify(): Promise<string[]> {
+  const problems: string[] = [];
+  const isWhole = await verifySessionStore(stores, {
+    progress: () => {},
+    problem: (line) => problems.push(line),
+  });
+  expect(isWhole).toBe(problems.length === 0);
+  return problems;
+}
+
+const repair = () =>
+  repairSessionStore(
+    { ...stores, sessionStore },
+    { refetch: false },
+    { progress: () => {}, problem: () => {} },
+  );
+
+const sums = async (route: 'base' | 'rollup') =>
+  addAggregates(
+    await openSessionStore().queryAggregates({ periods: whole, players: true }, everything, undefined, route),
+  );
+
+describe('the proof of the session store', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await verify()).toEqual([]);
+    expect(await sums('rollup')).toEqual(sumsOf(rows));
+  });
+
+  it.each([
+    ['a sum', 'rollup_day_v1', 'bet = bet + 1', 'level = 5', /^The rollup differs on 2026-03-\d\d/],
+    ['an hour', 'rollup_hour_v1', 'rounds = rounds + 1', 'level = 1', /^The rollup differs on 2026-03-\d\d/],
+    [
+      'a number of players',
+      'rollup_day_v1',
+      'players = players + 1',
+      'level = 3',
+      /^The rollup differs on 2026-03/,
+    ],
+    [
+      'a month',
+      'rollup_month_v1',
+      'win = 0',
+      'level = 0',
+      /^The rollup differs in the months of 2026-03-01, 2026-04-01\.$/,
+    ],
+  ])(
+    'finds %s that its sessions do not give, and repairs it',
+    async (_name, table, change, where, problem) => {
+      await stores.clickhouse.command(`ALTER TABLE ${table} UPDATE ${change} WHERE ${where}`, {
+        label,
+        settings: { mutations_sync: 2 },
+      });
+      expect(await verify()).toEqual([expect.stringMatching(problem)]);
+      await repair();
+      expect(await verify()).toEqual([]);
+      expect(await sums('rollup')).toEqual(sumsOf(rows));
+    },
+  );
+
+  it('finds other players behind a cell, though their number is right', async () => {
+    await stores.clickhouse.command(
+      `INSERT INTO rollup_day_players_v1
+       SELECT level, bucket, integration_id, operator_id, game_id, session_type,
+         bitmapBuild(arrayMap(number -> toUInt32(number + 1000000), bitmapToArray(player_bitmap))), version + 1
+       FROM rollup_day_players_v1 FINAL WHERE bucket = '2026-03-05'`,
+      { label },
+    );
+    expect(await verify()).toEqual(['The rollup differs on 2026-03-05.']);
+    await repair();
+    expect(await verify()).toEqual([]);
+  });
+
+  it('finds cells of sessions that are not there, and repairs them', async () => {
+    await stores.clickhouse.command(
+      `INSERT INTO rollup_day_v1
+       SELECT * REPLACE (7 AS game_id) FROM rollup_day_v1 FINAL WHERE level = 5 AND bucket = '2026-03-06'`,
+      { label },
+    );
+    expect(await verify()).toEqual(['The rollup differs on 2026-03-06.']);
+    await repair();
+    expect(await verify()).toEqual([]);
+    expect(await sums('rollup')).toEqual(sumsOf(rows));
+  });
+
+  it('does not compare buckets that are dirty: their figures come from the sessions', async () => {
+    const changed = rows.slice(0, 5).map((row): KnownRow => ({ ...row, updatedAtMs: row.updatedAtMs + 1 }));
+    await sessionStore.ingest(1, changed);
+    const damage = "ALTER TABLE rollup_day_v1 UPDATE bet = 0 WHERE bucket = toDate('2026-03-01')";
+    await stores.clickhouse.command(damage, { label, settings: { mutations_sync: 2 } });
+    await stores.postgres.pool.query(
+      "INSERT INTO dirty_buckets VALUES ('day', '2026-03-01', 1) ON CONFLICT DO NOTHING",
+    );
+    expect(await verify()).toEqual([]);
+  });
+
+  it('finds and repairs what the smaller indexes lack', async () => {
+    await stores.clickhouse.command("ALTER TABLE session_users_v1 DELETE WHERE created_at < '2026-03-04'", {
+      label,
+      settings: { mutations_sync: 2 },
+    });
+    await stores.postgres.pool.query("UPDATE session_days SET latest_change_ms = 0 WHERE day = '2026-03-09'");
+    expect(await verify()).toEqual([
+      'The sessions by player are not those of the session store.',
+      'PostgreSQL does not know the latest changes of 2026-03-09.',
+    ]);
+    await repair();
+    expect(await verify()).toEqual([]);
+  });
+});
+
+describe('a PostgreSQL that knows less than the session store', () => {
+  const players = () => createPlayers(stores);
+
+  it('gives players the numbers that their sessions have, and new ones above them', async () => {
+    const known = new Set(rows.map(({ userId }) => userId));
+    const before = await players().findOrCreateNumbers(1, known);
+    await stores.postgres.pool.query('DELETE FROM players');
+    await asOwner(stores.postgres, 'ALTER SEQUENCE player_numbers RESTART');
+    const after = await players().findOrCreateNumbers(1, new Set(['someone new', ...known]));
+    expect([...known].filter((userId) => after.get(userId) !== before.get(userId))).toEqual([]);
+    expect(after.get('someone new')).toBeGreaterThan(Math.max(...before.values()));
+  });
+
+  it('takes up the number of a player whose process was killed before it reached PostgreSQL', async () => {
+    await insertPlayers(stores.clickhouse, 1, new Map([['killed', 5_000]]));
+    expect(await players().findOrCreateNumbers(1, new Set(['killed', 'next']))).toEqual(
+      new Map([
+        ['killed', 5_000],
+        ['next', 5_001],
+      ]),
+    );
+  });
+
+  it('refreshes the rollup above every stored version', async () => {
+    await asOwner(stores.postgres, 'ALTER SEQUENCE data_version_seq RESTART');
+    const changed = rows.map(
+      (row, index): KnownRow =>
+        index % 10 === 0 ? { ...row, bet: row.bet + 100, updatedAtMs: row.updatedAtMs + 10 } : row,
+    );
+    await sessionStore.ingest(1, changed);
+    await sessionStore.refreshDirty();
+    expect(await sums('rollup')).toEqual(sumsOf(changed));
+    expect(await sums('base')).toEqual(sumsOf(changed));
+  });
+});
+
+describe('the two stores', () => {
+  it('know each other’s latest write', async () => {
+    const { records, store, mismatch } = await readStorePair(stores);
+    const writtenMs = Date.parse('2026-11-20T10:00:00Z');
+    expect({ records, store, mismatch }).toEqual({
+      records: { storeId: store.storeId, writeBegunMs: writtenMs, writeStoredMs: writtenMs },
+      store: { storeId: expect.stringMatching(/^[0-9a-f-]{36}$/), writtenMs },
+      mismatch: null,
+    });
+  });
+
+  it.each([
+    ['a write that PostgreSQL did not begin', -1, 'PostgreSQL is older than the session store'],
+    [
+      'a write that PostgreSQL knows and the session store lacks',
+      1,
+      'The session store is older than PostgreSQL',
+    ],
+  ])('do not belong together after %s', async (_name, shift, refusal) => {
+    await stores.postgres.pool.query(
+      'UPDATE store_identity SET write_begun_ms = write_begun_ms + $1, write_stored_ms = write_stored_ms + $1',
+      [shift],
+    );
+    await expect(assertStoresMatch(stores)).rejects.toThrow(refusal);
+    await repair();
+    await expect(assertStoresMatch(stores)).resolves.toBeUndefined();
+  });
+
+  it('belong together after a write that was begun and killed', async () => {
+    await stores.postgres.pool.query('UPDATE store_identity SET write_begun_ms = write_begun_ms + 1000');
+    await expect(assertStoresMatch(stores)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openToAll, temporaryFolder } from '../test/folders.ts';
+import { openTestPostgres } from '../test/harness.ts';
+import { freePort } from './infra/postgres/cluster.ts';
+import type { Postgres } from './infra/postgres/index.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
+const key = randomBytes(32).toString('hex');
+let root: string;
+let postgres: Postgres;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  root = await temporaryFolder('startup');
+  await openToAll(root);
+  postgres = await openTestPostgres();
+});
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await postgres?.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A hub process on the PostgreSQL of this test, with the session store in a folder of its own. */
+async function start(
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      HUB_SANDBOX: 'off',
+      UV_THREADPOOL_SIZE: '8',
+      HUB_DATA_DIR: join(root, folder),
+      DATABASE_URL: postgres.connectionString,
+      DATABASE_OWNER_URL: postgres.ownerConnectionString,
+      ENCRYPTION_KEY: key,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  return child;
+}
+
+/** Runs a process to its end. */
+async function outcome(child: ChildProcess): Promise<{ code: number | null; problems: string }> {
+  const closed = new Promise((done) => child.once('close', done));
+  child.stdout?.resume();
+  const problems = child.stderr === null ? '' : await text(child.stderr);
+  await closed;
+  return { code: child.exitCode, problems };
+}
+
+/** Waits until a hub serves. */
+async function ready(child: ChildProcess): Promise<void> {
+  if (child.stdout === null) throw new Error('There is no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('the hub is ready')) return;
+  }
+  throw new Error('The hub ended before it was ready');
+}
+
+async function signInKeys(): Promise<string[]> {
+  const { rows } = await postgres.pool.query<{ ciphertext: string }>(
+    'SELECT ciphertext FROM oidc_keys ORDER BY name',
+  );
+  return rows.map(({ ciphertext }) => ciphertext);
+}
+
+describe('a start that could do harm', () => {
+  let hub: ChildProcess;
+  let keys: string[];
+
+  beforeAll(async () => {
+    hub = await start('first', ['all']);
+    await ready(hub);
+    keys = await signInKeys();
+    expect(keys).toHaveLength(2);
+  }, 60_000);
+
+  it('of a second hub with a session store of its own is refused', async () => {
+    const { code, problems } = await outcome(await start('second', ['all']));
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^Another hub or command uses this PostgreSQL/);
+    expect(existsSync(join(root, 'second', 'session-store'))).toBe(false);
+  }, 60_000);
+
+  it('of a hub whose port is taken is refused before it opens a store', async () => {
+    const server = await listen();
+    try {
+      const { port } = server.address() as { port: number };
+      const { code, problems } = await outcome(await start('third', ['all'], { PORT: String(port) }));
+      expect(code).toBe(1);
+      expect(problems).toBe(`Port ${port} is in use by another program.\n`);
+      expect(existsSync(join(root, 'third'))).toBe(false);
+    } finally {
+      server.close();
+    }
+  }, 60_000);
+
+  it('with another encryption key is refused, and nothing changes', async () => {
+    hub.kill('SIGTERM');
+    expect((await outcome(hub)).code).toBe(0);
+    const other = randomBytes(32).toString('hex');
+    const { code, problems } = await outcome(await start('first', ['all'], { ENCRYPTION_KEY: other }));
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^ENCRYPTION_KEY is not the key .* --new-keys /);
+    expect(await signInKeys()).toEqual(keys);
+  }, 60_000);
+
+  it('without any encryption key is refused, and none is created', async () => {
+    const { code, problems } = await outcome(await start('first', ['all'], { ENCRYPTION_KEY: '' }));
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^There is no encryption key: /);
+    expect(existsSync(join(root, 'first', 'encryption.key'))).toBe(false);
+    expect(await signInKeys()).toEqual(keys);
+  }, 60_000);
+
+  it('goes on with new keys where the person says so, and from then on needs those', async () => {
+    const again = await start('first', ['all', '--new-keys'], { ENCRYPTION_KEY: '' });
+    await ready(again);
+    const created = (await readFile(join(root, 'first', 'encryption.key'), 'utf8')).trim();
+    again.kill('SIGTERM');
+    expect((await outcome(again)).code).toBe(0);
+    expect((await signInKeys()).filter((ciphertext) => keys.includes(ciphertext))).toEqual([]);
+    expect((await outcome(await start('first', ['migrate']))).code).toBe(1);
+    expect((await outcome(await start('first', ['migrate'], { ENCRYPTION_KEY: created }))).code).toBe(0);
+  }, 90_000);
+});
+
+async function listen(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  return server;
+}

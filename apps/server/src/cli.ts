@@ -20,6 +20,7 @@ const help = `Usage: npm run hub -- <command>
                                        take sessions from NDJSON, in the shape the platform sends them
   verify-store                         prove that both stores belong together and every sum is right
   repair-store [--refetch]             bring stores that were restored apart together again
+  rebuild-rollup                       compute every sum again from the sessions, also while the hub runs
   backup <folder>                      copy the data folder of a stopped hub
   restore <folder>                     put a backup into an empty data folder
 
@@ -89,6 +90,11 @@ async function run(argv: string[]): Promise<number> {
       read(rest, {});
       const { verifyStore } = await import('./commands/session-store.ts');
       return (await verifyStore(deps)) ? 0 : 2;
+    }
+    case 'rebuild-rollup': {
+      read(rest, {});
+      const { rebuildRollup } = await import('./commands/session-store.ts');
+      return (await rebuildRollup(deps)) ? 0 : 2;
     }
     case 'repair-store': {
       const { values } = read(rest, { refetch: { type: 'boolean' } });

@@ -13,6 +13,8 @@ export const jobs = {
   fetchedPartly_other:
     '{{count, number}} sessions received from {{done, number}} of {{all, number}} integrations. {{failures}}',
   nothingFetched: '{{failures}}',
+  rebuildingRollup: 'Rollup: {{done, number}} of {{all, number}} days and months computed',
+  rollupRebuilt: 'Rollup computed again from the sessions',
   comparing: 'Comparing {{from}} to {{to}}',
   compared: '{{equal, number}} of {{all, number}} integrations match',
   comparedPartly: '{{equal, number}} of {{all, number}} integrations match. {{failures}}',

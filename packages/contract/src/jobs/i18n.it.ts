@@ -19,6 +19,8 @@ export const jobs: SameTexts<typeof en.jobs> = {
   fetchedPartly_other:
     '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
   nothingFetched: '{{failures}}',
+  rebuildingRollup: 'Aggregati: {{done, number}} di {{all, number}} giorni e mesi ricalcolati',
+  rollupRebuilt: 'Aggregati ricalcolati dalle sessioni',
   comparing: 'Confronto dal {{from}} al {{to}}',
   compared: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}',
   comparedPartly: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}. {{failures}}',

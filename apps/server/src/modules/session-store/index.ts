@@ -1,5 +1,6 @@
 /** The session store: every game session of every integration, and exact sums over them. */
 import type { HubModule } from '../../infra/module.ts';
+import { defineRebuildRollupJob, type RebuildRollupJob } from './rollup.job.ts';
 import { createSessionStore, type SessionStore, type SessionStoreDeps } from './session-store.service.ts';
 
 export type { Route } from './aggregates.clickhouse.ts';
@@ -24,6 +25,8 @@ export {
   StoreMismatchError,
 } from './integrity/store-pair.ts';
 export { type Reporter, verifySessionStore } from './integrity/verify.ts';
+export type { RebuildProgress } from './rollup.clickhouse.ts';
+export { defineRebuildRollupJob } from './rollup.job.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';
 export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';
 export { createSessionStore } from './session-store.service.ts';
@@ -42,14 +45,18 @@ export type {
 
 export interface SessionStoreModule extends HubModule {
   service: SessionStore;
+  rebuildJob: RebuildRollupJob;
 }
 
 /** The module has no endpoints; at start it refreshes the buckets that a killed process left dirty. */
 export function createSessionStoreModule(deps: SessionStoreDeps): SessionStoreModule {
   const sessionStore = createSessionStore(deps);
+  const rebuildJob = defineRebuildRollupJob(sessionStore);
   return {
     name: 'session-store',
     service: sessionStore,
+    jobs: [rebuildJob],
+    rebuildJob,
     start: async () => {
       await sessionStore.prepare();
       // Not awaited: aggregates are exact in the meantime, and the hub should serve at once.

@@ -82,18 +82,29 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
     FROM (${cellsSql(grain, fromMs, toMs)})`;
 }
 
+/** Receives how many of all buckets have been computed. */
+export type RebuildProgress = (done: number, all: number) => void;
+
 /** Most days that one statement refreshes; more would only need more memory. */
 const maxDaysPerStatement = 31;
 
 /**
  * Recomputes the cells of dirty buckets and clears these. Consecutive days are computed together. Months come after days,
  * so that most queries find a clean rollup early.
+ * @param reportProgress called with how many of the buckets are clean
  */
 export async function refreshBuckets(
   clickhouse: ClickHouse,
   dirtyBuckets: DirtyBuckets,
   refreshable: readonly DirtyBucket[],
+  reportProgress: RebuildProgress = () => {},
 ): Promise<void> {
+  let done = 0;
+  const clear = async (buckets: readonly DirtyBucket[]) => {
+    await dirtyBuckets.clear(buckets);
+    done += buckets.length;
+    reportProgress(done, refreshable.length);
+  };
   const version = await dirtyBuckets.nextDataVersion();
   const refresh = (grain: Grain, from: Date, to: Date) =>
     clickhouse.command(refreshSql(grain, from.getTime(), to.getTime(), version), {
@@ -106,11 +117,11 @@ export async function refreshBuckets(
     const to = startOfRomeDay(dayAfter(group.at(-1)?.bucket ?? first));
     await refresh('hour', from, to);
     await refresh('day', from, to);
-    await dirtyBuckets.clear(group);
+    await clear(group);
   }
   for (const month of refreshable.filter(({ grain }) => grain === 'month')) {
     await refresh('month', startOfRomeMonth(month.bucket), startOfRomeMonth(monthAfter(month.bucket)));
-    await dirtyBuckets.clear([month]);
+    await clear([month]);
   }
 }
 

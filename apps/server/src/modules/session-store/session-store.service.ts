@@ -17,7 +17,12 @@ import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } fro
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
-import { emptyRollup, findDaysWithSessions, refreshBuckets } from './rollup.clickhouse.ts';
+import {
+  emptyRollup,
+  findDaysWithSessions,
+  type RebuildProgress,
+  refreshBuckets,
+} from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import { applyScope } from './row-scope.ts';
 import { createSessionDays } from './session-days.repo.ts';
@@ -59,7 +64,7 @@ export interface SessionStore {
   /** Recomputes the dirty buckets of the rollup. Queries need not wait for it: they are exact before, too, only slower. */
   refreshDirty(): Promise<void>;
   /** Empties the rollup and computes it again from the base. Queries stay exact in the meantime. */
-  rebuildRollup(): Promise<void>;
+  rebuildRollup(reportProgress?: RebuildProgress): Promise<void>;
   /** Fills in the latest change of each day where it is missing; before the first list is read. */
   prepare(): Promise<void>;
   /** By the hub's id; null when there is none in the scope. */
@@ -157,12 +162,12 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   }
 
   /** Only within `runExclusively`: of two overlapping refreshes, the older could clear buckets that the newer still computes. */
-  async function refreshNow(grains: readonly DirtyGrain[]): Promise<void> {
+  async function refreshNow(grains: readonly DirtyGrain[], reportProgress?: RebuildProgress): Promise<void> {
     const started = performance.now();
     const found = await dirtyBuckets.findRefreshable();
     const refreshable = found.filter(({ grain }) => grains.includes(grain));
     if (refreshable.length === 0) return;
-    await refreshBuckets(clickhouse, dirtyBuckets, refreshable);
+    await refreshBuckets(clickhouse, dirtyBuckets, refreshable, reportProgress);
     // A killed writer has not advanced the data version: this drops cached results that include its half-written rows.
     await dirtyBuckets.nextDataVersion();
     log.debug(
@@ -280,14 +285,14 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
     refreshDirty: () => refreshDirty(),
 
-    rebuildRollup: () =>
+    rebuildRollup: (reportProgress) =>
       // Only while nothing refreshes: emptied during a refresh, the rollup would miss the cells that it has written.
       dirtyBuckets.runExclusively(async () => {
         const found = await findDaysWithSessions(clickhouse);
         await days.raise(found);
         await dirtyBuckets.mark(found.keys());
         await emptyRollup(clickhouse);
-        await refreshNow(['day', 'month']);
+        await refreshNow(['day', 'month'], reportProgress);
       }),
 
     async prepare() {

@@ -13,6 +13,7 @@ import { openTestPostgres } from '../test/harness.ts';
 import { freePort } from './infra/postgres/cluster.ts';
 import type { Postgres } from './infra/postgres/index.ts';
 
+const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
 const key = randomBytes(32).toString('hex');
@@ -37,9 +38,10 @@ async function start(
   folder: string,
   args: string[],
   env: Record<string, string> = {},
+  program = main,
 ): Promise<ChildProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compileCache,
@@ -59,12 +61,11 @@ async function start(
 }
 
 /** Runs a process to its end. */
-async function outcome(child: ChildProcess): Promise<{ code: number | null; problems: string }> {
+async function outcome(child: ChildProcess): Promise<{ code: number | null; out: string; problems: string }> {
   const closed = new Promise((done) => child.once('close', done));
-  child.stdout?.resume();
-  const problems = child.stderr === null ? '' : await text(child.stderr);
+  const [out, problems] = await Promise.all([text(child.stdout ?? []), text(child.stderr ?? [])]);
   await closed;
-  return { code: child.exitCode, problems };
+  return { code: child.exitCode, out, problems };
 }
 
 /** Waits until a hub serves. */
@@ -83,7 +84,7 @@ async function signInKeys(): Promise<string[]> {
   return rows.map(({ ciphertext }) => ciphertext);
 }
 
-describe('a start that could do harm', () => {
+describe('processes of a hub', () => {
   let hub: ChildProcess;
   let keys: string[];
 
@@ -94,14 +95,22 @@ describe('a start that could do harm', () => {
     expect(keys).toHaveLength(2);
   }, 60_000);
 
-  it('of a second hub with a session store of its own is refused', async () => {
+  it('a running hub computes the rollup for a command', async () => {
+    const { code, out } = await outcome(await start('first', ['rebuild-rollup'], {}, cli));
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^The running hub .*\n(.*\n)*The rollup was computed again\.\n$/),
+    ]);
+  }, 60_000);
+
+  it('a second hub with a session store of its own is refused', async () => {
     const { code, problems } = await outcome(await start('second', ['all']));
     expect(code).toBe(1);
     expect(problems).toMatch(/^Another hub or command uses this PostgreSQL/);
     expect(existsSync(join(root, 'second', 'session-store'))).toBe(false);
   }, 60_000);
 
-  it('of a hub whose port is taken is refused before it opens a store', async () => {
+  it('a hub whose port is taken is refused before it opens a store', async () => {
     const server = await listen();
     try {
       const { port } = server.address() as { port: number };
@@ -114,7 +123,7 @@ describe('a start that could do harm', () => {
     }
   }, 60_000);
 
-  it('with another encryption key is refused, and nothing changes', async () => {
+  it('another encryption key is refused, and nothing changes', async () => {
     hub.kill('SIGTERM');
     expect((await outcome(hub)).code).toBe(0);
     const other = randomBytes(32).toString('hex');
@@ -124,7 +133,12 @@ describe('a start that could do harm', () => {
     expect(await signInKeys()).toEqual(keys);
   }, 60_000);
 
-  it('without any encryption key is refused, and none is created', async () => {
+  it('where no hub runs, the command computes the rollup itself', async () => {
+    const { code, out } = await outcome(await start('first', ['rebuild-rollup'], {}, cli));
+    expect([code, out]).toEqual([0, 'The rollup was computed again.\n']);
+  }, 60_000);
+
+  it('a missing encryption key is refused, and none is created', async () => {
     const { code, problems } = await outcome(await start('first', ['all'], { ENCRYPTION_KEY: '' }));
     expect(code).toBe(1);
     expect(problems).toMatch(/^There is no encryption key: /);
@@ -132,7 +146,7 @@ describe('a start that could do harm', () => {
     expect(await signInKeys()).toEqual(keys);
   }, 60_000);
 
-  it('goes on with new keys where the person says so, and from then on needs those', async () => {
+  it('new keys are taken where the person says so, and needed from then on', async () => {
     const again = await start('first', ['all', '--new-keys'], { ENCRYPTION_KEY: '' });
     await ready(again);
     const created = (await readFile(join(root, 'first', 'encryption.key'), 'utf8')).trim();

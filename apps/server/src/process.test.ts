@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,8 @@ const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.u
 const key = randomBytes(32).toString('hex');
 let root: string;
 let postgres: Postgres;
-const running: ChildProcess[] = [];
+type HubProcess = ChildProcessByStdio<null, Readable, Readable>;
+const running: HubProcess[] = [];
 
 beforeAll(async () => {
   root = await temporaryFolder('startup');
@@ -39,7 +41,7 @@ async function start(
   args: string[],
   env: Record<string, string> = {},
   program = main,
-): Promise<ChildProcess> {
+): Promise<HubProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, ...args], {
     env: {
@@ -61,16 +63,15 @@ async function start(
 }
 
 /** Runs a process to its end. */
-async function outcome(child: ChildProcess): Promise<{ code: number | null; out: string; problems: string }> {
+async function outcome(child: HubProcess): Promise<{ code: number | null; out: string; problems: string }> {
   const closed = new Promise((done) => child.once('close', done));
-  const [out, problems] = await Promise.all([text(child.stdout ?? []), text(child.stderr ?? [])]);
+  const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await closed;
   return { code: child.exitCode, out, problems };
 }
 
 /** Waits until a hub serves. */
-async function ready(child: ChildProcess): Promise<void> {
-  if (child.stdout === null) throw new Error('There is no output');
+async function ready(child: HubProcess): Promise<void> {
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('the hub is ready')) return;
   }
@@ -85,7 +86,7 @@ async function signInKeys(): Promise<string[]> {
 }
 
 describe('processes of a hub', () => {
-  let hub: ChildProcess;
+  let hub: HubProcess;
   let keys: string[];
 
   beforeAll(async () => {

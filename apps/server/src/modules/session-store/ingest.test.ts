@@ -301,6 +301,49 @@ describe('a process that dies between writing and refreshing', () => {
   });
 });
 
+describe('what was acknowledged', () => {
+  /** How often the engine has synced files and folders so far. */
+  const countSyncs = async () => {
+    const rows = await stores.clickhouse.rows<{ event: string; value: string }>(
+      "SELECT event, value FROM system.events WHERE event IN ('FileSync', 'DirectorySync')",
+      { label: 'test' },
+    );
+    return Object.fromEntries(rows.map(({ event, value }) => [event, Number(value)]));
+  };
+
+  it.each([
+    ['sessions', async () => ingest(rowsFor(50, 10), 50)],
+    ['the rollup', async () => sessionStore.refreshDirty()],
+    [
+      'the dictionary of players',
+      async () => createPlayers(stores).findOrCreateNumbers(50, new Set(['new'])),
+    ],
+    ['coverage', async () => sessionStore.coverage.save(50, { fromMs: 0, toMs: 1 }, new Date())],
+  ])('of %s is synced to disk', async (_name, write) => {
+    const before = await countSyncs();
+    await write();
+    const after = await countSyncs();
+    expect(after.FileSync).toBeGreaterThan(before.FileSync ?? 0);
+    expect(after.DirectorySync).toBeGreaterThan(before.DirectorySync ?? 0);
+  });
+
+  it('is synced in every table, after merges too', async () => {
+    const rows = await stores.clickhouse.rows<{ name: string; created: string }>(
+      `SELECT name, create_table_query AS created FROM system.tables
+       WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name != 'migrations'`,
+      { label: 'test' },
+    );
+    const settings = [
+      'fsync_after_insert = 1',
+      'fsync_part_directory = 1',
+      'min_rows_to_fsync_after_merge = 1',
+    ];
+    const unsynced = rows.filter(({ created }) => !settings.every((setting) => created.includes(setting)));
+    expect(rows.length).toBeGreaterThan(10);
+    expect(unsynced.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('numbers of players', () => {
   it('two processes that meet the same new players give each the same number', async () => {
     const names = new Set(Array.from({ length: 2000 }, (_, index) => `both-${index}`));

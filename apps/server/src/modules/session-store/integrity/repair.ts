@@ -5,17 +5,23 @@ import { createFetchCoverage } from '../coverage.clickhouse.ts';
 import { createDirtyBuckets } from '../dirty-buckets.repo.ts';
 import { createSessionDays } from '../session-days.repo.ts';
 import type { SessionStore } from '../session-store.service.ts';
-import { idList } from '../sessions.clickhouse.ts';
 import {
-  findDaysBehind,
-  findUnknownIds,
   hasSameSessionUsers,
   rebuildSessionUsers,
+  removeSessions,
+  saveStoreId,
+  summariseSessions,
+} from './integrity.clickhouse.ts';
+import { selectFetchedIntegrations, updateLatestWrite } from './integrity.repo.ts';
+import { comparePlayers, rebuildPlayersIndex } from './players-index.ts';
+import { describeMismatch, readStorePair, StoreMismatchError } from './store-pair.ts';
+import {
+  compareWholeRollup,
+  findDaysBehind,
+  findUnknownIds,
+  type Reporter,
   type UnknownIds,
-} from './compare-indexes.ts';
-import { comparePlayers, rebuildPlayersIndex } from './compare-players.ts';
-import { describeMismatch, readStorePair, StoreMismatchError, saveStoreId } from './store-pair.ts';
-import { compareWholeRollup, type Reporter } from './verify.ts';
+} from './verify.ts';
 
 export interface RepairDeps {
   postgres: Postgres;
@@ -23,7 +29,6 @@ export interface RepairDeps {
   sessionStore: Pick<SessionStore, 'rebuildRollup' | 'refreshDirty'>;
 }
 
-const label = 'session-store.repair';
 const dayMs = 86_400_000;
 /** Before the first session of any platform. */
 const beginningMs = Date.UTC(2000, 0, 1);
@@ -60,7 +65,7 @@ export async function repairSessionStore(
     await forgetCoverage(deps);
     reporter.progress('Everything is fetched again from the platforms');
   }
-  if (hasUnknown) await removeSessions(deps, unknown, reporter);
+  if (hasUnknown) await removeUnknown(deps, unknown, reporter);
 
   const players = await comparePlayers(deps);
   if (players.notInIndex + players.onlyInIndex > 0) {
@@ -81,10 +86,7 @@ export async function repairSessionStore(
   // Last: until here, a hub refuses to start on these stores.
   const { store } = await readStorePair(deps);
   if (store.storeId !== pair.records.storeId) await saveStoreId(clickhouse, pair.records.storeId);
-  await postgres.db
-    .updateTable('store_identity')
-    .set({ write_begun_ms: String(store.writtenMs), write_stored_ms: String(store.writtenMs) })
-    .execute();
+  await updateLatestWrite(postgres.db, store.writtenMs);
 }
 
 async function repairRollup(deps: RepairDeps, reporter: Reporter): Promise<void> {
@@ -123,10 +125,7 @@ async function cutCoverage(
 /** Lets the next fetch read the whole history of every integration that was ever fetched. */
 async function forgetCoverage({ postgres, clickhouse }: RepairDeps): Promise<void> {
   const coverage = createFetchCoverage(clickhouse);
-  const { rows } = await postgres.pool.query<{ id: number }>(
-    'SELECT integration_id AS id FROM integration_fetches ORDER BY integration_id',
-  );
-  for (const { id } of rows) {
+  for (const id of await selectFetchedIntegrations(postgres.db)) {
     await coverage.save(id, { fromMs: beginningMs, toMs: beginningMs }, new Date(beginningMs));
   }
 }
@@ -140,34 +139,10 @@ function describeUnknown(unknown: UnknownIds): string {
   );
 }
 
-async function removeSessions(deps: RepairDeps, unknown: UnknownIds, reporter: Reporter): Promise<void> {
-  const { clickhouse } = deps;
-  const where = [
-    ['integration_id', unknown.integrations],
-    ['operator_id', unknown.operators],
-    ['game_id', unknown.games],
-  ]
-    .filter(([, ids]) => ids?.length !== 0)
-    .map(([column, ids]) => `${column} IN ${idList(ids as number[])}`)
-    .join(' OR ');
-  const rows = await clickhouse.rows<{ integration_id: number; sessions: string; earliest_ms: string }>(
-    `SELECT integration_id, uniqExact(id) AS sessions, toUnixTimestamp64Milli(min(updated_at)) AS earliest_ms
-     FROM sessions_v1 WHERE ${where} GROUP BY integration_id`,
-    { label, timeoutMs: 300_000 },
-  );
-  const earliest = new Map(rows.map((row) => [row.integration_id, Number(row.earliest_ms)]));
-  await cutCoverage(deps, (integrationId) => earliest.get(integrationId));
-  // An integration that is made next may get the id of one that is gone, and must not inherit what was fetched of it.
-  const tables =
-    unknown.integrations.length > 0 ? ['sessions_v1', 'fetch_coverage_v1', 'players_v1'] : ['sessions_v1'];
-  for (const table of tables) {
-    const condition = table === 'sessions_v1' ? where : `integration_id IN ${idList(unknown.integrations)}`;
-    await clickhouse.command(`ALTER TABLE ${table} DELETE WHERE ${condition}`, {
-      label,
-      timeoutMs: 3_600_000,
-      settings: { mutations_sync: 2 },
-    });
-  }
-  const removed = rows.reduce((sum, { sessions }) => sum + Number(sessions), 0);
+async function removeUnknown(deps: RepairDeps, unknown: UnknownIds, reporter: Reporter): Promise<void> {
+  const found = await summariseSessions(deps.clickhouse, unknown);
+  await cutCoverage(deps, (integrationId) => found.get(integrationId)?.earliestMs);
+  await removeSessions(deps.clickhouse, unknown);
+  const removed = [...found.values()].reduce((sum, { sessions }) => sum + sessions, 0);
   reporter.progress(`${removed} sessions were removed, to be fetched again`);
 }

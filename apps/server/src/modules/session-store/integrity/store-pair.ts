@@ -3,29 +3,15 @@
  * the time of the latest write of sessions: PostgreSQL notes it before a write begins and once it is stored, ClickHouse
  * stores it with the rows. Of a store that was restored without the other one, the times no longer fit.
  */
-import { sql } from 'kysely';
 import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
 import { StartupError } from '../../../infra/errors/startup-errors.ts';
-import type { Db, Postgres } from '../../../infra/postgres/index.ts';
-import '../session-store.tables.ts';
+import type { Postgres } from '../../../infra/postgres/index.ts';
+import { readStoreIdentity, type StoreIdentity, saveStoreId } from './integrity.clickhouse.ts';
+import { type RecordsIdentity, readRecordsIdentity, updateStoreId } from './integrity.repo.ts';
 
 interface Stores {
   postgres: Postgres;
   clickhouse: ClickHouse;
-}
-
-/** What PostgreSQL knows of its session store. Times are those of the hub that wrote, in epoch ms; 0 before the first. */
-export interface RecordsIdentity {
-  storeId: string;
-  writeBegunMs: number;
-  writeStoredMs: number;
-}
-
-/** What the session store knows of itself. */
-export interface StoreIdentity {
-  /** Null until the first hub has started on it. */
-  storeId: string | null;
-  writtenMs: number;
 }
 
 export type Mismatch =
@@ -58,9 +44,12 @@ export class StoreMismatchError extends StartupError {
   }
 }
 
-/** Compares the stores without changing them; null while one of them has no tables yet, which is then empty. */
+/** Compares the stores without changing them; one without tables is an empty one. */
 export async function readStorePair({ postgres, clickhouse }: Stores): Promise<StorePair> {
-  const [records, store] = await Promise.all([readRecords(postgres.db), readStore(clickhouse)]);
+  const [records, store] = await Promise.all([
+    readRecordsIdentity(postgres.db),
+    readStoreIdentity(clickhouse),
+  ]);
   return { records, store, mismatch: findMismatch(records, store) };
 }
 
@@ -75,47 +64,8 @@ export async function joinStores({ postgres, clickhouse }: Stores): Promise<void
   const { records, store } = await readStorePair({ postgres, clickhouse });
   if (store.storeId === null) await saveStoreId(clickhouse, records.storeId);
   else if (store.storeId !== records.storeId) {
-    await postgres.db.updateTable('store_identity').set({ store_id: store.storeId }).execute();
+    await updateStoreId(postgres.db, store.storeId);
   }
-}
-
-/** Names the session store after its PostgreSQL database. */
-export async function saveStoreId(clickhouse: ClickHouse, storeId: string): Promise<void> {
-  await clickhouse.command(
-    `INSERT INTO store_identity_v1 SELECT {id:UUID}, max(version) + 1 FROM store_identity_v1`,
-    { label: 'session-store.identity.save', params: { id: storeId }, settings: { async_insert: 0 } },
-  );
-}
-
-const noRecords: RecordsIdentity = { storeId: '', writeBegunMs: 0, writeStoredMs: 0 };
-
-async function readRecords(db: Db): Promise<RecordsIdentity> {
-  const { rows: tables } = await sql`SELECT WHERE to_regclass('store_identity') IS NOT NULL`.execute(db);
-  if (tables.length === 0) return noRecords;
-  const row = await db.selectFrom('store_identity').selectAll().executeTakeFirstOrThrow();
-  return {
-    storeId: row.store_id,
-    writeBegunMs: Number(row.write_begun_ms),
-    writeStoredMs: Number(row.write_stored_ms),
-  };
-}
-
-async function readStore(clickhouse: ClickHouse): Promise<StoreIdentity> {
-  const label = 'session-store.identity.read';
-  const tables = await clickhouse.rows(
-    `SELECT name FROM system.tables
-     WHERE database = currentDatabase() AND name IN ('store_identity_v1', 'store_writes_v1')`,
-    { label },
-  );
-  if (tables.length < 2) return { storeId: null, writtenMs: 0 };
-  const [named, [written]] = await Promise.all([
-    clickhouse.rows<{ store_id: string }>('SELECT store_id FROM store_identity_v1 FINAL', { label }),
-    clickhouse.rows<{ ms: string }>(
-      'SELECT toUnixTimestamp64Milli(max(written_at)) AS ms FROM store_writes_v1',
-      { label },
-    ),
-  ]);
-  return { storeId: named[0]?.store_id ?? null, writtenMs: Number(written?.ms ?? 0) };
 }
 
 function findMismatch(records: RecordsIdentity, store: StoreIdentity): Mismatch | null {

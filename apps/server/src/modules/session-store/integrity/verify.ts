@@ -1,10 +1,17 @@
 import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
 import type { Postgres } from '../../../infra/postgres/index.ts';
 import { createDirtyBuckets } from '../dirty-buckets.repo.ts';
-import { findDaysBehind, findUnknownIds, hasSameSessionUsers } from './compare-indexes.ts';
-import { comparePlayers } from './compare-players.ts';
-import { compareRollup, type DifferingBuckets, findMonths } from './compare-rollup.ts';
+import { findDaysWithSessions } from '../rollup.clickhouse.ts';
+import { compareRollup, type DifferingBuckets, findMonths } from './compare-rollup.clickhouse.ts';
+import { findIds, hasSameSessionUsers } from './integrity.clickhouse.ts';
+import { selectLatestChanges, selectUnknownIds } from './integrity.repo.ts';
+import { comparePlayers } from './players-index.ts';
 import { describeMismatch, readStorePair } from './store-pair.ts';
+
+interface Stores {
+  postgres: Postgres;
+  clickhouse: ClickHouse;
+}
 
 /** Receives what is being done, and what was found. */
 export interface Reporter {
@@ -18,10 +25,7 @@ export interface Reporter {
  * nothing; figures of buckets that are dirty are computed from the sessions anyway, and are not compared.
  * @returns whether nothing is wrong
  */
-export async function verifySessionStore(
-  stores: { postgres: Postgres; clickhouse: ClickHouse },
-  reporter: Reporter,
-): Promise<boolean> {
+export async function verifySessionStore(stores: Stores, reporter: Reporter): Promise<boolean> {
   let problems = 0;
   const found = (line: string) => {
     problems += 1;
@@ -57,7 +61,7 @@ export async function verifySessionStore(
 
 /** Compares the rollup of all months, without the buckets that are dirty. */
 export async function compareWholeRollup(
-  { postgres, clickhouse }: { postgres: Postgres; clickhouse: ClickHouse },
+  { postgres, clickhouse }: Stores,
   reporter: Pick<Reporter, 'progress'>,
 ): Promise<DifferingBuckets> {
   const dirtyBuckets = createDirtyBuckets(postgres);
@@ -81,6 +85,33 @@ export async function compareWholeRollup(
     reporter.progress(`Rollup of ${month.slice(0, 7)} compared (${index + 1} of ${months.length})`);
   }
   return all;
+}
+
+/** The Rome days whose latest change is later than PostgreSQL knows: a list by last change would skip their sessions. */
+export async function findDaysBehind({ postgres, clickhouse }: Stores): Promise<Map<string, number>> {
+  const days = await findDaysWithSessions(clickhouse);
+  const known = await selectLatestChanges(postgres.db);
+  return new Map([...days].filter(([day, latest]) => (known.get(day) ?? 0) < latest));
+}
+
+/** Ids that sessions have and PostgreSQL does not know: of what was made after the time it was restored to. */
+export interface UnknownIds {
+  integrations: number[];
+  operators: number[];
+  games: number[];
+}
+
+export async function findUnknownIds({ postgres: { db }, clickhouse }: Stores): Promise<UnknownIds> {
+  const [integrations, operators, games] = await Promise.all([
+    findIds(clickhouse, 'integration_id'),
+    findIds(clickhouse, 'operator_id'),
+    findIds(clickhouse, 'game_id'),
+  ]);
+  return {
+    integrations: await selectUnknownIds(db, 'integrations', integrations),
+    operators: await selectUnknownIds(db, 'operators', operators),
+    games: await selectUnknownIds(db, 'games', games),
+  };
 }
 
 const namedAtMost = 10;

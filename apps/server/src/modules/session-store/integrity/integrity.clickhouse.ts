@@ -1,0 +1,151 @@
+/** What the session store knows of itself, and the removal of what cannot stay. */
+import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
+import { currentSessions, idList } from '../sessions.clickhouse.ts';
+import type { NumberedPlayer } from './integrity.repo.ts';
+
+/** What the session store knows of itself. */
+export interface StoreIdentity {
+  /** Null until the first hub has started on it. */
+  storeId: string | null;
+  /** The time of the latest write of sessions, in epoch ms; 0 before the first. */
+  writtenMs: number;
+}
+
+const longMs = 600_000;
+const repairMs = 6 * 3_600_000;
+
+/** The identity; an empty one while the store has no tables. */
+export async function readStoreIdentity(clickhouse: ClickHouse): Promise<StoreIdentity> {
+  const label = 'session-store.identity.read';
+  const tables = await clickhouse.rows(
+    `SELECT name FROM system.tables
+     WHERE database = currentDatabase() AND name IN ('store_identity_v1', 'store_writes_v1')`,
+    { label },
+  );
+  if (tables.length < 2) return { storeId: null, writtenMs: 0 };
+  const [named, [written]] = await Promise.all([
+    clickhouse.rows<{ store_id: string }>('SELECT store_id FROM store_identity_v1 FINAL', { label }),
+    clickhouse.rows<{ ms: string }>(
+      'SELECT toUnixTimestamp64Milli(max(written_at)) AS ms FROM store_writes_v1',
+      { label },
+    ),
+  ]);
+  return { storeId: named[0]?.store_id ?? null, writtenMs: Number(written?.ms ?? 0) };
+}
+
+/** Names the session store after its PostgreSQL database. */
+export async function saveStoreId(clickhouse: ClickHouse, storeId: string): Promise<void> {
+  await clickhouse.command(
+    'INSERT INTO store_identity_v1 SELECT {id:UUID}, max(version) + 1 FROM store_identity_v1',
+    { label: 'session-store.identity.save', params: { id: storeId }, settings: { async_insert: 0 } },
+  );
+}
+
+/** Returns the players of the dictionary whose numbers are in a half-open range. */
+export function readPlayers(clickhouse: ClickHouse, from: number, to: number): Promise<NumberedPlayer[]> {
+  return clickhouse.rows<NumberedPlayer>(
+    `SELECT integration_id, user_id, number FROM players_v1 FINAL
+     WHERE number >= {from:UInt32} AND number < {to:UInt32} ORDER BY number`,
+    { label: 'session-store.verify.players', params: { from, to }, timeoutMs: longMs },
+  );
+}
+
+/** Counts the numbers that sessions carry and no player of their integration has. */
+export async function countUnknownPlayers(clickhouse: ClickHouse): Promise<number> {
+  const [row] = await clickhouse.rows<{ count: string }>(
+    `SELECT count() AS count FROM (SELECT DISTINCT integration_id, user_id FROM sessions_v1)
+     WHERE (integration_id, user_id) NOT IN (SELECT integration_id, number FROM players_v1 FINAL)`,
+    { label: 'session-store.verify.players', timeoutMs: longMs },
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Returns the ids that sessions have in a column. */
+export async function findIds(
+  clickhouse: ClickHouse,
+  column: 'integration_id' | 'operator_id' | 'game_id',
+): Promise<number[]> {
+  const rows = await clickhouse.rows<{ id: number }>(`SELECT DISTINCT ${column} AS id FROM sessions_v1`, {
+    label: 'session-store.verify.ids',
+    timeoutMs: longMs,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the table of the sessions of each player has exactly the keys of the sessions. */
+export async function hasSameSessionUsers(clickhouse: ClickHouse): Promise<boolean> {
+  // Sums of hashes do not depend on the order, and need no memory for a hundred million keys.
+  const keysAndHash = (id: string) =>
+    `count() AS keys, sum(cityHash64(user_id, created_at, integration_id, ${id})) AS hash`;
+  const options = { label: 'session-store.verify.users', timeoutMs: longMs };
+  const [[base], [users]] = await Promise.all([
+    clickhouse.rows<{ keys: string; hash: string }>(
+      currentSessions(keysAndHash('cityHash64(id)'), ''),
+      options,
+    ),
+    clickhouse.rows<{ keys: string; hash: string }>(
+      `SELECT ${keysAndHash('id_hash')} FROM session_users_v1 FINAL`,
+      options,
+    ),
+  ]);
+  return base?.keys === users?.keys && base?.hash === users?.hash;
+}
+
+/** Makes the table of the sessions of each player anew. Only while no one fetches. */
+export async function rebuildSessionUsers(clickhouse: ClickHouse): Promise<void> {
+  const options = { label: 'session-store.repair.users', timeoutMs: repairMs };
+  await clickhouse.command('TRUNCATE TABLE session_users_v1', options);
+  await clickhouse.command(
+    `INSERT INTO session_users_v1
+     SELECT user_id, created_at, integration_id, cityHash64(id) FROM sessions_v1`,
+    { ...options, settings: { async_insert: 0 } },
+  );
+}
+
+/** Ids of what sessions belong to; a session belongs to the selection by any of them. */
+export interface SessionsOfIds {
+  integrations: readonly number[];
+  operators: readonly number[];
+  games: readonly number[];
+}
+
+/** Counts sessions and finds their earliest change (epoch ms), by integration. */
+export async function summariseSessions(
+  clickhouse: ClickHouse,
+  ids: SessionsOfIds,
+): Promise<Map<number, { sessions: number; earliestMs: number }>> {
+  const rows = await clickhouse.rows<{ integration_id: number; sessions: string; earliest_ms: string }>(
+    `SELECT integration_id, uniqExact(id) AS sessions, toUnixTimestamp64Milli(min(updated_at)) AS earliest_ms
+     FROM sessions_v1 WHERE ${belongsTo(ids)} GROUP BY integration_id`,
+    { label: 'session-store.repair.removal', timeoutMs: longMs },
+  );
+  return new Map(
+    rows.map(({ integration_id, sessions, earliest_ms }) => [
+      integration_id,
+      { sessions: Number(sessions), earliestMs: Number(earliest_ms) },
+    ]),
+  );
+}
+
+/** Removes sessions, and what else is stored of their integrations where these are unknown. Only while no one fetches. */
+export async function removeSessions(clickhouse: ClickHouse, ids: SessionsOfIds): Promise<void> {
+  const remove = (table: string, where: string) =>
+    clickhouse.command(`ALTER TABLE ${table} DELETE WHERE ${where}`, {
+      label: 'session-store.repair.removal',
+      timeoutMs: repairMs,
+      settings: { mutations_sync: 2 },
+    });
+  await remove('sessions_v1', belongsTo(ids));
+  if (ids.integrations.length === 0) return;
+  // An integration that is made next may get the id of one that is gone, and must not inherit what was fetched of it.
+  const gone = `integration_id IN ${idList(ids.integrations)}`;
+  await remove('fetch_coverage_v1', gone);
+  await remove('players_v1', gone);
+}
+
+function belongsTo({ integrations, operators, games }: SessionsOfIds): string {
+  const conditions = Object.entries({ integration_id: integrations, operator_id: operators, game_id: games })
+    .filter(([, ids]) => ids.length > 0)
+    .map(([column, ids]) => `${column} IN ${idList(ids)}`);
+  return conditions.length === 0 ? 'false' : conditions.join(' OR ');
+}

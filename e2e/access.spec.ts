@@ -252,6 +252,7 @@ test.describe('calls and sockets without the right token', () => {
       { path: '/bookkeeping/trimester-stats', query: {}, open: ['admin', 'manager', 'alpina.admin'] },
       { path: '/integrations/services/status', query: {}, open: ['admin', 'manager', 'alpina.admin'] },
       { path: '/bookkeeping/sessions/quarantine', query: {}, open: ['admin'] },
+      { path: '/bookkeeping/sessions/quarantine/counts', query: {}, open: ['admin'] },
       { path: '/catalog', query: {}, open: accounts.filter((one) => one !== 'alpina.manager') },
     ];
     for (const account of accounts) {

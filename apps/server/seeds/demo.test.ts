@@ -72,6 +72,7 @@ function hubOf({ on = true } = {}) {
     realtime,
     jobs: jobs as JobQueueClient,
     mailer: undefined as never,
+    metrics: undefined as never,
   };
   const media = createMediaModule(infra);
   const notifications = createNotificationsModule(infra, {

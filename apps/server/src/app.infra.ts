@@ -10,7 +10,7 @@ import { openFiles } from './infra/files/index.ts';
 import { createInvalidationListener, type InvalidationListener } from './infra/invalidation/index.ts';
 import type { Log } from './infra/log/index.ts';
 import { createMailer, defineSendMailJob, type SendMailJob } from './infra/mail/index.ts';
-import { createMetrics, type Metrics } from './infra/metrics/index.ts';
+import { createMetrics } from './infra/metrics/index.ts';
 import type { Infra } from './infra/module.ts';
 import { createOperatorApi, type OperatorApi } from './infra/operator-api/index.ts';
 import { createOutgoing, type Outgoing } from './infra/outgoing/index.ts';
@@ -49,7 +49,6 @@ export interface InfraParts {
 export interface OpenInfra {
   infra: Infra & { jobs: JobEngine; realtime: RealtimeServer };
   parts: InfraParts;
-  metrics: Metrics;
   /** Closes everything that has been opened, the given stores excepted. */
   close(): Promise<void>;
 }
@@ -147,14 +146,13 @@ export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
   const outgoing = createOutgoing(settings);
   const changes = createInvalidationListener(postgres, log);
   return {
-    infra: { settings, log, clock, postgres, clickhouse, files, jobs, realtime, mailer },
+    infra: { settings, log, clock, postgres, clickhouse, files, jobs, realtime, mailer, metrics },
     parts: {
       changes,
       outgoing,
       operatorApi: createOperatorApi(outgoing),
       sendMail: defineSendMailJob(mailer, (key) => files.stream(key), options.mailRetryPolicy),
     },
-    metrics,
     async close() {
       outgoing.close();
       mailer.close();

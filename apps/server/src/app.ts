@@ -7,7 +7,6 @@ import { type InfraOptions, type InfraParts, type OpenInfra, openInfra } from '.
 import type { Actor, IntegrationLookup } from './infra/access/index.ts';
 import { type Authenticator, createAuthenticator } from './infra/auth/index.ts';
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
-import type { Metrics } from './infra/metrics/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 
 export { type InfraParts, openStores, type Stores } from './app.infra.ts';
@@ -71,11 +70,11 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const opened = await openInfra(options);
   undo.push(() => opened.close());
   try {
-    const { infra, parts, metrics } = opened;
+    const { infra, parts } = opened;
     const { jobs, realtime } = infra;
     const composition = await options.compose(infra, parts);
     jobs.register([parts.sendMail, ...composition.modules.flatMap((module) => module.jobs ?? [])]);
-    const server = role === 'worker' ? undefined : await buildServer(options, infra, metrics, composition);
+    const server = role === 'worker' ? undefined : await buildServer(options, infra, composition);
     await parts.changes.start();
     undo.push(() => parts.changes.stop());
     const started: HubModule[] = [];
@@ -117,8 +116,7 @@ interface BuiltServer {
 
 async function buildServer(
   { settings, log, webFolder }: HubOptions,
-  { postgres, clickhouse, clock, jobs }: OpenInfra['infra'],
-  metrics: Metrics,
+  { postgres, clickhouse, clock, jobs, metrics }: OpenInfra['infra'],
   { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;

@@ -118,6 +118,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'PUT /games/media/order': adminOnly,
   'GET /bookkeeping/sessions/fetch': adminOnly,
   'GET /bookkeeping/sessions/quarantine': adminOnly,
+  'GET /bookkeeping/sessions/quarantine/counts': adminOnly,
   'GET /jobs/waiting/:queue': adminOnly,
   'GET /jobs/all/:queue': adminOnly,
   'POST /jobs/clear/:queue/:jobId': adminOnly,

@@ -69,6 +69,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getSession: ['sessions'],
   getFeed: ['sessions'],
   listQuarantinedRows: ['sessions'],
+  countQuarantinedRows: ['sessions'],
   // Sums over sessions.
   getStatistics: ['sessions'],
   getDailyStatistics: ['sessions'],

@@ -107,6 +107,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`CREATE INDEX call_counts_minute ON call_counts (minute)`.execute(db);
 
+  // Counters of /metrics that every process adds to: what workers count is read where requests are served.
+  await sql`
+    CREATE TABLE counter_totals (
+      counter text NOT NULL,
+      label text NOT NULL,
+      total bigint NOT NULL,
+      PRIMARY KEY (counter, label)
+    )`.execute(db);
+
   // Used by the Socket.IO adapter for events that are longer than a PostgreSQL notification may be.
   await sql`
     CREATE TABLE socket_io_attachments (

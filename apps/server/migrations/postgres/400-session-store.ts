@@ -49,6 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       completed_at timestamptz NOT NULL
     )`.execute(db);
   // row_hash is the SHA-256 of the received row: the same row of the same integration is one entry, however often it arrives.
+  // changed_at_ms is the platform's time of the last change where the row has a plausible one: an older state of the session
+  // does not release the row.
   await sql`
     CREATE TABLE quarantined_rows (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -56,6 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       row_hash bytea NOT NULL,
       job_id text NOT NULL,
       session_id text,
+      changed_at_ms bigint,
       reason jsonb NOT NULL,
       row_text text NOT NULL,
       times integer NOT NULL,
@@ -64,6 +67,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CONSTRAINT quarantined_rows_once UNIQUE (integration_id, row_hash)
     )`.execute(db);
   await sql`CREATE INDEX quarantined_rows_newest ON quarantined_rows (received_at DESC, id DESC)`.execute(db);
+  await sql`
+    CREATE INDEX quarantined_rows_session ON quarantined_rows (integration_id, session_id)
+    WHERE session_id IS NOT NULL`.execute(db);
   await sql`CREATE INDEX quarantined_rows_job ON quarantined_rows (job_id, received_at DESC)`.execute(db);
 
   // Exported files. The bytes are in the file storage of the hub until they expire.

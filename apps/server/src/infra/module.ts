@@ -6,6 +6,7 @@ import type { Files } from './files/index.ts';
 import type { BoundEndpoint } from './http/bind.ts';
 import type { Log } from './log/index.ts';
 import type { Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { Postgres } from './postgres/index.ts';
 import type { JobDefinition, JobQueueClient } from './queue/index.ts';
 import type { Realtime } from './realtime/index.ts';
@@ -38,4 +39,5 @@ export interface Infra {
   readonly jobs: JobQueueClient;
   readonly realtime: Realtime;
   readonly mailer: Mailer;
+  readonly metrics: Metrics;
 }

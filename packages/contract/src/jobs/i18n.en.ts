@@ -8,10 +8,12 @@ export const jobs = {
   integrationFailed: '{{integration}}: {{reason}}',
   fetched_one: '{{count, number}} session received from {{done, number}} of {{all, number}} integrations.',
   fetched_other: '{{count, number}} sessions received from {{done, number}} of {{all, number}} integrations.',
-  fetchedPartly_one:
-    '{{count, number}} session received from {{done, number}} of {{all, number}} integrations. {{failures}}',
-  fetchedPartly_other:
-    '{{count, number}} sessions received from {{done, number}} of {{all, number}} integrations. {{failures}}',
+  fetchedWithRemarks_one:
+    '{{count, number}} session received from {{done, number}} of {{all, number}} integrations. {{remarks}}',
+  fetchedWithRemarks_other:
+    '{{count, number}} sessions received from {{done, number}} of {{all, number}} integrations. {{remarks}}',
+  rowsQuarantined_one: '{{count, number}} row quarantined.',
+  rowsQuarantined_other: '{{count, number}} rows quarantined.',
   nothingFetched: '{{failures}}',
   rebuildingRollup: 'Rollup: {{done, number}} of {{all, number}} days and months computed',
   rollupRebuilt: 'Rollup computed again from the sessions',

@@ -12,12 +12,15 @@ export const jobs: SameTexts<typeof en.jobs> = {
   fetched_one: '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}.',
   fetched_many: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
   fetched_other: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
-  fetchedPartly_one:
-    '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
-  fetchedPartly_many:
-    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
-  fetchedPartly_other:
-    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{failures}}',
+  fetchedWithRemarks_one:
+    '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+  fetchedWithRemarks_many:
+    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+  fetchedWithRemarks_other:
+    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+  rowsQuarantined_one: '{{count, number}} riga messa in quarantena.',
+  rowsQuarantined_many: '{{count, number}} righe messe in quarantena.',
+  rowsQuarantined_other: '{{count, number}} righe messe in quarantena.',
   nothingFetched: '{{failures}}',
   rebuildingRollup: 'Aggregati: {{done, number}} di {{all, number}} giorni e mesi ricalcolati',
   rollupRebuilt: 'Aggregati ricalcolati dalle sessioni',

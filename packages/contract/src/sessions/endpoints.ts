@@ -8,7 +8,14 @@ import {
   sessionListQuery,
   sessionSearchQuery,
 } from './filter.ts';
-import { quarantinedRow, refreshedSession, session, sessionId, sessionRow } from './schema.ts';
+import {
+  quarantineCount,
+  quarantinedRow,
+  refreshedSession,
+  session,
+  sessionId,
+  sessionRow,
+} from './schema.ts';
 
 const idParams = z.strictObject({ id: sessionId });
 
@@ -132,6 +139,17 @@ export const listQuarantinedRows = endpoint({
   response: pageOf(quarantinedRow),
 });
 
+/** Integrations without quarantined rows are left out. */
+export const countQuarantinedRows = endpoint({
+  id: 'countQuarantinedRows',
+  method: 'GET',
+  path: '/bookkeeping/sessions/quarantine/counts',
+  access: 'sessions:fetch',
+  tag: 'sessions',
+  summary: 'Number of quarantined rows of each integration',
+  response: z.array(quarantineCount),
+});
+
 export const sessionEndpoints = [
   listSessions,
   mailSessions,
@@ -142,4 +160,5 @@ export const sessionEndpoints = [
   getFeed,
   fetchSessions,
   listQuarantinedRows,
+  countQuarantinedRows,
 ] as const;

@@ -23,6 +23,4 @@ export const quarantine = {
   playerDiffers: 'The player differs from the stored one.',
   typeDiffers: 'The session type differs from the stored one.',
   conflictInPage: 'Two rows of one page differ in an immutable field. {{conflict}}',
-  repeated_one: '{{reason}} (received {{count, number}} time)',
-  repeated_other: '{{reason}} (received {{count, number}} times)',
 } as const;

@@ -26,7 +26,4 @@ export const quarantine: SameTexts<typeof en.quarantine> = {
   playerDiffers: 'Il giocatore è diverso da quello archiviato.',
   typeDiffers: 'Il tipo di sessione è diverso da quello archiviato.',
   conflictInPage: 'Due righe di una pagina differiscono in un campo immutabile. {{conflict}}',
-  repeated_one: '{{reason}} (ricevuta {{count, number}} volta)',
-  repeated_many: '{{reason}} (ricevuta {{count, number}} volte)',
-  repeated_other: '{{reason}} (ricevuta {{count, number}} volte)',
 };

@@ -79,8 +79,12 @@ export const quarantinedRow = z
     id: z.string(),
     integrationId: recordId,
     integrationName: z.string(),
+    /** The fetch that received it last; `import` for a file, `single session` for a call about one session. */
     jobId: z.string(),
+    firstReceivedAt: instant,
     receivedAt: instant,
+    /** How often the same row was received. */
+    times: z.int().positive(),
     sessionId: z.string().nullable(),
     reason: z.string(),
     reasonDetail: message,
@@ -89,3 +93,14 @@ export const quarantinedRow = z
   })
   .meta({ id: 'QuarantinedRow' });
 export type QuarantinedRow = z.infer<typeof quarantinedRow>;
+
+/** The quarantined rows of one integration. */
+export const quarantineCount = z
+  .strictObject({
+    integrationId: recordId,
+    integrationName: z.string(),
+    count: z.int().positive(),
+    latestReceivedAt: instant,
+  })
+  .meta({ id: 'QuarantineCount' });
+export type QuarantineCount = z.infer<typeof quarantineCount>;

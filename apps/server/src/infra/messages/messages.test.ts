@@ -15,11 +15,11 @@ describe('[OPEN-71] messages in the reader’s language', () => {
   it('render the messages they hold', () => {
     const failure = (integration: string) =>
       messageOf('jobs.integrationFailed', { integration, reason: messageOf('mail.unreachable') });
-    const partly = messageOf('jobs.fetchedPartly', {
+    const partly = messageOf('jobs.fetchedWithRemarks', {
       count: 7,
       done: 1,
       all: 3,
-      failures: [failure('Alpina'), failure('Baltica')],
+      remarks: [failure('Alpina'), failure('Baltica')],
     });
     expect(renderMessage(partly)).toBe(
       '7 sessions received from 1 of 3 integrations. Alpina: The mail server cannot be reached. Baltica: The mail server cannot be reached.',

@@ -7,6 +7,8 @@ import type { Settings } from '../config/settings.ts';
 import { NotFoundError } from '../errors/index.ts';
 import { withinNetworks } from '../http/addresses.ts';
 
+export { addToTotal, findTotals } from './totals.ts';
+
 /** One registry per hub, so that several hubs may live in one process of tests. */
 export interface Metrics {
   registry: Registry;
@@ -14,8 +16,12 @@ export interface Metrics {
   jobSeconds: Histogram<'name' | 'outcome'>;
   jobFailures: Counter<'name'>;
   /** Adds a gauge that is read when Prometheus scrapes: `read` returns values by label. */
-  gauge(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void;
+  gauge(name: string, help: string, label: string, read: ReadValues): void;
+  /** Adds a counter whose totals are read when Prometheus scrapes; see `addToTotal`. */
+  counter(name: string, help: string, label: string, read: ReadValues): void;
 }
+
+type ReadValues = () => Promise<Record<string, number>>;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -51,6 +57,18 @@ export function createMetrics(): Metrics {
         async collect() {
           metric.reset();
           for (const [key, value] of Object.entries(await read())) metric.set({ [label]: key }, value);
+        },
+      });
+    },
+    counter(name, help, label, read) {
+      const metric: Counter<string> = new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          metric.reset();
+          for (const [key, value] of Object.entries(await read())) metric.inc({ [label]: key }, value);
         },
       });
     },

@@ -168,6 +168,7 @@ describe('the check of a platform row', () => {
       expect(checkRow(value, italian)).toEqual({
         reason: messageOf('quarantine.otherForm', { problems: [messageOf('quarantine.notObject')] }),
         sessionId: null,
+        changedAtMs: null,
       });
     }
   });

@@ -18,10 +18,13 @@ export interface RowContext {
   latestMs: number;
 }
 
-/** Why a row is quarantined; `sessionId` where it could be read. */
+/** Why a row is quarantined. */
 export interface Refusal {
   reason: Message;
+  /** Null where it could not be read. */
   sessionId: string | null;
+  /** The platform's last change; null where it could not be read or is not plausible. */
+  changedAtMs: number | null;
   /** The code when the operator is what is unknown. */
   unknownOperator?: string;
 }
@@ -38,11 +41,21 @@ const earliestMs = Date.UTC(2000, 0, 1);
 export function checkRow(value: unknown, context: RowContext): IngestRow | Refusal {
   if (!hasSessionShape(value)) {
     const parsed = platformSessionSchema.safeParse(value);
-    if (!parsed.success) return { reason: describeForm(parsed.error), sessionId: sessionIdOf(value) };
+    if (!parsed.success) {
+      return {
+        reason: describeForm(parsed.error),
+        sessionId: sessionIdOf(value),
+        changedAtMs: changeTimeOf(value, context),
+      };
+    }
     value = parsed.data;
   }
   const row = value as PlatformSession;
-  const refuse = (reason: Message): Refusal => ({ reason, sessionId: row.sessionId });
+  const refuse = (reason: Message): Refusal => ({
+    reason,
+    sessionId: row.sessionId,
+    changedAtMs: changeTimeOf(row, context),
+  });
 
   const operatorId = context.operators.get(row.operatorCode);
   if (operatorId === undefined) {
@@ -142,7 +155,7 @@ function isId(value: unknown): boolean {
 
 const dayTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-function isInstant(value: unknown): boolean {
+function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || !dayTime.test(value)) return false;
   const day = (value.charCodeAt(8) - 48) * 10 + value.charCodeAt(9) - 48;
   if (day <= 28) return true;
@@ -184,4 +197,13 @@ function sessionIdOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { sessionId } = value as { sessionId?: unknown };
   return typeof sessionId === 'string' ? sessionId.slice(0, 120) : null;
+}
+
+// A time ahead of now is wrong: the corrected row, dated before it, would not count as a newer state.
+function changeTimeOf(value: unknown, { latestMs }: RowContext): number | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { updatedAt } = value as { updatedAt?: unknown };
+  if (!isInstant(updatedAt)) return null;
+  const changedAtMs = Date.parse(updatedAt);
+  return changedAtMs > latestMs ? null : changedAtMs;
 }

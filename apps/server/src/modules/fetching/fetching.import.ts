@@ -4,13 +4,13 @@ import { NotFoundError, UpstreamError } from '../../infra/errors/index.ts';
 import { splitLines } from '../../infra/operator-api/index.ts';
 import { checkPage, rowContext } from './fetching.parts.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
-import type { QuarantineEntry } from './fetching.repo.ts';
+import { outcomeOf, type Quarantine } from './fetching.quarantine.ts';
 
 export interface ImportDeps {
   targets: Pick<FetchTargets, 'findTarget' | 'ensureOperators'>;
   sessionStore: Pick<FetchSessionStore, 'ingest'>;
   clock: Clock;
-  quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
+  quarantine: Quarantine;
 }
 
 /** Takes the place of the job's id in quarantined rows that came from a file. */
@@ -70,20 +70,17 @@ async function storeBatch(
     target.operators = await findOperators(deps, target, checked.unknownOperators);
     checked = await checkPage(page, { ...context, operators: target.operators });
   }
-  const { rows, texts, quarantined } = checked;
-  if (rows.length > 0) {
-    const result = await deps.sessionStore.ingest(target.id, rows);
-    for (const { row, reason } of result.conflicts) {
-      const text = texts[rows.indexOf(row)] ?? JSON.stringify(row);
-      quarantined.push({ text, reason, sessionId: row.sessionId });
-    }
+  let outcome = outcomeOf(checked, []);
+  if (checked.rows.length > 0) {
+    const result = await deps.sessionStore.ingest(target.id, checked.rows);
+    outcome = outcomeOf(checked, result.conflicts);
     summary.new += result.added;
     summary.changed += result.changed;
     summary.unchanged += result.unchanged + result.outdated + result.superseded;
   }
-  if (quarantined.length > 0) await deps.quarantineRows(fromFile, target.id, quarantined);
+  await deps.quarantine.update(fromFile, target.id, outcome);
   summary.received += page.lines.length + page.tooLong.length;
-  summary.quarantined += quarantined.length;
+  summary.quarantined += outcome.refused.length;
 }
 
 // A file may be imported while its platform is unreachable: rows of unknown operators are quarantined then.

@@ -2,6 +2,7 @@ import { type Message, messageOf } from '@ludus/contract';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ConflictError } from '../../infra/errors/index.ts';
+import type { Log } from '../../infra/log/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import { defineJob, type JobContext, type JobDefinition } from '../../infra/queue/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
@@ -16,7 +17,7 @@ import {
 } from './fetching.parts.ts';
 import { planHistory, planPeriod, planRecent, type TimeRange } from './fetching.plan.ts';
 import type { FetchTargets } from './fetching.ports.ts';
-import type { QuarantineEntry } from './fetching.repo.ts';
+import type { PageOutcome, Quarantine } from './fetching.quarantine.ts';
 
 /** What a fetch was requested with. The jobs page reads `dateStart`, `dateEnd` and `integrationIds` (null is all). */
 export const fetchPayload = z.strictObject({
@@ -37,9 +38,8 @@ const checkpointSchema = z.strictObject({ parts: z.array(partSchema) });
 export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'> {
   targets: FetchTargets;
   realtime: Realtime;
-  store: Omit<PartDeps['store'], 'quarantineRows'> & {
-    quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
-  };
+  store: Omit<PartDeps['store'], 'updateQuarantine'>;
+  quarantine: Quarantine;
   lookbackMs: number;
   /** Integrations that one job reads at the same time. */
   concurrency: number;
@@ -90,8 +90,8 @@ async function runFetch(context: JobContext<FetchPayload>, deps: FetchJobDeps): 
   };
   const store = {
     ...deps.store,
-    quarantineRows: (integrationId: number, rows: readonly QuarantineEntry[]) =>
-      deps.store.quarantineRows(job.id, integrationId, rows),
+    updateQuarantine: (integrationId: number, outcome: PageOutcome) =>
+      deps.quarantine.update(job.id, integrationId, outcome),
   };
   const runOne = async (part: FetchPart) => {
     run.signal.throwIfAborted();
@@ -102,8 +102,7 @@ async function runFetch(context: JobContext<FetchPayload>, deps: FetchJobDeps): 
       failure.abort(error);
       throw error;
     }
-    if (part.error !== null)
-      context.log.warn({ integration: part.integrationName }, renderMessage(part.error));
+    logPart(part, context.log);
     reportProgress(
       failureOf(part) ?? messageOf('jobs.integrationDone', { integration: part.integrationName }),
     );
@@ -143,6 +142,9 @@ async function finish(
     );
   }
   const failures = failed.flatMap((part) => failureOf(part) ?? []);
+  const quarantined = parts.reduce((sum, part) => sum + part.quarantined, 0);
+  const remarks =
+    quarantined === 0 ? failures : [...failures, messageOf('jobs.rowsQuarantined', { count: quarantined })];
   const received = {
     count: parts.reduce((sum, part) => sum + part.received, 0),
     done: fetched.length,
@@ -150,13 +152,21 @@ async function finish(
   };
   context.progress(
     100,
-    failures.length === 0
+    remarks.length === 0
       ? messageOf('jobs.fetched', received)
-      : messageOf('jobs.fetchedPartly', { ...received, failures }),
+      : messageOf('jobs.fetchedWithRemarks', { ...received, remarks }),
   );
   // Each platform was called several times by now: running the job again at once would not help.
   if (fetched.length === 0 && failed.length > 0)
     throw new ConflictError(messageOf('jobs.nothingFetched', { failures }));
+}
+
+function logPart(part: FetchPart, log: Log): void {
+  const { integrationName: integration, received, changed, unchanged, elsewhere, quarantined, error } = part;
+  const counts = { integration, received, new: part.new, changed, unchanged, elsewhere, quarantined };
+  if (error !== null) log.warn(counts, renderMessage(error));
+  else if (quarantined > 0) log.warn(counts, 'integration fetched; rows were quarantined');
+  else log.info(counts, 'integration fetched');
 }
 
 /** Why a part ended early; null when it ran through. */

@@ -14,7 +14,9 @@ import type { Coverage, IngestRow } from '../session-store/index.ts';
 import { checkRow, type RowContext } from './fetching.check.ts';
 import { shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
-import type { FetchLock, QuarantineEntry } from './fetching.repo.ts';
+import type { QuarantineEntry } from './fetching.quarantine.repo.ts';
+import { outcomeOf, type PageOutcome } from './fetching.quarantine.ts';
+import type { FetchLock } from './fetching.repo.ts';
 
 const timeRangeSchema = z.strictObject({ fromMs: z.int(), toMs: z.int() });
 
@@ -88,7 +90,7 @@ export interface PartDeps {
   store: {
     findCoverage(integrationId: number): Promise<Coverage | null>;
     saveCoverage(integrationId: number, coverage: Coverage): Promise<void>;
-    quarantineRows(integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
+    updateQuarantine(integrationId: number, outcome: PageOutcome): Promise<void>;
     tryLock(integrationId: number, onLost: (error: Error) => void): Promise<FetchLock | null>;
   };
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -221,32 +223,30 @@ interface StoredPage {
 
 async function storePage(
   integrationId: number,
-  { rows, texts, quarantined, received }: CheckedPage,
+  page: CheckedPage,
   run: PartRun,
   deps: PartDeps,
 ): Promise<StoredPage> {
   run.signal.throwIfAborted();
-  const stored = { new: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+  const { rows, received } = page;
+  const counts = { new: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+  let outcome = outcomeOf(page, []);
   if (rows.length > 0) {
     const result = await deps.sessionStore.ingest(integrationId, rows, {
       forceUpdate: run.force,
       onWritten({ createdAtMs }, kind) {
         const { period } = run;
         const isWithin = period === null || (createdAtMs >= period.fromMs && createdAtMs < period.toMs);
-        stored[isWithin ? (kind === 'added' ? 'new' : 'changed') : 'elsewhere']++;
+        counts[isWithin ? (kind === 'added' ? 'new' : 'changed') : 'elsewhere']++;
       },
     });
-    const places = result.conflicts.length === 0 ? null : new Map(rows.map((row, index) => [row, index]));
-    for (const { row, reason } of result.conflicts) {
-      const text = texts[places?.get(row) ?? -1] ?? JSON.stringify(row);
-      quarantined.push({ text, reason, sessionId: row.sessionId });
-    }
-    stored.unchanged = result.unchanged + result.outdated + result.superseded;
+    outcome = outcomeOf(page, result.conflicts);
+    counts.unchanged = result.unchanged + result.outdated + result.superseded;
   }
-  if (quarantined.length > 0) await deps.store.quarantineRows(integrationId, quarantined);
+  await deps.store.updateQuarantine(integrationId, outcome);
   let reachedMs = 0;
   for (const row of rows) reachedMs = Math.max(reachedMs, row.updatedAtMs);
-  return { ...stored, received, quarantined: quarantined.length, reachedMs };
+  return { ...counts, received, quarantined: outcome.refused.length, reachedMs };
 }
 
 /** The lines of a page: rows for the session store, and rows to quarantine. */
@@ -299,19 +299,21 @@ export async function checkPage(
     text,
     reason: messageOf('quarantine.tooLong'),
     sessionId: null,
+    changedAtMs: null,
   }));
   for (const [index, line] of page.lines.entries()) {
     if (index % rowsPerYield === rowsPerYield - 1) await setImmediate();
     const value = parseJson(line);
     if (value === undefined) {
-      quarantined.push({ text: line, reason: messageOf('quarantine.notJson'), sessionId: null });
+      const reason = messageOf('quarantine.notJson');
+      quarantined.push({ text: line, reason, sessionId: null, changedAtMs: null });
       continue;
     }
     const checked = checkRow(value, context);
     if ('reason' in checked) {
-      const { reason, sessionId, unknownOperator } = checked;
+      const { reason, sessionId, changedAtMs, unknownOperator } = checked;
       if (unknownOperator !== undefined) unknownOperators.add(unknownOperator);
-      quarantined.push({ text: line, reason, sessionId });
+      quarantined.push({ text: line, reason, sessionId, changedAtMs });
     } else {
       rows.push(checked);
       texts.push(line);

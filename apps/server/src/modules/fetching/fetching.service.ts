@@ -1,14 +1,21 @@
-import { type fetchQuery, messageOf, type QuarantinedRow, type quarantineQuery } from '@ludus/contract';
+import {
+  type fetchQuery,
+  messageOf,
+  type QuarantineCount,
+  type QuarantinedRow,
+  type quarantineQuery,
+} from '@ludus/contract';
 import type { z } from 'zod';
 import { type Actor, systemActor } from '../../infra/access/index.ts';
-import { type Clock, daysTouched, parsePeriod } from '../../infra/clock/index.ts';
+import { daysTouched, parsePeriod } from '../../infra/clock/index.ts';
 import { ValidationError } from '../../infra/errors/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import type { JobQueueClient } from '../../infra/queue/index.ts';
+import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
 import type { FetchTargets } from './fetching.ports.ts';
-import { listQuarantinedRows, type QuarantinedRowRecord } from './fetching.repo.ts';
+import { countQuarantinedRows, listQuarantinedRows } from './fetching.quarantine.repo.ts';
 
 /** The longest period of one fetch, in Rome calendar days, first and last included. */
 export const longestFetchDays = 31;
@@ -25,6 +32,8 @@ export interface FetchingService {
   listQuarantined(
     query: z.output<typeof quarantineQuery>,
   ): Promise<{ rows: QuarantinedRow[]; count: number }>;
+  /** Counts the quarantined rows of each integration that has any. */
+  countQuarantined(): Promise<QuarantineCount[]>;
 }
 
 export function createFetchingService(deps: {
@@ -32,9 +41,9 @@ export function createFetchingService(deps: {
   jobs: JobQueueClient;
   job: FetchJob;
   targets: FetchTargets;
-  clock: Clock;
+  referenceData: Pick<ReferenceData, 'read'>;
 }): FetchingService {
-  const { postgres, jobs, job, targets } = deps;
+  const { postgres, jobs, job, targets, referenceData } = deps;
 
   async function requestFetch(actor: Actor, query: z.output<typeof fetchQuery>): Promise<string> {
     const period = readPeriod(query.dateStart, query.dateEnd);
@@ -76,36 +85,43 @@ export function createFetchingService(deps: {
   ): Promise<{ rows: QuarantinedRow[]; count: number }> {
     const limit = query.limit ?? 100;
     const offset = ((query.page ?? 1) - 1) * limit;
-    const [{ rows, count }, integrations] = await Promise.all([
+    const [{ rows, count }, names] = await Promise.all([
       listQuarantinedRows(
         postgres.db,
         { jobId: query.jobId, integrationId: query.integrationId },
         { offset, limit },
       ),
-      targets.listIntegrations(),
+      referenceData.read(),
     ]);
-    const names = new Map(integrations.map(({ id, name }) => [id, name]));
     return {
       count,
       rows: rows.map((row) => ({
         id: row.id,
         integrationId: row.integration_id,
-        integrationName: names.get(row.integration_id) ?? `Integration ${row.integration_id}`,
+        integrationName: integrationName(names, row.integration_id),
         jobId: row.job_id,
+        firstReceivedAt: row.first_received_at.toISOString(),
         receivedAt: row.received_at.toISOString(),
+        times: row.times,
         sessionId: row.session_id,
-        ...reasonOf(row),
+        reason: renderMessage(row.reason),
+        reasonDetail: row.reason,
         row: row.row_text,
       })),
     };
   }
 
-  return { requestFetch, requestInitialFetch, listQuarantined };
-}
+  async function countQuarantined(): Promise<QuarantineCount[]> {
+    const [counts, names] = await Promise.all([countQuarantinedRows(postgres.db), referenceData.read()]);
+    return counts.map(({ integrationId, count, latestReceivedAt }) => ({
+      integrationId,
+      integrationName: integrationName(names, integrationId),
+      count,
+      latestReceivedAt: latestReceivedAt.toISOString(),
+    }));
+  }
 
-function reasonOf({ reason, times }: QuarantinedRowRecord): Pick<QuarantinedRow, 'reason' | 'reasonDetail'> {
-  const detail = times === 1 ? reason : messageOf('quarantine.repeated', { reason, count: times });
-  return { reason: renderMessage(detail), reasonDetail: detail };
+  return { requestFetch, requestInitialFetch, listQuarantined, countQuarantined };
 }
 
 function readPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {

@@ -4,7 +4,7 @@ import type { Clock } from '../../infra/clock/index.ts';
 import { type OperatorApi, OperatorApiError } from '../../infra/operator-api/index.ts';
 import { checkRow } from './fetching.check.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
-import type { QuarantineEntry } from './fetching.repo.ts';
+import { outcomeOf, type PageOutcome, type Quarantine } from './fetching.quarantine.ts';
 
 /** Where a session lives. */
 export interface SessionPlace {
@@ -34,7 +34,7 @@ export function createSingleSessions(deps: {
   targets: Pick<FetchTargets, 'findTarget'>;
   sessionStore: Pick<FetchSessionStore, 'ingest'>;
   clock: Clock;
-  quarantineRows(jobId: string, integrationId: number, rows: readonly QuarantineEntry[]): Promise<void>;
+  quarantine: Quarantine;
 }): SingleSessions {
   const { client, targets, sessionStore } = deps;
 
@@ -50,15 +50,18 @@ export function createSingleSessions(deps: {
     }
     const latestMs = deps.clock.now().getTime() + 3_600_000;
     const checked = checkRow(session, { ...target, latestMs });
-    let refusal = 'reason' in checked ? checked.reason : null;
-    if (!('reason' in checked)) {
+    const text = JSON.stringify(session);
+    let outcome: PageOutcome;
+    if ('reason' in checked) {
+      outcome = { stored: [], refused: [{ ...checked, text }] };
+    } else {
       const { conflicts } = await sessionStore.ingest(target.id, [checked]);
-      refusal = conflicts[0]?.reason ?? null;
+      outcome = outcomeOf({ rows: [checked], texts: [text], quarantined: [] }, conflicts);
     }
-    if (refusal === null) return;
-    const entry = { text: JSON.stringify(session), reason: refusal, sessionId: session.sessionId };
-    await deps.quarantineRows(singleCall, target.id, [entry]);
-    throw new OperatorApiError(messageOf('services.quarantined', { reason: refusal }), false);
+    await deps.quarantine.update(singleCall, target.id, outcome);
+    const reason = outcome.refused[0]?.reason;
+    if (reason !== undefined)
+      throw new OperatorApiError(messageOf('services.quarantined', { reason }), false);
   }
 
   return {

@@ -6,9 +6,10 @@ import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
 import { defineFetchJob, fetchJobName } from './fetching.jobs.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
+import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
-import { countOpenFetches, tryFetchLock, upsertQuarantinedRows } from './fetching.repo.ts';
+import { countOpenFetches, tryFetchLock } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
 import { catchUpAfterPause, cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
@@ -62,26 +63,23 @@ const rowsPerPage = 20_000;
 const maxConcurrentIntegrations = 2;
 
 export function createFetchingModule(
-  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'metrics'>,
   ports: FetchingPorts,
   options: FetchingOptions = {},
 ): FetchingModule {
-  const { settings, clock, postgres, jobs, realtime } = infra;
+  const { settings, clock, postgres, jobs, realtime, metrics } = infra;
   const { sessionStore, operatorApi: client } = ports;
+  const { referenceData } = ports.integrations;
   const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
   const targets = createFetchTargets(ports.integrations);
   const store = {
     findCoverage: (integrationId: number) => sessionStore.coverage.find(integrationId),
     saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
       sessionStore.coverage.save(integrationId, coverage, clock.now()),
-    quarantineRows: (
-      jobId: string,
-      integrationId: number,
-      rows: Parameters<typeof upsertQuarantinedRows>[1]['rows'],
-    ) => upsertQuarantinedRows(postgres.db, { integrationId, jobId, rows, now: clock.now() }),
     tryLock: (integrationId: number, onLost: (error: Error) => void) =>
       tryFetchLock(postgres, integrationId, onLost),
   };
+  const quarantine = createQuarantine({ postgres, clock });
   const job = defineFetchJob({
     client,
     targets,
@@ -89,6 +87,7 @@ export function createFetchingModule(
     clock,
     realtime,
     store,
+    quarantine,
     wait: waiting,
     rowsPerPage: options.rowsPerPage ?? rowsPerPage,
     concurrency: maxConcurrentIntegrations,
@@ -100,8 +99,8 @@ export function createFetchingModule(
       signal: signal ?? new AbortController().signal,
     });
   const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
-  const feedOrigins = createFeedOrigins(ports.integrations.referenceData);
-  const service = createFetchingService({ postgres, jobs, job, targets, clock });
+  const feedOrigins = createFeedOrigins(referenceData);
+  const service = createFetchingService({ postgres, jobs, job, targets, referenceData });
 
   return {
     name: 'fetching',
@@ -114,19 +113,15 @@ export function createFetchingModule(
       targets,
       sessionStore,
       clock,
-      quarantineRows: store.quarantineRows,
+      quarantine,
     }),
     requestInitialFetch: (integrationIds) => service.requestInitialFetch(integrationIds),
     frameOrigins: () => feedOrigins.current(),
     reconcile: compare,
     importSessions: (integrationId, chunks, reportProgress) =>
-      importSessions(
-        { targets, sessionStore, clock, quarantineRows: store.quarantineRows },
-        integrationId,
-        chunks,
-        reportProgress,
-      ),
+      importSessions({ targets, sessionStore, clock, quarantine }, integrationId, chunks, reportProgress),
     async start() {
+      addQuarantineMetrics(metrics, postgres, referenceData);
       await feedOrigins.refresh();
       await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);

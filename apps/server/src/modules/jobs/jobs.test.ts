@@ -74,7 +74,10 @@ describe('[API-054][OPEN-61] jobs under way', () => {
   });
 
   it('[ENT-09][ENT-10][JOBS-01] say name, progress, summary, whose they are and what they were asked', async () => {
-    const { body } = await hub.get(`/jobs/${ids.alpina}`, tokens.alpina);
+    // Progress is written while the job runs on.
+    const stored = () => hub.get(`/jobs/${ids.alpina}`, tokens.alpina);
+    await expect.poll(async () => (await stored()).body.progress.percentage).toBe(40);
+    const { body } = await stored();
     expect(body).toMatchObject({
       id: ids.alpina,
       name: 'hold',

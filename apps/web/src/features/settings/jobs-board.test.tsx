@@ -340,11 +340,11 @@ describe('the jobs board', () => {
       ['b', messageOf('jobs.fetchStarted')],
     ] as const;
     const failure = { integration: 'Cimone', reason: textMessage('It does not answer.') };
-    const partlyFetched = messageOf('jobs.fetchedPartly', {
+    const partlyFetched = messageOf('jobs.fetchedWithRemarks', {
       count: 65,
       done: 2,
       all: 3,
-      failures: [messageOf('jobs.integrationFailed', failure)],
+      remarks: [messageOf('jobs.integrationFailed', failure)],
     });
     const completed = [
       { ...partly, id: 'x' },

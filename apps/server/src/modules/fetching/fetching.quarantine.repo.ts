@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '@ludus/contract';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
+import type { Db } from '../../infra/postgres/index.ts';
+
+interface QuarantinedRowsTable {
+  id: Generated<string>;
+  integration_id: number;
+  row_hash: Buffer;
+  job_id: string;
+  session_id: string | null;
+  changed_at_ms: ColumnType<string | null, number | null, number | null>;
+  reason: ColumnType<Message, string, string>;
+  row_text: string;
+  times: number;
+  first_received_at: Date;
+  received_at: Date;
+}
+
+declare module '../../infra/postgres/database.ts' {
+  interface Database {
+    quarantined_rows: QuarantinedRowsTable;
+  }
+}
+
+/** A row of a platform that is not stored as a session, and why. */
+export interface QuarantineEntry {
+  text: string;
+  reason: Message;
+  /** Null where the row has no readable one. */
+  sessionId: string | null;
+  /** The platform's last change; null where the row has no plausible one. */
+  changedAtMs: number | null;
+}
+
+/** A session that is stored in this state or a newer one. */
+export interface StoredSessionState {
+  sessionId: string;
+  updatedAtMs: number;
+}
+
+export type QuarantinedRowRecord = Selectable<QuarantinedRowsTable>;
+
+const maxRowLength = 4_000;
+const rowsPerStatement = 500;
+
+/** Until the transaction ends, no one else quarantines or releases rows of this integration. */
+export async function lockQuarantine(tx: Db, integrationId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`quarantine ${integrationId}`}, 0))`.execute(tx);
+}
+
+/**
+ * Quarantines rows and returns how many were not quarantined yet; one that was gets the new reason and job, and counts once
+ * more.
+ */
+export async function upsertQuarantinedRows(
+  tx: Db,
+  given: { integrationId: number; jobId: string; rows: readonly QuarantineEntry[]; now: Date },
+): Promise<number> {
+  const byHash = new Map<string, { row: QuarantineEntry; hash: Buffer; times: number }>();
+  for (const row of given.rows) {
+    const hash = createHash('sha256').update(row.text).digest();
+    const key = hash.toString('latin1');
+    const entry = byHash.get(key);
+    if (entry === undefined) byHash.set(key, { row, hash, times: 1 });
+    else entry.times += 1;
+  }
+  const entries = [...byHash.values()];
+  let added = 0;
+  for (let start = 0; start < entries.length; start += rowsPerStatement) {
+    const values = entries.slice(start, start + rowsPerStatement).map(({ row, hash, times }) => ({
+      integration_id: given.integrationId,
+      row_hash: hash,
+      job_id: given.jobId,
+      session_id: row.sessionId === null ? null : storable(row.sessionId),
+      changed_at_ms: row.changedAtMs,
+      reason: JSON.stringify(row.reason),
+      row_text: storable(row.text.slice(0, maxRowLength)),
+      times,
+      first_received_at: given.now,
+      received_at: given.now,
+    }));
+    const written = await tx
+      .insertInto('quarantined_rows')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.columns(['integration_id', 'row_hash']).doUpdateSet({
+          job_id: sql`excluded.job_id`,
+          changed_at_ms: sql`excluded.changed_at_ms`,
+          reason: sql`excluded.reason`,
+          times: sql`quarantined_rows.times + excluded.times`,
+          received_at: sql`excluded.received_at`,
+        }),
+      )
+      // Only a row that this statement has inserted has no earlier version.
+      .returning(sql<boolean>`xmax = 0`.as('is_new'))
+      .execute();
+    added += written.filter(({ is_new }) => is_new).length;
+  }
+  return added;
+}
+
+/** Whether any quarantined row of the integration names its session: only such rows can be released. */
+export async function hasRowsOfSessions(db: Db, integrationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('quarantined_rows')
+    .select('id')
+    .where('integration_id', '=', integrationId)
+    .where('session_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Deletes the quarantined rows of these sessions and returns how many there were. A row that changed later than the
+ * session's state stays.
+ */
+export async function deleteRowsOfSessions(
+  tx: Db,
+  integrationId: number,
+  sessions: readonly StoredSessionState[],
+): Promise<number> {
+  const ids = sessions.map(({ sessionId }) => sessionId);
+  const changes = sessions.map(({ updatedAtMs }) => updatedAtMs);
+  const result = await sql`
+    DELETE FROM quarantined_rows q
+    USING unnest(${ids}::text[], ${changes}::bigint[]) AS stored (session_id, changed_at_ms)
+    WHERE q.integration_id = ${integrationId} AND q.session_id = stored.session_id
+      AND (q.changed_at_ms IS NULL OR q.changed_at_ms <= stored.changed_at_ms)`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** Returns quarantined rows, the last received first. */
+export async function listQuarantinedRows(
+  db: Db,
+  filter: { jobId?: string | undefined; integrationId?: number | undefined },
+  page: { offset: number; limit: number },
+): Promise<{ rows: QuarantinedRowRecord[]; count: number }> {
+  let query = db.selectFrom('quarantined_rows');
+  if (filter.jobId !== undefined) query = query.where('job_id', '=', filter.jobId);
+  if (filter.integrationId !== undefined) query = query.where('integration_id', '=', filter.integrationId);
+  const [rows, total] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute(),
+    query.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count: Number(total.count) };
+}
+
+/** Counts the quarantined rows of each integration that has any. */
+export async function countQuarantinedRows(
+  db: Db,
+): Promise<{ integrationId: number; count: number; latestReceivedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('quarantined_rows')
+    .select(({ fn }) => [
+      'integration_id',
+      fn.countAll<string>().as('count'),
+      fn.max('received_at').as('latest'),
+    ])
+    .groupBy('integration_id')
+    .orderBy('integration_id')
+    .execute();
+  return rows.map(({ integration_id, count, latest }) => ({
+    integrationId: integration_id,
+    count: Number(count),
+    latestReceivedAt: latest,
+  }));
+}
+
+// PostgreSQL stores no NUL in text.
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd');
+}

@@ -2,7 +2,8 @@
 import { createDemoModule } from '../seeds/demo.ts';
 import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
-import type { Infra } from './infra/module.ts';
+import type { HubModule, Infra } from './infra/module.ts';
+import { createRetentionModule } from './infra/retention/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
@@ -170,37 +171,38 @@ export function composeHub(
     mailingList,
     requestInitialFetch: (ids) => fetching.requestInitialFetch(ids),
   });
+  const modules: HubModule[] = [
+    identity,
+    { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
+    users,
+    sessionStore,
+    games,
+    media,
+    notifications,
+    certificates,
+    integrations,
+    integrationManagement,
+    maintenances,
+    fetching,
+    sessions,
+    sessionMails,
+    tickets,
+    statistics,
+    reports,
+    exports,
+    mailingList,
+    createUserGuideModule(infra, { mail: sendMail }),
+    createJobsModule(infra),
+    createLogsModule(infra),
+    createBetsModule(infra, {
+      operatorApi,
+      connections: integrations.connections,
+      referenceData: integrations.referenceData,
+    }),
+    demo,
+  ];
   return {
-    modules: [
-      identity,
-      { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
-      users,
-      sessionStore,
-      games,
-      media,
-      notifications,
-      certificates,
-      integrations,
-      integrationManagement,
-      maintenances,
-      fetching,
-      sessions,
-      sessionMails,
-      tickets,
-      statistics,
-      reports,
-      exports,
-      mailingList,
-      createUserGuideModule(infra, { mail: sendMail }),
-      createJobsModule(infra),
-      createLogsModule(infra),
-      createBetsModule(infra, {
-        operatorApi,
-        connections: integrations.connections,
-        referenceData: integrations.referenceData,
-      }),
-      demo,
-    ],
+    modules: [...modules, createRetentionModule(infra, modules)],
     services: { fetching, sessionStore: sessionStore.service, integrations: integrations.referenceData },
     integrations: integrations.referenceData,
     frameOrigins: () => fetching.frameOrigins(),

@@ -7,6 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE mail_deliveries (
       job_id text NOT NULL,
       recipient text NOT NULL,
+      -- When the latest attempt ended, whatever its outcome.
+      tried_at timestamptz NOT NULL,
       sent_at timestamptz,
       error text,
       refused boolean NOT NULL DEFAULT false,

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/index.ts';
 import type { Postgres } from './postgres/index.ts';
 import type { JobDefinition, JobQueueClient } from './queue/index.ts';
 import type { Realtime } from './realtime/index.ts';
+import type { RetentionRule } from './retention/types.ts';
 
 /**
  * A part of the hub. Each folder of `modules` exports one `createXxxModule(infra, ports)` from its `index.ts`, which
@@ -20,6 +21,8 @@ export interface HubModule {
   readonly endpoints?: readonly BoundEndpoint[];
   // biome-ignore lint/suspicious/noExplicitAny: a list of jobs of any payload
   readonly jobs?: readonly JobDefinition<any>[];
+  /** Its rows that are deleted when they are old. */
+  readonly retention?: readonly RetentionRule[];
   /** Raw routes outside `/api`, such as media files and the sign-in pages. */
   readonly plugin?: FastifyPluginAsync;
   /** Runs after the migrations and before the first request; in every role that serves or works. */

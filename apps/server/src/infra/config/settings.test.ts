@@ -14,6 +14,7 @@ describe('loadSettings', () => {
       oidcClientId: 'ludus-hub',
       oidcAudience: 'urn:ludus:api',
       fetchIntervalMinutes: 10,
+      retentionDays: { quarantinedRows: 400, notifications: 180, mails: 90, jobs: 90 },
       catalogPageSize: 50,
       integrationsPageSize: 50,
       metricsAllowedNetworks: ['127.0.0.0/8', '::1'],

@@ -87,6 +87,10 @@ const environment = z
     MAIL_FROM: z.string().regex(/@/, 'must hold an email address').default('Ludus Hub <hub@ludus.example>'),
     FETCH_INTERVAL_MINUTES: wholeNumber(0, 1440).default(10),
     FETCH_LOOKBACK_HOURS: wholeNumber(1, 744).default(24),
+    QUARANTINE_RETENTION_DAYS: wholeNumber(0, 36_500).default(400),
+    NOTIFICATION_RETENTION_DAYS: wholeNumber(0, 36_500).default(180),
+    MAIL_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),
+    JOB_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),
     CATALOG_PAGE_SIZE: wholeNumber(1, 500).default(50),
     INTEGRATIONS_PAGE_SIZE: wholeNumber(1, 500).default(50),
     USER_GUIDE_URL: urlOf('http', 'https').optional(),
@@ -179,6 +183,15 @@ export interface KeycloakAdminSettings {
   clientSecret: string;
 }
 
+export interface RetentionDays {
+  quarantinedRows: number;
+  notifications: number;
+  /** What is stored of mails beside their jobs. */
+  mails: number;
+  /** Finished jobs. */
+  jobs: number;
+}
+
 /** Everything that can be set from outside, parsed once at start. Percentages are 0-100, folders absolute. */
 export interface Settings {
   port: number;
@@ -211,6 +224,8 @@ export interface Settings {
   /** Minutes between two scheduled fetches; 0 switches the schedule off. */
   fetchIntervalMinutes: number;
   fetchLookbackHours: number;
+  /** Days after which rows are deleted; 0 keeps them for ever. */
+  retentionDays: RetentionDays;
 
   catalogPageSize: number;
 
@@ -290,6 +305,12 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     mailRecipientsPerDay: read.MAIL_RECIPIENTS_PER_DAY,
     fetchIntervalMinutes: read.FETCH_INTERVAL_MINUTES,
     fetchLookbackHours: read.FETCH_LOOKBACK_HOURS,
+    retentionDays: {
+      quarantinedRows: read.QUARANTINE_RETENTION_DAYS,
+      notifications: read.NOTIFICATION_RETENTION_DAYS,
+      mails: read.MAIL_RETENTION_DAYS,
+      jobs: read.JOB_RETENTION_DAYS,
+    },
     catalogPageSize: read.CATALOG_PAGE_SIZE,
     integrationsPageSize: read.INTEGRATIONS_PAGE_SIZE,
     userGuideUrl: read.USER_GUIDE_URL,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { messageOf } from '@ludus/contract';
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Clock } from '../clock/index.ts';
 import { ConflictError } from '../errors/index.ts';
 import type { Db } from '../postgres/database.ts';
@@ -10,6 +10,7 @@ import { type Mail, MailError, type Mailer } from './types.ts';
 interface MailDeliveriesTable {
   job_id: string;
   recipient: string;
+  tried_at: Date;
   sent_at: Date | null;
   error: string | null;
   /** The mail server refused it for good: no further attempt is made. */
@@ -67,12 +68,14 @@ export async function deliverToEach(
       if (isRefused) refused.add(recipient);
       else failure = error;
       const reason = error instanceof Error ? error.message : String(error);
-      await upsertDelivery(deps.db, jobId, recipient, { sent_at: null, error: reason, refused: isRefused });
+      const failed = { tried_at: deps.clock.now(), sent_at: null, error: reason, refused: isRefused };
+      await upsertDelivery(deps.db, jobId, recipient, failed);
       continue;
     } finally {
       opened?.destroy();
     }
-    const sent = { sent_at: deps.clock.now(), error: null, refused: false };
+    const now = deps.clock.now();
+    const sent = { tried_at: now, sent_at: now, error: null, refused: false };
     await upsertDelivery(deps.db, jobId, recipient, sent);
     delivered.add(recipient);
   }
@@ -101,11 +104,26 @@ async function upsertDelivery(
   db: Db,
   jobId: string,
   recipient: string,
-  outcome: { sent_at: Date | null; error: string | null; refused: boolean },
+  outcome: { tried_at: Date; sent_at: Date | null; error: string | null; refused: boolean },
 ): Promise<void> {
   await db
     .insertInto('mail_deliveries')
     .values({ job_id: jobId, recipient, ...outcome })
     .onConflict((conflict) => conflict.columns(['job_id', 'recipient']).doUpdateSet(outcome))
     .execute();
+}
+
+/**
+ * Deletes the deliveries of mails last tried before an instant, `limit` at most, and returns how many. While the job of a
+ * mail is not finished, they say who must not get it again.
+ */
+export async function deleteOldDeliveries(tx: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    DELETE FROM mail_deliveries WHERE (job_id, recipient) IN (
+      SELECT d.job_id, d.recipient FROM mail_deliveries d
+      WHERE d.tried_at < ${before}::timestamptz
+        AND NOT EXISTS (SELECT FROM jobs j WHERE j.id::text = d.job_id AND j.finished_at IS NULL)
+      LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+    )`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
 }

@@ -1,5 +1,6 @@
 /** Mail through SMTP, at once or from the queue. */
 
+export { deleteOldDeliveries } from './deliver.ts';
 export { createMailer } from './mailer.ts';
 export { createMailQuota, type MailQuota } from './quota.ts';
 export {

@@ -2,6 +2,7 @@
 export { type AnyJob, createJobEngine, type JobEngine } from './queue.ts';
 export { JobInterrupted } from './runner.ts';
 export { migrateQueue } from './schema.ts';
+export { deleteFinishedJobs } from './store.ts';
 export { type JobsTable, jobRow, shownPayload } from './table.ts';
 export {
   defineJob,

@@ -49,7 +49,6 @@ const heartbeatSeconds = 10;
 const superviseSeconds = 5;
 // New jobs notify the workers; polling finds delayed jobs that are due.
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
-const keepDays = 90;
 const defaultGraceMs = 20_000;
 const completionCheckMs = 250;
 const addedAtOnce = 500;
@@ -261,7 +260,6 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
 
     async work({ isOnlyWorker }) {
       if (isOnlyWorker) await requeueOrphans(postgres);
-      await store.deleteOldJobs(postgres.db, keepDays);
       for (const definition of definitions.values()) await workOn(definition);
       await runSchedules();
     },

@@ -146,9 +146,13 @@ export async function markRetried(tx: Db, id: string, retriedAs: string): Promis
   await tx.updateTable('jobs').set({ retried_as: retriedAs }).where('id', '=', id).execute();
 }
 
-/** Finished jobs are kept this long; their effects stay for ever. */
-export async function deleteOldJobs(db: Db, keepDays: number): Promise<void> {
-  await sql`DELETE FROM jobs WHERE finished_at < now() - make_interval(days => ${keepDays})`.execute(db);
+/** Deletes jobs that finished before an instant, `limit` at most, and returns how many; their effects stay. */
+export async function deleteFinishedJobs(tx: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    DELETE FROM jobs WHERE id IN (
+      SELECT id FROM jobs WHERE finished_at < ${before}::timestamptz LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
 }
 
 /** How many jobs are in each unfinished state. */

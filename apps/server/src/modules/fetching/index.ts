@@ -6,6 +6,7 @@ import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
 import { defineFetchJob, fetchJobName } from './fetching.jobs.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
+import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
@@ -106,6 +107,13 @@ export function createFetchingModule(
     name: 'fetching',
     endpoints: fetchingRoutes(service),
     jobs: [job, reconcileJob],
+    retention: [
+      {
+        table: 'quarantined_rows',
+        days: settings.retentionDays.quarantinedRows,
+        deleteBatch: deleteOldQuarantinedRows,
+      },
+    ],
     service,
     targets,
     single: createSingleSessions({

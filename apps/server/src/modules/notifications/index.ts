@@ -4,9 +4,11 @@ import { bind } from '../../infra/http/index.ts';
 import type { SendMailJob } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { RecipientLookup } from '../users/index.ts';
+import { deleteOldTopicMails } from './notifications.digest.repo.ts';
 import { defineDigestJob } from './notifications.digest.ts';
 import { createFailureNotices } from './notifications.failures.ts';
 import { createNotify, type Notify } from './notifications.notify.ts';
+import { deleteOldNotifications } from './notifications.repo.ts';
 import {
   type ConfirmMaintenance,
   createNoticesService,
@@ -54,6 +56,14 @@ export function createNotificationsModule(
       bind(updateNotification, ({ actor, params, body }) => service.update(actor, params.id, body)),
     ],
     jobs: [digestJob],
+    retention: [
+      {
+        table: 'notifications',
+        days: settings.retentionDays.notifications,
+        deleteBatch: (tx, before, limit) => deleteOldNotifications(tx, { before, now: clock.now(), limit }),
+      },
+      { table: 'topic_mails', days: settings.retentionDays.mails, deleteBatch: deleteOldTopicMails },
+    ],
     service: { ...service, notify },
   };
 }

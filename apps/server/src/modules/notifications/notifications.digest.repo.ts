@@ -78,3 +78,13 @@ export async function countNotices(
     .execute();
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
+
+/** Deletes mails that were sent by themselves before an instant, `limit` at most, and returns how many: none counts any more. */
+export async function deleteOldTopicMails(tx: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    DELETE FROM topic_mails WHERE id IN (
+      SELECT id FROM topic_mails WHERE NOT is_collected AND created_at < ${before}::timestamptz
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
+}

@@ -1,4 +1,4 @@
-import type { Language, Message } from '@ludus/contract';
+import { type Language, type Message, maxNotifications } from '@ludus/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { renderMessage } from '../../infra/messages/index.ts';
 import type { Db } from '../../infra/postgres/index.ts';
@@ -105,4 +105,29 @@ export async function updateGathered(
   change: ReturnType<typeof textColumns> & { count: number },
 ): Promise<void> {
   await tx.updateTable('notifications').set(change).where('id', '=', id).execute();
+}
+
+/**
+ * Deletes notifications from before an instant, `limit` at most, and returns how many. An unseen one stays while it is among
+ * those that its user is shown, and one of a maintenance until that begins.
+ */
+export async function deleteOldNotifications(
+  tx: Db,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const result = await sql`
+    DELETE FROM notifications WHERE id IN (
+      SELECT n.id FROM notifications n
+      WHERE n.created_at < ${before}::timestamptz
+        AND (n.seen OR EXISTS (
+          SELECT FROM notifications newer
+          WHERE newer.user_id = n.user_id AND (newer.created_at, newer.id) > (n.created_at, n.id)
+          ORDER BY newer.created_at, newer.id OFFSET ${maxNotifications - 1}
+        ))
+        AND NOT EXISTS (
+          SELECT FROM maintenances m WHERE m.id = n.maintenance_id AND m.starts_at > ${now}::timestamptz
+        )
+      LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED
+    )`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
 }

@@ -47,6 +47,8 @@ export interface SessionStoreDeps {
   log: Log;
   /** Size of the cache of sums; 0, for the bench, computes each of them. */
   resultCacheBytes?: number;
+  /** False refreshes the rollup on request only, so that a simulation knows when. */
+  refreshesByItself?: boolean;
 }
 
 /** Stores sessions and computes every sum over them. */
@@ -125,7 +127,7 @@ const maxCachedCounts = 500;
 const defaultResultCacheBytes = 32 * 1024 * 1024;
 
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
-  const { clickhouse, postgres, log } = deps;
+  const { clickhouse, postgres, log, refreshesByItself = true } = deps;
   const players = createPlayers({ postgres, clickhouse });
   const dirtyBuckets = createDirtyBuckets(postgres);
   const days = createSessionDays(postgres);
@@ -178,7 +180,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
   /** Months wait while a fetch is running: it would make them dirty again at once, and their days serve in the meantime. */
   function refreshInBackground(): void {
-    if (refreshing !== undefined) return;
+    if (refreshing !== undefined || !refreshesByItself) return;
     const isWriting = performance.now() - writtenAt < quietMs;
     refreshDirty(isWriting ? ['day'] : undefined).catch(logFailedRefresh);
   }
@@ -209,7 +211,9 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     writtenSinceRefresh += written;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
     clearTimeout(scheduledRefresh);
-    scheduledRefresh = setTimeout(() => void refreshDirty().catch(logFailedRefresh), quietMs).unref();
+    if (refreshesByItself) {
+      scheduledRefresh = setTimeout(() => void refreshDirty().catch(logFailedRefresh), quietMs).unref();
+    }
     return result;
   }
 

@@ -104,3 +104,10 @@ export async function selectFetchedIntegrations(db: Db): Promise<number[]> {
     SELECT integration_id AS id FROM integration_fetches ORDER BY integration_id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Lets fetches that have not ended begin anew: the pages behind their checkpoints may no longer be stored. */
+export async function forgetFetchProgress(db: Db): Promise<void> {
+  await sql`
+    UPDATE jobs SET checkpoint = NULL
+    WHERE name = 'fetch-sessions' AND state IN ('waiting', 'delayed', 'active')`.execute(db);
+}

@@ -221,6 +221,21 @@ describe('the two stores', () => {
     await expect(assertStoresMatch(stores)).resolves.toBeUndefined();
   });
 
+  it('let fetches that have not ended begin anew once they were repaired', async () => {
+    const job = (id: string, state: string) =>
+      `('${id}', 'bookkeeping', 'fetch-sessions', '${state}', 'system', 'system', '{}', '{"page": 5}')`;
+    const [open, ended] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+    await stores.postgres.pool.query(`
+      INSERT INTO jobs (id, queue, name, state, user_id, username, data, checkpoint)
+      VALUES ${job(open, 'waiting')}, ${job(ended, 'completed')}`);
+    await repair();
+    const { rows: jobs } = await stores.postgres.pool.query('SELECT id, checkpoint FROM jobs ORDER BY id');
+    expect(jobs).toEqual([
+      { id: open, checkpoint: null },
+      { id: ended, checkpoint: { page: 5 } },
+    ]);
+  });
+
   it('belong together after a write that was begun and killed', async () => {
     await stores.postgres.pool.query('UPDATE store_identity SET write_begun_ms = write_begun_ms + 1000');
     await expect(assertStoresMatch(stores)).resolves.toBeUndefined();

@@ -12,7 +12,7 @@ import {
   saveStoreId,
   summariseSessions,
 } from './integrity.clickhouse.ts';
-import { selectFetchedIntegrations, updateLatestWrite } from './integrity.repo.ts';
+import { forgetFetchProgress, selectFetchedIntegrations, updateLatestWrite } from './integrity.repo.ts';
 import { comparePlayers, rebuildPlayersIndex } from './players-index.ts';
 import { describeMismatch, readStorePair, StoreMismatchError } from './store-pair.ts';
 import {
@@ -56,6 +56,7 @@ export async function repairSessionStore(
   const hasUnknown = Object.values(unknown).some((ids) => ids.length > 0);
   if (hasUnknown && !refetch) throw new StartupError(describeUnknown(unknown));
 
+  await forgetFetchProgress(postgres.db);
   if (pair.mismatch === 'records-older') {
     // Rows that were quarantined since then are in no store: their pages are fetched again.
     await cutCoverage(deps, () => pair.records.writeBegunMs - dayMs);

@@ -1,0 +1,50 @@
+/** `npm run simulate -- --seeds N [--from S] [--steps M]`: simulates N seeds from S on, and names those that fail. */
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { temporaryFolder } from '../folders.ts';
+import setUpServer, { type TestServer } from '../global-setup.ts';
+import { simulate } from './simulate.ts';
+import { openSimulatedSessionStore } from './stores.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '25' },
+    from: { type: 'string', default: '1' },
+    steps: { type: 'string' },
+    trail: { type: 'boolean', default: false },
+  },
+});
+const [from, seeds] = [Number(values.from), Number(values.seeds)];
+const options = {
+  ...(values.steps === undefined ? {} : { steps: Number(values.steps) }),
+  ...(values.trail ? { note: (line: string) => console.log(`  ${line}`) } : {}),
+};
+
+let server: TestServer | undefined;
+const project = { provide: (_key: string, value: TestServer) => (server = value) } as unknown as TestProject;
+const stop = await setUpServer(project);
+const dataDir = await temporaryFolder('simulation');
+const clickhouse = await openSimulatedSessionStore(dataDir);
+const failed: number[] = [];
+const started = Date.now();
+try {
+  if (server === undefined || server.failure !== null) throw new Error(server?.failure ?? 'No PostgreSQL');
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    try {
+      await simulate(seed, server, clickhouse, options);
+    } catch (error) {
+      failed.push(seed);
+      console.error(error instanceof Error ? error.message : error);
+    }
+    const done = seed - from + 1;
+    if (done % 25 === 0) console.log(`${done} of ${seeds} seeds, ${failed.length} failed`);
+  }
+} finally {
+  await clickhouse.close();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(`${seeds} seeds from ${from} in ${seconds} s, failed: ${failed.join(', ') || 'none'}.`);
+process.exit(failed.length === 0 ? 0 : 1);

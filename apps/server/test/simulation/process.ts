@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { type ClickHouse, ClickHouseError } from '../../src/infra/clickhouse/index.ts';
+import type { Clock } from '../../src/infra/clock/index.ts';
+import { createLog } from '../../src/infra/log/index.ts';
+import { connectPostgres, type DatabaseAddresses, type Postgres } from '../../src/infra/postgres/index.ts';
+import { createSessionStore, type SessionStore } from '../../src/modules/session-store/index.ts';
+import type { Chance } from './platform.ts';
+import type { PassGate } from './schedule.ts';
+
+/** The process was killed between two calls of its stores. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** A store did not do what it was asked, or did it and could not say so. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}
+
+/** Faults that the calls of one task meet. */
+export interface Faults {
+  /** After so many calls the process is killed; never without one. */
+  killAfter: number | undefined;
+  /** In so many of a hundred calls a store fails, or its answer is lost. */
+  failing: number;
+}
+
+/**
+ * A process of the hub on the stores of the simulation. Every call of PostgreSQL and ClickHouse passes the gate of the task
+ * that runs, where it may meet a fault.
+ */
+export class SimulatedProcess {
+  readonly name: string;
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly sessionStore: SessionStore;
+  isKilled = false;
+  readonly #clients = new Set<pg.PoolClient>();
+  readonly #chance: Chance;
+  #pass: PassGate | undefined;
+  #faults: Faults = { killAfter: undefined, failing: 0 };
+
+  constructor(given: {
+    name: string;
+    addresses: DatabaseAddresses;
+    clickhouse: ClickHouse;
+    clock: Clock;
+    chance: Chance;
+  }) {
+    this.name = given.name;
+    this.#chance = given.chance;
+    const log = createLog({ logLevel: 'silent' });
+    this.postgres = connectPostgres(given.addresses, log);
+    this.postgres.pool.on('connect', (client) => this.#watch(client));
+    this.clickhouse = this.#gated(given.clickhouse);
+    this.sessionStore = createSessionStore({
+      postgres: this.postgres,
+      clickhouse: this.clickhouse,
+      clock: given.clock,
+      log,
+      refreshesByItself: false,
+    });
+  }
+
+  /** Runs work whose calls pass the gate and meet the faults. @throws Killed, once the process has left PostgreSQL */
+  async run(pass: PassGate, faults: Faults, work: () => Promise<unknown>): Promise<void> {
+    this.#pass = pass;
+    this.#faults = faults;
+    try {
+      await work();
+      if (this.isKilled) throw new Killed();
+    } catch (error) {
+      if (!this.isKilled) throw error;
+      throw new Killed();
+    } finally {
+      this.#pass = undefined;
+    }
+  }
+
+  /** Leaves PostgreSQL, as the end of the process does: what was not committed is rolled back, and locks are released. */
+  async close(): Promise<void> {
+    this.isKilled = true;
+    for (const client of this.#clients)
+      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    await this.postgres.close().catch(() => {});
+  }
+
+  /** Yields to other tasks, where the hub would wait. */
+  wait = async (): Promise<void> => this.#call('wait', async () => {});
+
+  #watch(client: pg.PoolClient): void {
+    this.#clients.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const backend = (client as unknown as { processID: number }).processID;
+    client.query = ((...args: unknown[]) =>
+      this.#call(`postgres ${textOf(args[0])}`, () => query(...args), backend).catch((error: unknown) => {
+        // The connection is gone: PostgreSQL rolls back what was begun on it.
+        if (error instanceof StoreFailure) disconnect(client);
+        throw error;
+      })) as typeof client.query;
+  }
+
+  async #call<T>(label: string, call: () => Promise<T>, backend?: number): Promise<T> {
+    const pass = this.#pass;
+    if (this.isKilled) throw new Killed();
+    // Between tasks, invariants are checked without faults.
+    if (pass === undefined) return call();
+    return pass(label, () => this.#meetFaults(call), backend);
+  }
+
+  async #meetFaults<T>(call: () => Promise<T>): Promise<T> {
+    const { percent } = this.#chance;
+    const faults = this.#faults;
+    if (this.isKilled) throw new Killed();
+    if (faults.killAfter !== undefined && faults.killAfter-- <= 0) {
+      // Before the call reached the store, or after it was carried out.
+      if (percent(50)) await call().catch(() => {});
+      this.isKilled = true;
+      throw new Killed();
+    }
+    if (!percent(faults.failing)) return call();
+    if (percent(50)) await call().catch(() => {});
+    throw new StoreFailure('The connection was lost');
+  }
+
+  #gated(clickhouse: ClickHouse): ClickHouse {
+    const call = <T>(label: string, work: () => Promise<T>) =>
+      this.#call(`clickhouse ${label}`, work).catch((error: unknown) => {
+        throw error instanceof StoreFailure ? new ClickHouseError(label, error) : error;
+      });
+    return {
+      ...clickhouse,
+      rows: (sql, options) => call(options.label, () => clickhouse.rows(sql, options)),
+      integers: (sql, options) => call(options.label, () => clickhouse.integers(sql, options)),
+      command: (sql, options) => call(options.label, () => clickhouse.command(sql, options)),
+      insertLines: (table, lines, options) =>
+        call(options.label, () => clickhouse.insertLines(table, lines, options)),
+    };
+  }
+}
+
+function disconnect(client: pg.PoolClient): void {
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+}
+
+function textOf(query: unknown): string {
+  const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '');
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+}

@@ -35,7 +35,9 @@ export class SimulatedProcess {
   readonly clickhouse: ClickHouse;
   readonly sessionStore: SessionStore;
   isKilled = false;
-  readonly #clients = new Set<pg.PoolClient>();
+  /** Connections to PostgreSQL, with their backends. */
+  readonly #clients = new Map<pg.PoolClient, number>();
+  readonly #untilGone: (backends: readonly number[]) => Promise<void>;
   readonly #chance: Chance;
   #pass: PassGate | undefined;
   #faults: Faults = { killAfter: undefined, failing: 0 };
@@ -46,9 +48,12 @@ export class SimulatedProcess {
     clickhouse: ClickHouse;
     clock: Clock;
     chance: Chance;
+    /** Waits until PostgreSQL has ended backends. */
+    untilGone(backends: readonly number[]): Promise<void>;
   }) {
     this.name = given.name;
     this.#chance = given.chance;
+    this.#untilGone = given.untilGone;
     const log = createLog({ logLevel: 'silent' });
     this.postgres = connectPostgres(given.addresses, log);
     this.postgres.pool.on('connect', (client) => this.#watch(client));
@@ -80,35 +85,39 @@ export class SimulatedProcess {
   /** Leaves PostgreSQL, as the end of the process does: what was not committed is rolled back, and locks are released. */
   async close(): Promise<void> {
     this.isKilled = true;
-    for (const client of this.#clients)
-      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    await this.#disconnect([...this.#clients.keys()]);
     await this.postgres.close().catch(() => {});
+  }
+
+  async #disconnect(clients: readonly pg.PoolClient[]): Promise<void> {
+    const backends = clients.flatMap((client) => this.#clients.get(client) ?? []);
+    for (const client of clients) {
+      this.#clients.delete(client);
+      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    }
+    await this.#untilGone(backends);
   }
 
   /** Yields to other tasks, where the hub would wait. */
   wait = async (): Promise<void> => this.#call('wait', async () => {});
 
   #watch(client: pg.PoolClient): void {
-    this.#clients.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     const backend = (client as unknown as { processID: number }).processID;
+    this.#clients.set(client, backend);
     client.query = ((...args: unknown[]) =>
-      this.#call(`postgres ${textOf(args[0])}`, () => query(...args), backend).catch((error: unknown) => {
-        // The connection is gone: PostgreSQL rolls back what was begun on it.
-        if (error instanceof StoreFailure) disconnect(client);
-        throw error;
-      })) as typeof client.query;
+      this.#call(`postgres ${textOf(args[0])}`, () => query(...args), client)) as typeof client.query;
   }
 
-  async #call<T>(label: string, call: () => Promise<T>, backend?: number): Promise<T> {
+  async #call<T>(label: string, call: () => Promise<T>, client?: pg.PoolClient): Promise<T> {
     const pass = this.#pass;
     if (this.isKilled) throw new Killed();
     // Between tasks, invariants are checked without faults.
     if (pass === undefined) return call();
-    return pass(label, () => this.#meetFaults(call), backend);
+    return pass(label, () => this.#meetFaults(call, client), client && this.#clients.get(client));
   }
 
-  async #meetFaults<T>(call: () => Promise<T>): Promise<T> {
+  async #meetFaults<T>(call: () => Promise<T>, client?: pg.PoolClient): Promise<T> {
     const { percent } = this.#chance;
     const faults = this.#faults;
     if (this.isKilled) throw new Killed();
@@ -116,10 +125,13 @@ export class SimulatedProcess {
       // Before the call reached the store, or after it was carried out.
       if (percent(50)) await call().catch(() => {});
       this.isKilled = true;
+      await this.#disconnect([...this.#clients.keys()]);
       throw new Killed();
     }
     if (!percent(faults.failing)) return call();
     if (percent(50)) await call().catch(() => {});
+    // PostgreSQL rolls back what was begun on the connection, and releases its locks.
+    if (client !== undefined) await this.#disconnect([client]);
     throw new StoreFailure('The connection was lost');
   }
 
@@ -137,10 +149,6 @@ export class SimulatedProcess {
         call(options.label, () => clickhouse.insertLines(table, lines, options)),
     };
   }
-}
-
-function disconnect(client: pg.PoolClient): void {
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }
 
 function textOf(query: unknown): string {

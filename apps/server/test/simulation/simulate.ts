@@ -161,6 +161,7 @@ class Simulation {
       clickhouse: this.#stores.clickhouse,
       clock: this.#clock,
       chance: chanceOf(this.#seed * 1009 + this.#started),
+      untilGone: this.#stores.untilGone,
     });
   }
 
@@ -365,7 +366,6 @@ class Simulation {
 
   async #leaveStores(): Promise<void> {
     await this.close();
-    await this.#stores.untilLeft(0);
   }
 
   #enterStores(): void {

@@ -20,7 +20,9 @@ afterAll(async () => {
 });
 
 describe('two processes, two platforms and every fault', () => {
-  it.each(seeds)('keep what must hold, seed %i', (seed) => simulate(seed, inject('postgres'), clickhouse));
+  it.each(seeds)('keep what must hold, seed %i', (seed) =>
+    simulate(seed, inject('postgres'), clickhouse, { steps: 5 }),
+  );
 
   it('do the same again with the same seed', async () => {
     const run = async () => {

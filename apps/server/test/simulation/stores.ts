@@ -74,16 +74,16 @@ export class SimulatedStores {
     return new Set(rows.map(({ pid }) => pid));
   };
 
-  /** Waits until every process that was closed has left the database, so that none of its locks is left. */
-  async untilLeft(connections: number): Promise<void> {
+  /** Waits until PostgreSQL has ended these backends, so that none of their locks is left. */
+  untilGone = async (backends: readonly number[]): Promise<void> => {
     for (;;) {
-      const { rows } = await this.#administrator.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = $1',
-        [this.#name],
+      const { rowCount } = await this.#administrator.query(
+        'SELECT FROM pg_stat_activity WHERE pid = ANY ($1)',
+        [backends],
       );
-      if ((rows[0]?.count ?? 0) <= connections) return;
+      if (rowCount === 0) return;
     }
-  }
+  };
 
   /** Copies both stores. No process may be connected. */
   async backUp(): Promise<void> {

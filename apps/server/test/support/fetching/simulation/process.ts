@@ -1,9 +1,13 @@
 import type pg from 'pg';
-import { type ClickHouse, ClickHouseError } from '../../src/infra/clickhouse/index.ts';
-import type { Clock } from '../../src/infra/clock/index.ts';
-import { createLog } from '../../src/infra/log/index.ts';
-import { connectPostgres, type DatabaseAddresses, type Postgres } from '../../src/infra/postgres/index.ts';
-import { createSessionStore, type SessionStore } from '../../src/modules/session-store/index.ts';
+import { type ClickHouse, ClickHouseError } from '../../../../src/infra/clickhouse/index.ts';
+import type { Clock } from '../../../../src/infra/clock/index.ts';
+import { createLog } from '../../../../src/infra/log/index.ts';
+import {
+  connectPostgres,
+  type DatabaseAddresses,
+  type Postgres,
+} from '../../../../src/infra/postgres/index.ts';
+import { createSessionStore, type SessionStore } from '../../../../src/modules/session-store/index.ts';
 import type { Chance } from './platform.ts';
 import type { PassGate } from './schedule.ts';
 

@@ -4,17 +4,17 @@
  * store is restored without the other one. After every step the invariants hold; a seed that breaks one does so again.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { ClickHouse } from '../../src/infra/clickhouse/index.ts';
-import { type FixedClock, fixedClock } from '../../src/infra/clock/index.ts';
-import { type FetchPart, newPart, runPart } from '../../src/modules/fetching/fetching.parts.ts';
+import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
+import { type FixedClock, fixedClock } from '../../../../src/infra/clock/index.ts';
+import { type FetchPart, newPart, runPart } from '../../../../src/modules/fetching/fetching.parts.ts';
 import {
   planHistory,
   planPeriod,
   planRecent,
   type TimeRange,
-} from '../../src/modules/fetching/fetching.plan.ts';
-import { createQuarantine } from '../../src/modules/fetching/fetching.quarantine.ts';
-import { tryFetchLock } from '../../src/modules/fetching/fetching.repo.ts';
+} from '../../../../src/modules/fetching/fetching.plan.ts';
+import { createQuarantine } from '../../../../src/modules/fetching/fetching.quarantine.ts';
+import { tryFetchLock } from '../../../../src/modules/fetching/fetching.repo.ts';
 import {
   assertStoresMatch,
   type Coverage,
@@ -22,10 +22,10 @@ import {
   repairSessionStore,
   sessionIdOf,
   verifySessionStore,
-} from '../../src/modules/session-store/index.ts';
-import { addGame, addIntegration, addOperator } from '../catalogue.ts';
-import type { TestServer } from '../global-setup.ts';
-import { randomFrom } from '../support/session-store/known-rows.ts';
+} from '../../../../src/modules/session-store/index.ts';
+import { addGame, addIntegration, addOperator } from '../../../catalogue.ts';
+import type { TestServer } from '../../../global-setup.ts';
+import { randomFrom } from '../../session-store/known-rows.ts';
 import { BrokenInvariant, checkInvariants, checkTruth } from './invariants.ts';
 import { type Chance, type SentPage, SimulatedPlatform } from './platform.ts';
 import { type Faults, Killed, SimulatedProcess, StoreFailure } from './process.ts';

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { temporaryFolder } from '../folders.ts';
-import setUpServer, { type TestServer } from '../global-setup.ts';
+import { temporaryFolder } from '../../../folders.ts';
+import setUpServer, { type TestServer } from '../../../global-setup.ts';
 import { simulate } from './simulate.ts';
 import { openSimulatedSessionStore } from './stores.ts';
 

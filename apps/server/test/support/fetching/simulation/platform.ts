@@ -1,7 +1,7 @@
 import { messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
-import type { Clock } from '../../src/infra/clock/index.ts';
-import { OperatorApiError, type SessionPage } from '../../src/infra/operator-api/index.ts';
+import type { Clock } from '../../../../src/infra/clock/index.ts';
+import { OperatorApiError, type SessionPage } from '../../../../src/infra/operator-api/index.ts';
 
 /** The chances of a seed. */
 export interface Chance {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ClickHouse } from '../../src/infra/clickhouse/index.ts';
-import { addressFor, createDatabase, type DatabaseAddresses } from '../../src/infra/postgres/index.ts';
-import type { TestServer } from '../global-setup.ts';
-import { openTestClickHouse, testSettings } from '../harness.ts';
+import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
+import { addressFor, createDatabase, type DatabaseAddresses } from '../../../../src/infra/postgres/index.ts';
+import type { TestServer } from '../../../global-setup.ts';
+import { openTestClickHouse, testSettings } from '../../../harness.ts';
 
 const label = 'simulation';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ClickHouse } from '../../src/infra/clickhouse/index.ts';
-import { temporaryFolder } from '../folders.ts';
+import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
+import { temporaryFolder } from '../../../folders.ts';
 import { simulate } from './simulate.ts';
 import { openSimulatedSessionStore } from './stores.ts';
 

@@ -1,6 +1,10 @@
 import type { PlatformSession } from '@ludus/contract/operator-api';
-import type { ClickHouse } from '../../src/infra/clickhouse/index.ts';
-import { addAggregates, type SessionStore, sessionIdOf } from '../../src/modules/session-store/index.ts';
+import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
+import {
+  addAggregates,
+  type SessionStore,
+  sessionIdOf,
+} from '../../../../src/modules/session-store/index.ts';
 import type { Chance, SimulatedPlatform } from './platform.ts';
 
 /** What does not hold; the simulation names its seed and what led there. */

@@ -23,12 +23,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 
   // A bucket is here from before its rows are written until a refresh has recomputed its cells; data_version separates a
-  // bucket that became dirty again from the one that was refreshed.
+  // bucket that became dirty again from the one that was refreshed, marked_at one of a running writer from that of a dead one.
   await sql`
     CREATE TABLE dirty_buckets (
       grain text NOT NULL CHECK (grain IN ('day', 'month')),
       bucket date NOT NULL,
       data_version bigint NOT NULL,
+      marked_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (grain, bucket)
     )`.execute(db);
 

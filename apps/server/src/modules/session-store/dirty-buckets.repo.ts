@@ -8,6 +8,8 @@ const writeLock = 7_305_401;
 const refreshLock = 7_305_402;
 // A write holds one connection and needs another one to commit its dirty buckets: too many at once would deadlock.
 const maxConcurrentWrites = 6;
+// A writer refreshes within a second of its last write, or it is in the middle of writing more.
+const abandonedAfter = '5 seconds';
 
 export interface DirtyBucket {
   grain: 'day' | 'month';
@@ -40,6 +42,8 @@ export interface DirtyBuckets {
   mark(days: Iterable<string>): Promise<void>;
   /** Returns the dirty buckets whose writes have ended, oldest bucket first; waits for writes that are running. */
   findRefreshable(): Promise<DirtyBucket[]>;
+  /** Returns the dirty buckets that their writers have not refreshed for seconds; none while any write is running. */
+  findAbandoned(): Promise<DirtyBucket[]>;
   /** Removes buckets that have not become dirty again since they were read. */
   clear(refreshed: readonly DirtyBucket[]): Promise<void>;
   readState(): Promise<SessionStoreState>;
@@ -49,6 +53,8 @@ export interface DirtyBuckets {
   withoutWrites<T>(work: (state: SessionStoreState) => Promise<T>): Promise<T>;
   /** Runs work while no other process refreshes or rebuilds; waits for one that does. */
   runExclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work like `runExclusively`, or not at all while another process refreshes or rebuilds. */
+  runUnlessRefreshing(work: () => Promise<void>): Promise<void>;
 }
 
 export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
@@ -72,8 +78,20 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       SELECT grain, bucket, nextval('data_version_seq')
       FROM unnest(${grains}::text[], ${[...dayList, ...months]}::date[]) AS dirty (grain, bucket)
       ORDER BY grain, bucket
-      ON CONFLICT (grain, bucket) DO UPDATE SET data_version = excluded.data_version`.execute(db);
+      ON CONFLICT (grain, bucket)
+      DO UPDATE SET data_version = excluded.data_version, marked_at = excluded.marked_at`.execute(db);
   };
+  const tryLock = async (tx: Transaction<Database>, lock: number) => {
+    const { rows } = await sql<{
+      locked: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${lock}) AS locked`.execute(tx);
+    return rows[0]?.locked === true;
+  };
+  const selectBuckets = (tx: Transaction<Database>) =>
+    tx
+      .selectFrom('dirty_buckets')
+      .select(['grain', 'bucket', 'data_version as dataVersion'])
+      .orderBy('bucket');
 
   const readState = async (db: Db): Promise<SessionStoreState> => {
     const { rows } = await sql<{ data_version: string; grain: string | null; bucket: string | null }>`
@@ -115,10 +133,14 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
     findRefreshable: () =>
       postgres.transaction(async (tx) => {
         await acquireWriteLock(tx, 'exclusive');
-        return tx
-          .selectFrom('dirty_buckets')
-          .select(['grain', 'bucket', 'data_version as dataVersion'])
-          .orderBy('bucket')
+        return selectBuckets(tx).execute();
+      }),
+
+    findAbandoned: () =>
+      postgres.transaction(async (tx) => {
+        if (!(await tryLock(tx, writeLock))) return [];
+        return selectBuckets(tx)
+          .where('marked_at', '<', sql<Date>`now() - ${abandonedAfter}::interval`)
           .execute();
       }),
 
@@ -151,6 +173,11 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       postgres.transaction(async (tx) => {
         await sql`SELECT pg_advisory_xact_lock(${refreshLock})`.execute(tx);
         return work();
+      }),
+
+    runUnlessRefreshing: (work) =>
+      postgres.transaction(async (tx) => {
+        if (await tryLock(tx, refreshLock)) await work();
       }),
   };
 }

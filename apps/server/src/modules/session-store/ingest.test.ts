@@ -266,7 +266,7 @@ describe('a process that dies between writing and refreshing', () => {
 
   it('a query starts the refresh of months after one that was killed between days and months', async () => {
     await stores.postgres.pool.query(
-      "INSERT INTO dirty_buckets VALUES ('month', '2026-03-01', nextval('data_version_seq'))",
+      "INSERT INTO dirty_buckets VALUES ('month', '2026-03-01', nextval('data_version_seq'), now() - interval '1 minute')",
     );
     const next = createSessionStore({ ...stores, clock: fixedClock('2026-11-20T11:00:00Z') });
     await next.queryAggregates({ periods: whole }, everything);

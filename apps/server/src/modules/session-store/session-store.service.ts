@@ -139,12 +139,15 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   /** The running one, and those that wait for it. */
   const refreshes = new Set<Promise<void>>();
   let writtenSinceRefresh = 0;
-  let writtenAt = Number.NEGATIVE_INFINITY;
   let readerRefreshAt = Number.NEGATIVE_INFINITY;
   let scheduledRefresh: NodeJS.Timeout | undefined;
 
   function refreshDirty(grains?: readonly DirtyGrain[]): Promise<void> {
-    const refresh = waitAndRefresh(grains).finally(() => refreshes.delete(refresh));
+    return track(waitAndRefresh(grains));
+  }
+
+  function track(work: Promise<void>): Promise<void> {
+    const refresh = work.finally(() => refreshes.delete(refresh));
     refreshes.add(refresh);
     return refresh;
   }
@@ -163,12 +166,21 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     await dirtyBuckets.runExclusively(() => refreshNow(grains));
   }
 
-  /** Only within `runExclusively`: of two overlapping refreshes, the older could clear buckets that the newer still computes. */
   async function refreshNow(grains: readonly DirtyGrain[], reportProgress?: RebuildProgress): Promise<void> {
-    const started = performance.now();
     const found = await dirtyBuckets.findRefreshable();
-    const refreshable = found.filter(({ grain }) => grains.includes(grain));
+    await refresh(
+      found.filter(({ grain }) => grains.includes(grain)),
+      reportProgress,
+    );
+  }
+
+  /** Only while no one else refreshes: of two overlapping refreshes, the older could clear buckets that the newer still computes. */
+  async function refresh(
+    refreshable: readonly DirtyBucket[],
+    reportProgress?: RebuildProgress,
+  ): Promise<void> {
     if (refreshable.length === 0) return;
+    const started = performance.now();
     await refreshBuckets(clickhouse, dirtyBuckets, refreshable, reportProgress);
     // A killed writer has not advanced the data version: this drops cached results that include its half-written rows.
     await dirtyBuckets.nextDataVersion();
@@ -178,11 +190,9 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     );
   }
 
-  /** Months wait while a fetch is running: it would make them dirty again at once, and their days serve in the meantime. */
-  function refreshInBackground(): void {
-    if (refreshing !== undefined || !refreshesByItself) return;
-    const isWriting = performance.now() - writtenAt < quietMs;
-    refreshDirty(isWriting ? ['day'] : undefined).catch(logFailedRefresh);
+  /** Months wait for the end of the fetch: it would make them dirty again at once, and their days serve in the meantime. */
+  function refreshDaysInBackground(): void {
+    if (refreshing === undefined && refreshesByItself) refreshDirty(['day']).catch(logFailedRefresh);
   }
 
   async function stateForReaders(given: SessionStoreState | undefined): Promise<SessionStoreState> {
@@ -192,11 +202,20 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     return state;
   }
 
-  /** Another process may be writing; then every read would find dirty days, and refresh them once more. */
+  /**
+   * Refreshes what a killed writer left dirty. The writers that live refresh their own buckets, and of all processes with
+   * readers only one refreshes: the others would only repeat its work.
+   */
   function refreshForReaders(): void {
+    if (refreshing !== undefined || !refreshesByItself) return;
     if (performance.now() - readerRefreshAt < readerRefreshMs) return;
     readerRefreshAt = performance.now();
-    refreshInBackground();
+    refreshing = track(
+      dirtyBuckets.runUnlessRefreshing(async () => refresh(await dirtyBuckets.findAbandoned())),
+    ).finally(() => {
+      refreshing = undefined;
+    });
+    refreshing.catch(logFailedRefresh);
   }
 
   function logFailedRefresh(error: unknown): void {
@@ -207,9 +226,8 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     clearTimeout(scheduledRefresh);
     const result = await ingestRows({ ...deps, players, dirtyBuckets, days }, integrationId, rows, options);
     const written = result.added + result.changed;
-    if (written > 0) writtenAt = performance.now();
     writtenSinceRefresh += written;
-    if (writtenSinceRefresh >= rowsPerRefresh) refreshInBackground();
+    if (writtenSinceRefresh >= rowsPerRefresh) refreshDaysInBackground();
     clearTimeout(scheduledRefresh);
     if (refreshesByItself) {
       scheduledRefresh = setTimeout(() => void refreshDirty().catch(logFailedRefresh), quietMs).unref();

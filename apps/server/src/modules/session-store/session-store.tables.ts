@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface PlayersTable {
   id: number;
   integration_id: number;
@@ -15,6 +17,8 @@ export interface DirtyBucketsTable {
   /** First day of the bucket. */
   bucket: string;
   data_version: string;
+  /** When a writer made it dirty for the last time. */
+  marked_at: Generated<Date>;
 }
 
 export interface SessionDaysTable {

@@ -140,6 +140,9 @@ function printAddresses(sandboxUrl) {
   console.log(lines.join('\n'));
 }
 
+// A hub takes up to 29 seconds.
+const longestStopMs = 30_000;
+
 /** One Ctrl+C arrives twice: from the terminal, and from npm, which got it as well and passes it on. */
 const echoMs = 1000;
 
@@ -164,7 +167,7 @@ async function stop(code, text) {
   if (stopping) return;
   stopping = true;
   if (text) (code === 0 ? console.log : console.error)(text);
-  for (const child of children) await child.stop(20_000);
+  for (const child of children) await child.stop(longestStopMs);
   process.exit(code);
 }
 

@@ -34,6 +34,18 @@ export interface RevokedTokens {
   onChange(listener: () => void): void;
 }
 
+/** How long a stop waits, in milliseconds. */
+export interface StopLimits {
+  /** For running requests and downloads, before they are cut. */
+  requests: number;
+  /** For jobs to reach a checkpoint. */
+  jobs: number;
+  /** From the beginning of the stop, for queries of the session store, before they are cancelled. */
+  queries: number;
+}
+
+const defaultStopLimits: StopLimits = { requests: 20_000, jobs: 20_000, queries: 24_000 };
+
 export interface HubOptions extends InfraOptions {
   role: Role;
   /** False keeps schedules from starting jobs: a test may run at the full hour. */
@@ -41,13 +53,18 @@ export interface HubOptions extends InfraOptions {
   compose(infra: Infra, parts: InfraParts): Composition | Promise<Composition>;
   /** Folder of the built web app. */
   webFolder?: string;
+  /** Tests set less. */
+  stopLimits?: StopLimits;
 }
 
 export interface Hub {
   /** Where it listens; undefined for a worker. */
   readonly url: string | undefined;
   readonly infra: Infra;
-  /** Finishes what is under way, lets jobs reach a checkpoint, and closes what it has opened. */
+  /**
+   * Stops in order: takes no further requests, sockets and jobs; lets running requests end and jobs reach a checkpoint, side
+   * by side, and cuts what takes too long; then closes what it has opened, the stores last.
+   */
   close(): Promise<void>;
 }
 
@@ -56,9 +73,13 @@ export interface Hub {
  * @throws Error when a store, a module or the contract check fails; nothing is left running then.
  */
 export async function startHub(options: HubOptions): Promise<Hub> {
-  const { log, role } = options;
+  const { log, role, stopLimits = defaultStopLimits } = options;
   const undo: (() => Promise<unknown> | unknown)[] = [];
   const close = once(async () => {
+    const limit = setTimeout(() => {
+      log.warn('queries of the session store did not end in time and are cancelled');
+      opened.infra.clickhouse.cancelQueries();
+    }, stopLimits.queries);
     for (const step of undo.reverse()) {
       try {
         await step();
@@ -66,6 +87,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
         log.error({ err: error }, 'a part of the hub did not stop properly');
       }
     }
+    clearTimeout(limit);
   });
   const opened = await openInfra(options);
   undo.push(() => opened.close());
@@ -83,7 +105,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     });
     const works = role !== 'api';
     await jobs.start({ works, schedules: works && options.schedules !== false });
-    undo.push(() => jobs.stop());
+    undo.push(() => jobs.stop(0));
+    undo.push(() => drain(server));
     for (const module of composition.modules) {
       started.push(module);
       await module.start?.();
@@ -92,15 +115,19 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     const url = server === undefined ? undefined : await serve(server);
     return { url, infra, close };
 
+    async function drain(built: BuiltServer | undefined): Promise<void> {
+      const requests = built?.http.close();
+      // After the server takes no more connections; sockets would keep it open.
+      realtime.disconnect();
+      await Promise.all([requests, jobs.drain(stopLimits.jobs)]);
+    }
+
     async function serve({ http, authenticator }: BuiltServer): Promise<string> {
-      undo.push(() => http.close());
       const address = await http.listen({ port: options.settings.port, host: options.settings.host });
       realtime.attach(http.server as Server, authenticator, options.settings);
       composition.revokedTokens?.onChange(() => {
         realtime.recheck().catch((error: unknown) => log.error({ err: error }, 'sockets were not rechecked'));
       });
-      // Sockets would keep the server open.
-      undo.push(() => realtime.close());
       return address;
     }
   } catch (error) {
@@ -115,7 +142,7 @@ interface BuiltServer {
 }
 
 async function buildServer(
-  { settings, log, webFolder }: HubOptions,
+  { settings, log, webFolder, stopLimits = defaultStopLimits }: HubOptions,
   { postgres, clickhouse, clock, jobs, metrics }: OpenInfra['infra'],
   { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
 ): Promise<BuiltServer> {
@@ -143,6 +170,7 @@ async function buildServer(
     counts: createCallCounts({ postgres, clock, log }),
     issuer,
     webFolder,
+    timeouts: { drain: stopLimits.requests },
     bindings: [
       ...systemBindings({ settings, log, health, issuer }),
       ...modules.flatMap((module) => module.endpoints ?? []),

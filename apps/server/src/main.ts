@@ -1,7 +1,4 @@
-/**
- * One process of the hub: `node src/main.ts [all|api|worker|migrate] [--new-keys]`. It ends on SIGINT, SIGTERM, or when the process
- * that started it is gone, and finishes what is under way before.
- */
+/** One process of the hub: `node src/main.ts [all|api|worker|migrate] [--new-keys]`. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +10,12 @@ import { loadSettings, type Settings, SettingsError } from './infra/config/setti
 import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
 import { StartupError } from './infra/errors/startup-errors.ts';
 import { createLog } from './infra/log/index.ts';
+import { runUntilStopped } from './stop.ts';
 
 /** Gives up credentials that the encryption key does not open. */
 const newKeysOption = '--new-keys';
 const roles = ['all', 'api', 'worker', 'migrate'] as const;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-// A hanging stop must not hold the port for ever.
-const longestStopMs = 30_000;
 
 async function main(): Promise<void> {
   const { role, newKeys } = readArguments(process.argv.slice(2));
@@ -54,25 +50,13 @@ async function migrate(settings: Settings): Promise<void> {
 
 async function serve(settings: Settings, role: Role, newKeys: boolean): Promise<void> {
   const log = createLog(settings);
-  const ended = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(signal));
-  process.once('disconnect', () => ended.resolve('the parent process has ended'));
-
-  // Before any store is opened: a hub that could not serve would have changed them for nothing.
-  if (role !== 'worker') await assertPortFree(settings);
-  const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
-  log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
-  process.send?.({ type: 'ready', url: hub.url });
-
-  const reason = await ended.promise;
-  log.info({ reason }, 'the hub is stopping');
-  const limit = setTimeout(() => {
-    log.error('the hub did not stop in time');
-    process.exit(1);
-  }, longestStopMs);
-  await hub.close();
-  clearTimeout(limit);
-  log.info('the hub has stopped');
+  await runUntilStopped(async () => {
+    // Before any store is opened: a hub that could not serve would have changed them for nothing.
+    if (role !== 'worker') await assertPortFree(settings);
+    const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
+    log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
+    return hub;
+  }, log);
 }
 
 async function assertPortFree({ port, host }: Settings): Promise<void> {

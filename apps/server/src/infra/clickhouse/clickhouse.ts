@@ -8,6 +8,7 @@ import { identifier } from './params.ts';
 import { ConnectionPool } from './pool.ts';
 import { openServerEngine } from './server.ts';
 import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
+import { Streams } from './streams.ts';
 
 /** Formats that {@link ClickHouse.stream} can write. */
 export type StreamFormat = 'JSONEachRow' | 'JSONCompactEachRow' | 'CSV' | 'CSVWithNames' | 'TSV';
@@ -39,7 +40,9 @@ export interface ClickHouse {
   stream(sql: string, options: QueryOptions & { format?: StreamFormat }): AsyncIterable<Buffer>;
   /** Like {@link ClickHouse.stream}, as batches of parsed rows. */
   streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]>;
-  /** Waits for running queries, then closes; later calls fail. */
+  /** Ends every running query; its caller gets an error. For a stop that must not wait any longer. */
+  cancelQueries(): void;
+  /** Ends streams, waits for other running queries, then closes; later calls fail. */
   close(): Promise<void>;
   readonly embedded: boolean;
   /** The cluster on which tables are created, when there is one. */
@@ -81,6 +84,7 @@ function poolWidth(threadPoolSize: number): number {
 
 function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): ClickHouse {
   const pool = new ConnectionPool(engine);
+  const streams = new Streams(engine);
 
   async function run<T>(
     access: 'read' | 'write',
@@ -97,17 +101,11 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     }
   }
 
-  // A stream may last as long as a slow download, so it gets a connection of its own instead of one of the pool.
   async function* stream(sql: string, label: string): AsyncIterable<Buffer> {
-    const connection = engine.open();
     try {
-      for await (const piece of connection.stream(sql)) {
-        yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-      }
+      yield* streams.read(sql);
     } catch (error) {
       throw new ClickHouseError(label, error);
-    } finally {
-      connection.close();
     }
   }
 
@@ -167,8 +165,10 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
       }
     },
 
+    cancelQueries: () => engine.cancelQueries(),
+
     async close() {
-      await pool.close();
+      await Promise.all([streams.close(), pool.close()]);
       await engine.close();
     },
   };

@@ -35,6 +35,8 @@ export async function openEmbeddedEngine(folder: string, width: number): Promise
     embedded: true,
     width,
     open: () => connectionOf(readySession(folder)),
+    // Not as a task of Node's thread pool, whose threads the queries may hold.
+    cancelQueries: () => void serverSession.query('KILL QUERY WHERE query_id != queryID() ASYNC'),
     async close() {
       serverSession.close();
       await drainPending();

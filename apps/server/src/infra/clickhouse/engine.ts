@@ -25,6 +25,8 @@ export interface Engine {
   /** How many connections are useful at once. */
   readonly width: number;
   open(): EngineConnection;
+  /** Ends every running query with an error. */
+  cancelQueries(): void;
   close(): Promise<void>;
 }
 

@@ -36,7 +36,14 @@ export function openServerEngine(url: string): Engine {
     drain: async () => true,
     close: () => {},
   };
-  return { embedded: false, width: 16, open: () => connection, close: () => client.close() };
+  return {
+    embedded: false,
+    width: 16,
+    open: () => connection,
+    // Ends their connections, and the server ends a query that has lost its own.
+    cancelQueries: () => void client.close(),
+    close: () => client.close(),
+  };
 }
 
 /**

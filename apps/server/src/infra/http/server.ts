@@ -27,7 +27,7 @@ import type { BoundEndpoint } from './bind.ts';
 import { checkBindings, guardApiRoutes } from './boot.ts';
 import type { CallCounts } from './call-counts.ts';
 import { answerClientError } from './client-errors.ts';
-import { closeWithoutKeptConnections } from './closing.ts';
+import { closeInTime } from './closing.ts';
 import { addApiDescription } from './docs.ts';
 import { guardHost } from './host.ts';
 import { checkJsonText } from './input-limits.ts';
@@ -94,7 +94,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
-  closeWithoutKeptConnections(server);
+  closeInTime(server, log, timeouts.drain);
   server.decorateRequest('actor', null);
   guardApiRoutes(server);
   acceptJsonAndUploads(server);

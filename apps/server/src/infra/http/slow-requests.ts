@@ -15,6 +15,8 @@ export interface HttpTimeouts {
   upload: number;
   /** For the rest of a body whose response has been sent, so that its sender can read the response. */
   answeredBody: number;
+  /** For running requests and downloads of a server that stops. */
+  drain: number;
 }
 
 export const defaultTimeouts: HttpTimeouts = {
@@ -22,6 +24,7 @@ export const defaultTimeouts: HttpTimeouts = {
   body: 30_000,
   upload: 900_000,
   answeredBody: 1_000,
+  drain: 20_000,
 };
 
 /** An upload that brings less than this in each interval has stopped. */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import type { Settings } from '../config/settings.ts';
 
@@ -45,4 +46,11 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pi
     redact: { paths: [...redacted, ...redactedHeaders], censor: '[hidden]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Resolves when the line that was logged a moment ago, and all before it, are written. */
+export async function whenWritten(log: Log): Promise<void> {
+  const destination = (log as unknown as Record<symbol, unknown>)[pino.symbols.streamSym];
+  // Other destinations have written it.
+  if (destination instanceof EventEmitter) await once(destination, 'drain');
 }

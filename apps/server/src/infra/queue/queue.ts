@@ -34,7 +34,12 @@ export interface JobEngine extends JobQueueClient {
    * at once; otherwise within half a minute, when its heartbeat is missed.
    */
   work(options: { isOnlyWorker: boolean }): Promise<void>;
-  /** Asks running jobs to reach a checkpoint, waits up to `graceMs` for them, and disconnects. */
+  /**
+   * Takes no further jobs, asks the running ones to reach a checkpoint, and waits up to `graceMs` for them. Jobs can still be
+   * added, for other processes.
+   */
+  drain(graceMs?: number): Promise<void>;
+  /** Drains, gives jobs that still run back to the queue, and disconnects. */
   stop(graceMs?: number): Promise<void>;
   /** Rejects when jobs cannot be queued. */
   check(): Promise<void>;
@@ -198,6 +203,19 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
     }
   }
 
+  async function drain(graceMs = defaultGraceMs): Promise<void> {
+    if (boss === undefined) return;
+    runner.interrupt();
+    const queues = [...definitions.keys(), scheduleQueue];
+    const ended = Promise.all(queues.map((name) => running().offWork(name, { wait: true })));
+    const limit = new AbortController();
+    const late = wait(graceMs, 'late' as const, { signal: limit.signal }).catch(() => undefined);
+    if ((await Promise.race([ended, late])) === 'late') {
+      log.warn({ jobs: runner.running() }, 'jobs did not reach a checkpoint in time; they go on elsewhere');
+    }
+    limit.abort();
+  }
+
   async function runSchedules(): Promise<void> {
     await running().work<ScheduledCall>(scheduleQueue, polling, async ([job]: QueuedJob<ScheduledCall>[]) => {
       const definition = job && definitions.get(job.data.name);
@@ -264,10 +282,11 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       await runSchedules();
     },
 
-    async stop(graceMs = defaultGraceMs) {
-      if (boss === undefined) return;
-      runner.interrupt();
-      await boss.stop({ graceful: true, timeout: graceMs });
+    drain,
+
+    async stop(graceMs) {
+      await drain(graceMs);
+      await boss?.stop({ graceful: false });
       boss = undefined;
     },
 

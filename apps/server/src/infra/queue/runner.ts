@@ -48,6 +48,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #stopping = new AbortController();
   readonly #worker = randomUUID();
+  readonly #running = new Map<string, string>();
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -58,11 +59,25 @@ export class JobRunner {
     this.#stopping.abort(new JobInterrupted('The hub is stopping.'));
   }
 
+  /** The jobs that run here. */
+  running(): { id: string; name: string }[] {
+    return [...this.#running].map(([id, name]) => ({ id, name }));
+  }
+
   /**
    * Runs one attempt to its end and writes its outcome. `lost` aborts when the queue has given the job away.
    * @throws TryAgain when the job has to be run again.
    */
   async run(definition: JobDefinition, id: string, lost: AbortSignal): Promise<void> {
+    this.#running.set(id, definition.name);
+    try {
+      await this.#runAttempt(definition, id, lost);
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  async #runAttempt(definition: JobDefinition, id: string, lost: AbortSignal): Promise<void> {
     const row = await store.beginAttempt(this.#deps.postgres.db, id, this.#worker);
     if (row === undefined) return;
     const log = this.#deps.log.child({ jobId: id, job: row.name, attempt: row.attempt });

@@ -19,6 +19,8 @@ export interface RealtimeServer extends Realtime {
   attach(server: HttpServer, authenticator: Authenticator, settings: SocketLimitSettings): void;
   /** Verifies the token of every socket of this process again, and disconnects those whose token is revoked. */
   recheck(): Promise<void>;
+  /** Disconnects the sockets of this process and takes no new ones; what is published still reaches those of others. */
+  disconnect(): void;
   /** Disconnects everyone; publishing does nothing from then on. */
   close(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export function createRealtime(deps: {
     connectTimeout: signInMs,
     allowRequest: (request, done) => {
       const { origin } = request.headers;
+      if (isDisconnected) return done('the hub is stopping', false);
       if (limits?.hasRoom(request) === false) return done('too many sockets', false);
       const isAllowed = isAllowedOrigin(origin);
       if (!isAllowed)
@@ -114,12 +117,21 @@ export function createRealtime(deps: {
     adapter: createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: disturbed }),
   });
   let closed = false;
+  let isDisconnected = false;
   let authenticator: Authenticator | undefined;
   let limits: SocketLimits | undefined;
   let isAllowedOrigin: (origin: string | undefined) => boolean = () => false;
 
   function disturbed(error: unknown): void {
     if (!closed) log.warn({ err: error }, 'events between processes are interrupted');
+  }
+
+  function disconnect(): void {
+    if (isDisconnected) return;
+    isDisconnected = true;
+    io.local.disconnectSockets(true);
+    // Closing the whole server would close the HTTP server under it as well, which others still finish on.
+    io.engine?.close();
   }
 
   function deliver(rooms: string[], name: string, data: unknown): void {
@@ -217,12 +229,12 @@ export function createRealtime(deps: {
       await Promise.all([...io.of('/').sockets.values()].map((socket) => check(socket, by)));
     },
 
+    disconnect,
+
     async close() {
       if (closed) return;
+      disconnect();
       closed = true;
-      io.local.disconnectSockets(true);
-      // Closing the whole server would close the HTTP server under it as well, which others still finish on.
-      io.engine?.close();
       await io.of('/').adapter.close();
       if (listener !== undefined) returnDead(listener);
       await pool.end();

@@ -1,9 +1,10 @@
 /** A hub of integrations, session store and fetching only, for programs that tests start, kill and start again. */
 import { systemEndpoints } from '@ludus/contract';
-import { type Hub, type HubOptions, type Stores, startHub } from '../../../src/app.ts';
+import { type Hub, type HubOptions, type StopLimits, type Stores, startHub } from '../../../src/app.ts';
 import { fixedClock } from '../../../src/infra/clock/index.ts';
 import type { Settings } from '../../../src/infra/config/settings.ts';
-import { createLog } from '../../../src/infra/log/index.ts';
+import { createLog, type Log } from '../../../src/infra/log/index.ts';
+import type { HubModule, Infra } from '../../../src/infra/module.ts';
 import { createFetchingModule, type FetchingModule } from '../../../src/modules/fetching/index.ts';
 import { createIntegrationsModule } from '../../../src/modules/integrations/index.ts';
 import { createSessionStoreModule, type SessionStore } from '../../../src/modules/session-store/index.ts';
@@ -21,6 +22,11 @@ export async function startSmallHub(options: {
   settings: Settings;
   now: string;
   stores?: Stores;
+  /** Left out, nothing is logged: standard output belongs to the result. */
+  log?: Log;
+  stopLimits?: StopLimits;
+  /** Further modules. */
+  modules?: (infra: Infra) => HubModule[];
 }): Promise<SmallHub> {
   const made: Partial<Pick<SmallHub, 'fetching' | 'sessionStore'>> & {
     integrations?: ReturnType<typeof createIntegrationsModule>;
@@ -34,7 +40,7 @@ export async function startSmallHub(options: {
       { rowsPerPage: 500 },
     );
     Object.assign(made, { fetching, integrations, sessionStore: sessionStore.service });
-    const modules = [integrations, sessionStore, fetching];
+    const modules: HubModule[] = [integrations, sessionStore, fetching, ...(options.modules?.(infra) ?? [])];
     const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
     return {
       modules,
@@ -46,15 +52,15 @@ export async function startSmallHub(options: {
       },
     };
   };
-  const { settings, stores } = options;
+  const { settings, stores, stopLimits, log = createLog({ logLevel: 'silent' }) } = options;
   const hub = await startHub({
     settings,
-    // Standard output belongs to the result.
-    log: createLog({ logLevel: 'silent' }),
+    log,
     role: 'all',
     schedules: false,
     clock: fixedClock(options.now),
     ...(stores === undefined ? {} : { stores }),
+    ...(stopLimits === undefined ? {} : { stopLimits }),
     compose,
   });
   const { fetching, integrations, sessionStore } = made as Required<typeof made>;

@@ -44,7 +44,7 @@ function hubOf({ on = true } = {}) {
     allowPrivateHosts: ['127.0.0.1'],
   };
   const realtime = recordedRealtime();
-  const changes = createInvalidationListener(postgres, silentLog);
+  const changes = createInvalidationListener(postgres);
   const outgoing = createOutgoing(settings);
   const operatorApi = createOperatorApi(outgoing);
   const files = openFiles(settings);

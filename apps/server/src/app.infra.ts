@@ -144,7 +144,7 @@ export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
   const mailer = createMailer(settings);
   const files = openFiles(settings);
   const outgoing = createOutgoing(settings);
-  const changes = createInvalidationListener(postgres, log);
+  const changes = createInvalidationListener(postgres);
   return {
     infra: { settings, log, clock, postgres, clickhouse, files, jobs, realtime, mailer, metrics },
     parts: {

@@ -50,7 +50,7 @@ export const silentLog: Log = createLog({ logLevel: 'silent' });
  * A fresh copy of the migrated database, opened as the role that a hub runs as; close it in `afterAll`. It costs some tens of milliseconds.
  * @throws Error with the reason when the migrations of this run have failed.
  */
-export async function openTestPostgres(): Promise<Postgres> {
+export async function openTestPostgres(options: { maxConnections?: number } = {}): Promise<Postgres> {
   const { address, roles, template, failure } = inject('postgres');
   if (failure !== null) throw new Error(failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -58,7 +58,7 @@ export async function openTestPostgres(): Promise<Postgres> {
   const url = new URL(address);
   url.pathname = `/${name}`;
   const [runtime, owner] = [addressFor(url.href, roles.runtime), addressFor(url.href, roles.owner)];
-  return connectPostgres({ runtime, owner }, silentLog);
+  return connectPostgres({ runtime, owner }, silentLog, options);
 }
 
 /** Runs a statement that the hub itself may not run, such as TRUNCATE, as the owner of the tables. */

@@ -69,6 +69,7 @@ const environment = z
     PUBLIC_URL: origin.optional(),
     DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
     DATABASE_OWNER_URL: urlOf('postgres', 'postgresql').optional(),
+    DATABASE_MAX_CONNECTIONS: wholeNumber(8, 1_000).default(15),
     CLICKHOUSE_URL: urlOf('http', 'https').optional(),
     CLICKHOUSE_CLUSTER: z
       .string()
@@ -207,6 +208,8 @@ export interface Settings {
   databaseUrl?: string | undefined;
   /** The role that owns the tables, for migrations; absent means that of `databaseUrl`. */
   databaseOwnerUrl?: string | undefined;
+  /** Connections to PostgreSQL that this process may open. */
+  databaseMaxConnections: number;
   clickhouseUrl?: string | undefined;
   clickhouseCluster?: string | undefined;
   /** Issuer of an external identity provider; absent means the built-in one at `/realms/ludus`. */
@@ -292,6 +295,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: read.PUBLIC_URL ?? defaultPublicUrl(read.HUB_HOST, read.PORT),
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    databaseMaxConnections: read.DATABASE_MAX_CONNECTIONS,
     clickhouseUrl: read.CLICKHOUSE_URL,
     clickhouseCluster: read.CLICKHOUSE_CLUSTER,
     oidcIssuer: read.OIDC_ISSUER?.replace(/\/+$/, ''),

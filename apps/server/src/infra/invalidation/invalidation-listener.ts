@@ -1,10 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import type { Log } from '../log/index.ts';
-import type { Postgres } from '../postgres/index.ts';
+import type { PostgresSession } from '../postgres/index.ts';
 
 const channel = 'hub_changes';
-const reconnectMs = [50, 200, 1_000, 5_000];
 
 /** Calls back when a table changes, whichever process changed it. */
 export interface InvalidationListener {
@@ -19,69 +15,32 @@ export interface InvalidationListener {
   stop(): Promise<void>;
 }
 
-/** Listens to the notifications of the tables' triggers, on a connection of its own that is renewed when it breaks. */
-export function createInvalidationListener(
-  postgres: Pick<Postgres, 'connectionString'>,
-  log: Log,
-): InvalidationListener {
+/** Listens to the notifications of the tables' triggers. */
+export function createInvalidationListener({ session }: { session: PostgresSession }): InvalidationListener {
   const listeners: { tables: ReadonlySet<string>; call: () => void }[] = [];
-  let client: pg.Client | undefined;
-  let live = false;
-  let stopped = false;
+  let listening: { close(): Promise<void> } | undefined;
 
   const notify = (table: string | null) => {
     for (const { tables, call } of listeners) if (table === null || tables.has(table)) call();
   };
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: postgres.connectionString,
-      application_name: 'ludus-hub changes',
-      keepAlive: true,
-    });
-    fresh.on('error', () => {});
-    fresh.on('notification', ({ payload }) => notify(payload ?? null));
-    fresh.once('end', () => {
-      live = false;
-      notify(null);
-      if (!stopped && client === fresh) void reconnect();
-    });
-    await fresh.connect();
-    await fresh.query(`LISTEN ${channel}`);
-    client = fresh;
-    live = true;
-    // Changes before LISTEN were not received.
-    notify(null);
-  }
-
-  async function reconnect(): Promise<void> {
-    for (let attempt = 0; !stopped; attempt++) {
-      await wait(reconnectMs[Math.min(attempt, reconnectMs.length - 1)], undefined, { ref: false });
-      if (stopped) return;
-      try {
-        return await connect();
-      } catch (error) {
-        log.warn(
-          { err: error },
-          'cannot listen for table changes; caches are bypassed until the connection is back',
-        );
-      }
-    }
-  }
-
   return {
     get live() {
-      return live;
+      return listening !== undefined && session.isLive;
     },
     onChange(tables, call) {
       listeners.push({ tables: new Set(tables), call });
     },
     invalidate: notify,
-    start: connect,
+    async start() {
+      listening = await session.listen(channel, notify, () => notify(null));
+      // Changes before it listened were not received.
+      notify(null);
+    },
     async stop() {
-      stopped = true;
-      live = false;
-      await client?.end();
+      const ended = listening;
+      listening = undefined;
+      await ended?.close();
     },
   };
 }

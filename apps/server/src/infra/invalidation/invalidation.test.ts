@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame } from '../../../test/catalogue.ts';
-import { openTestPostgres, silentLog } from '../../../test/harness.ts';
+import { openTestPostgres } from '../../../test/harness.ts';
 import type { Postgres } from '../postgres/index.ts';
 import { createCache, createInvalidationListener, type InvalidationListener } from './index.ts';
 
@@ -8,7 +8,7 @@ let postgres: Postgres;
 let feed: InvalidationListener;
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  feed = createInvalidationListener(postgres, silentLog);
+  feed = createInvalidationListener(postgres);
   await feed.start();
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ describe('memory of records', () => {
     const lost = nextChange('games');
     await postgres.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE application_name = 'ludus-hub changes' AND datname = current_database()`,
+       WHERE application_name = 'ludus-hub session' AND datname = current_database()`,
     );
     await lost;
     expect(feed.live).toBe(false);

@@ -14,3 +14,9 @@ export {
   withOwner,
 } from './postgres.ts';
 export { addressFor, prepareRoles, type Roles } from './roles.ts';
+export {
+  createPostgresSession,
+  type PostgresSession,
+  type SessionLock,
+  type SessionTimes,
+} from './session.ts';

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/index.ts';
@@ -8,6 +10,7 @@ import { openCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { roleOf } from './grants.ts';
 import { addressFor, prepareRoles } from './roles.ts';
+import { createPostgresSession, type PostgresSession } from './session.ts';
 import { type Supervisor, superviseCluster } from './supervisor.ts';
 
 const oldestServer = 15;
@@ -17,6 +20,8 @@ export interface Postgres {
   db: Kysely<Database>;
   /** For libraries that bring their own SQL, such as the job queue. */
   pool: pg.Pool;
+  /** For notifications, and for locks that last. */
+  session: PostgresSession;
   connectionString: string;
   /** The role that owns the tables, for migrations; the same address where there is one role only. */
   ownerConnectionString: string;
@@ -34,12 +39,18 @@ export interface Postgres {
  * @throws Error with a readable message when the server cannot be reached, cannot start, or is older than PostgreSQL 15.
  */
 export async function openPostgres(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'> &
+    Partial<Pick<Settings, 'databaseMaxConnections' | 'clickhouseUrl'>>,
   log: Log,
 ): Promise<Postgres> {
+  const { databaseMaxConnections: budget = defaultBudget, clickhouseUrl } = settings;
+  // Beside the pool, a process with the embedded session store holds a lock on a connection of its own.
+  const maxConnections = clickhouseUrl === undefined ? budget - 1 : budget;
   if (settings.databaseUrl !== undefined) {
     const { databaseUrl: runtime, databaseOwnerUrl: owner } = settings;
-    const postgres = connectPostgres({ runtime, ...(owner === undefined ? {} : { owner }) }, log);
+    const postgres = connectPostgres({ runtime, ...(owner === undefined ? {} : { owner }) }, log, {
+      maxConnections,
+    });
     try {
       await assertVersion(postgres.pool);
     } catch (error) {
@@ -62,7 +73,8 @@ export async function openPostgres(
       runtime: addressFor(cluster.address('hub'), roles.runtime),
       owner: addressFor(cluster.address('hub'), roles.owner),
     };
-    return connectPostgres(addresses, log, supervisor);
+    // One of them watches the server.
+    return connectPostgres(addresses, log, { maxConnections: maxConnections - 1, supervisor });
   });
 }
 
@@ -74,17 +86,28 @@ export interface DatabaseAddresses {
   owner?: string;
 }
 
-/** A pool and a query builder on a database; `supervisor` is left after the pool has ended. */
+/** What a process may open in all; the smallest leaves room for two transactions side by side. */
+const defaultBudget = 15;
+/** For statements outside transactions, and for those that the work of a transaction runs beside it. */
+const reservedConnections = 2;
+
+/**
+ * A session, a pool and a query builder on a database; together they open `maxConnections` at most. `supervisor` is left after
+ * the pool has ended.
+ */
 export function connectPostgres(
   { runtime: connectionString, owner = connectionString }: DatabaseAddresses,
   log: Log,
-  supervisor?: Supervisor,
+  { maxConnections = defaultBudget, supervisor }: { maxConnections?: number; supervisor?: Supervisor } = {},
 ): Postgres {
+  // The session has a connection of its own.
+  const max = maxConnections - 1;
   const pool = new pg.Pool({
     connectionString,
     application_name: 'ludus-hub',
-    max: 20,
+    max,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: typeParser },
   });
@@ -92,20 +115,35 @@ export function connectPostgres(
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const session = createPostgresSession(connectionString, log);
   return {
     db,
     pool,
+    session,
     connectionString,
     ownerConnectionString: owner,
     embedded: supervisor !== undefined,
-    transaction: (work) => runTransaction(db, log, work),
+    transaction: limitTransactions(max - reservedConnections, (work) => runTransaction(db, log, work)),
     async close() {
+      await session.close();
       // Kysely ends only a pool that it has used itself.
       await db.destroy();
       if (!pool.ending) await pool.end();
       await supervisor?.leave();
     },
   };
+}
+
+/**
+ * Runs at most `limit` transactions side by side, so that a connection is left for what the work of a transaction runs beside
+ * it: without one, as many of them as there are connections would wait for each other. A transaction within another one is
+ * such work itself.
+ */
+function limitTransactions(limit: number, run: Postgres['transaction']): Postgres['transaction'] {
+  const inTurn = pLimit(limit);
+  const outer = new AsyncLocalStorage<true>();
+  return (work) =>
+    outer.getStore() === true ? run(work) : inTurn(() => run((tx) => outer.run(true, () => work(tx))));
 }
 
 /** Runs work as the role that owns the tables, on connections of its own. */

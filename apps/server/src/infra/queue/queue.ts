@@ -242,13 +242,19 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
 
     async start({ works, schedules }) {
       boss = new PgBoss({
-        connectionString: postgres.connectionString,
-        application_name: 'ludus-hub jobs',
+        // The connections of the process; it has no others.
+        db: {
+          executeSql: (text, values) => postgres.pool.query(text, values),
+          async listen(channel, onNotification, onReconnect) {
+            const listening = await postgres.session.listen(channel, onNotification, onReconnect);
+            onReconnect();
+            return listening;
+          },
+        },
         schema: queueSchema,
         // `migrateQueue` has prepared the tables; the role of the hub may not.
         migrate: false,
         createSchema: false,
-        max: 4,
         useListenNotify: true,
         supervise: works,
         schedule: schedules,

@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { realtimeEvents } from '@ludus/contract';
 import { createAdapter } from '@socket.io/postgres-adapter';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../access/index.ts';
 import type { Authenticated, Authenticator } from '../auth/index.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../clock/index.ts';
 import { ForbiddenError, HubError, TooManyRequestsError, UnauthorizedError } from '../errors/index.ts';
 import { strictTransportHeader } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
-import type { Postgres } from '../postgres/index.ts';
+import { type AdapterPostgres, createAdapterPool } from './adapter-pool.ts';
 import { createSocketLimits, type SocketLimitSettings, type SocketLimits } from './socket-limits.ts';
 import type { Audience, Realtime } from './types.ts';
 
@@ -61,45 +61,8 @@ const responseHeaders = {
  * Events travel between processes through PostgreSQL, so that each browser receives what any process publishes. A process
  * without an HTTP server can publish too.
  */
-export function createRealtime(deps: {
-  postgres: Pick<Postgres, 'connectionString'>;
-  clock: Clock;
-  log: Log;
-}): RealtimeServer {
+export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; log: Log }): RealtimeServer {
   const { clock, log } = deps;
-  // One connection listens for ever and the other sends, so that events arrive in the order they were published in.
-  const pool = new pg.Pool({
-    connectionString: deps.postgres.connectionString,
-    application_name: 'ludus-hub events',
-    max: 2,
-  });
-  pool.on('error', disturbed);
-  // The adapter keeps a connection and does not listen to its errors: a stop of PostgreSQL would end this process, too.
-  pool.on('connect', (client) => {
-    client.on('error', disturbed);
-    // It takes a new connection then and never gives the old one back: the pool could not end.
-    client.once('end', () => returnDead(client));
-  });
-  // The adapter takes a connection and keeps it. Of one that is still being made when everything closes, or has not begun to
-  // listen, it knows nothing yet; it would never be given back, and the pool could not end.
-  let listener: pg.PoolClient | undefined;
-  const adapterPool = {
-    query: pool.query.bind(pool),
-    async connect(): Promise<pg.PoolClient> {
-      const client = await pool.connect();
-      if (!closed) {
-        const release = client.release;
-        client.release = (error) => {
-          listener = undefined;
-          release(error);
-        };
-        listener = client;
-        return client;
-      }
-      returnDead(client);
-      return new Promise(() => {});
-    },
-  };
   const io: HubServer = new Server({
     path: '/socket.io',
     serveClient: false,
@@ -114,7 +77,9 @@ export function createRealtime(deps: {
         log.info({ origin: origin?.slice(0, longestOrigin) }, 'a socket of another origin was refused');
       done(null, isAllowed);
     },
-    adapter: createAdapter(adapterPool as unknown as pg.Pool, { errorHandler: disturbed }),
+    adapter: createAdapter(createAdapterPool(deps.postgres, reconnectSockets) as unknown as Pool, {
+      errorHandler: disturbed,
+    }),
   });
   let closed = false;
   let isDisconnected = false;
@@ -124,6 +89,11 @@ export function createRealtime(deps: {
 
   function disturbed(error: unknown): void {
     if (!closed) log.warn({ err: error }, 'events between processes are interrupted');
+  }
+
+  /** Events of other processes may have been missed: a browser that connects again reads everything again. */
+  function reconnectSockets(): void {
+    for (const { conn } of io.of('/').sockets.values()) conn.close();
   }
 
   function disconnect(): void {
@@ -236,18 +206,8 @@ export function createRealtime(deps: {
       disconnect();
       closed = true;
       await io.of('/').adapter.close();
-      if (listener !== undefined) returnDead(listener);
-      await pool.end();
     },
   };
-}
-
-function returnDead(client: pg.PoolClient): void {
-  try {
-    client.release(true);
-  } catch {
-    // No one held it.
-  }
 }
 
 function roomsOf(actor: Actor): string[] {

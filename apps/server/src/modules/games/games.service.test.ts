@@ -1,7 +1,7 @@
 import { game as gameSchema, rowsOf } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf, addGame, addIntegration, addMedium, linkGame } from '../../../test/catalogue.ts';
-import { openTestPostgres, silentLog } from '../../../test/harness.ts';
+import { openTestPostgres } from '../../../test/harness.ts';
 
 import type { ActorIntegration } from '../../infra/access/index.ts';
 import { createInvalidationListener, type InvalidationListener } from '../../infra/invalidation/index.ts';
@@ -17,7 +17,7 @@ let id: Record<string, number>;
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  changes = createInvalidationListener(postgres, silentLog);
+  changes = createInvalidationListener(postgres);
   games = createGamesService(postgres, changes);
   const { db } = postgres;
   alpina = await addIntegration(db, 'Alpina');

@@ -28,7 +28,7 @@ let other: RunningIdentity;
 let client: Client;
 
 async function start(): Promise<RunningIdentity> {
-  const changes = createInvalidationListener(postgres, silentLog);
+  const changes = createInvalidationListener(postgres);
   await changes.start();
   feeds.push(changes);
   const port = await freePort();

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { messageOf } from '@ludus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGame, linkGame } from '../../../test/catalogue.ts';
-import { openTestPostgres, silentLog, testSettings } from '../../../test/harness.ts';
+import { openTestPostgres, testSettings } from '../../../test/harness.ts';
 import { type OperatorPlatform, startOperatorPlatform } from '../../../test/operator-platform.ts';
 import { recordedRealtime } from '../../../test/realtime.ts';
 import { fixedClock } from '../../infra/clock/index.ts';
@@ -26,7 +26,7 @@ const moduleWith = (sender: Outgoing) =>
   createIntegrationsModule(
     { settings, clock, postgres, realtime, jobs: undefined as never },
     {
-      changes: createInvalidationListener(postgres, silentLog),
+      changes: createInvalidationListener(postgres),
       operatorApi: createOperatorApi(sender),
       isFetching: async () => false,
     },

@@ -6,7 +6,7 @@ import './session-store.tables.ts';
 // Any numbers that no other lock of the hub uses.
 const writeLock = 7_305_401;
 const refreshLock = 7_305_402;
-// A write holds one connection and needs another one to commit its dirty buckets: too many at once would deadlock.
+// A write keeps its transaction open while ClickHouse stores the rows; some are left for everyone else.
 const maxConcurrentWrites = 6;
 // A writer refreshes within a second of its last write, or it is in the middle of writing more.
 const abandonedAfter = '5 seconds';

@@ -45,7 +45,7 @@ let baltica: { id: number; name: string };
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  changes = createInvalidationListener(postgres, silentLog);
+  changes = createInvalidationListener(postgres);
   users = createUsersModule({ postgres, ...rest }, { changes });
   service = users.service;
   alpina = await addIntegration(postgres.db, 'Alpina');
@@ -281,7 +281,7 @@ describe('the accounts of the identity provider', () => {
 
   it('makes people known before they ever signed in, follows changes, and tells no one who may not sign in', async () => {
     let listed: IdentityProviderUser[] = [anna, boss];
-    const feed = createInvalidationListener(postgres, silentLog);
+    const feed = createInvalidationListener(postgres);
     const known = createUsersModule(
       { postgres, ...rest },
       { changes: feed, identityProvider: identityProviderOf(async () => listed) },
@@ -310,7 +310,7 @@ describe('the accounts of the identity provider', () => {
   });
 
   it('is read again when an account is made or changed, in whichever process, and not for a sign-in', async () => {
-    const feed = createInvalidationListener(postgres, silentLog);
+    const feed = createInvalidationListener(postgres);
     await feed.start();
     let heard = 0;
     const next = () => new Promise<void>((resolve) => feed.onChange(['accounts'], resolve));

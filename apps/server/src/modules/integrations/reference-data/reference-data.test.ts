@@ -1,7 +1,7 @@
 import { gameSummary } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGame, addIntegration, addMedium, addOperator, linkGame } from '../../../../test/catalogue.ts';
-import { openTestPostgres, silentLog } from '../../../../test/harness.ts';
+import { openTestPostgres } from '../../../../test/harness.ts';
 import type { ActorIntegration } from '../../../infra/access/index.ts';
 import { createInvalidationListener, type InvalidationListener } from '../../../infra/invalidation/index.ts';
 import type { Postgres } from '../../../infra/postgres/index.ts';
@@ -15,7 +15,7 @@ let game: number;
 
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  changes = createInvalidationListener(postgres, silentLog);
+  changes = createInvalidationListener(postgres);
   await changes.start();
   referenceData = createReferenceData(postgres, changes);
   const { db } = postgres;

@@ -20,12 +20,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 async function main(): Promise<void> {
   const { role, newKeys } = readArguments(process.argv.slice(2));
   const settings = loadSettings(process.env);
-  if (settings.clickhouseUrl === undefined && (role === 'api' || role === 'worker')) {
-    throw new UsageError(
-      `ClickHouse is embedded in the process, so only one may run: the role "${role}" needs CLICKHOUSE_URL. ` +
-        'Without it, run everything in one process: all.',
-    );
-  }
+  if (role === 'api' || role === 'worker') checkSharedParts(settings, role);
   keepNewFilesPrivate();
   if (role === 'migrate') await migrate(settings);
   else await serve(settings, role, newKeys);
@@ -35,6 +30,20 @@ function readArguments(args: readonly string[]): { role: (typeof roles)[number];
   const names = args.filter((arg) => arg !== newKeysOption);
   if (names.length > 1) throw new UsageError(`Too many arguments: ${names.join(' ')}.`);
   return { role: readRole(names[0] ?? 'all'), newKeys: names.length < args.length };
+}
+
+/**
+ * One of several processes reads what the others write. With an encryption key of its own it would replace their sign-in keys,
+ * and with a folder of its own it would not find their files.
+ */
+function checkSharedParts({ clickhouseUrl, encryptionKey, s3 }: Settings, role: Role): void {
+  const shared = { CLICKHOUSE_URL: clickhouseUrl, ENCRYPTION_KEY: encryptionKey, S3_BUCKET: s3 };
+  const missing = Object.entries(shared).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `The role "${role}" is one of several processes, which have to share what they store: it needs ${missing.join(', ')}. ` +
+      'Without them, run everything in one process: all.',
+  );
 }
 
 function readRole(text: string): (typeof roles)[number] {

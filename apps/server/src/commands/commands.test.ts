@@ -153,11 +153,27 @@ describe('npm run hub', () => {
 });
 
 describe('the process of a hub', () => {
-  it('says why it cannot be one of several with the embedded ClickHouse, and which settings and roles are wrong', async () => {
+  it('says what it lacks to be one of several before it changes anything, and which settings and roles are wrong', async () => {
+    const shared = {
+      CLICKHOUSE_URL: 'http://127.0.0.1:1',
+      ENCRYPTION_KEY: 'ab'.repeat(32),
+      S3_BUCKET: 'hub',
+    };
+    const keys = { S3_ACCESS_KEY_ID: 'hub', S3_SECRET_ACCESS_KEY: 'hub' };
+    const dataDir = join(folder, 'c');
     for (const role of ['api', 'worker']) {
-      const { code, problems } = await run(main, [role], { HUB_DATA_DIR: join(folder, 'c') });
-      expect([code, problems]).toEqual([1, expect.stringContaining('needs CLICKHOUSE_URL')]);
+      const { code, problems } = await run(main, [role], { HUB_DATA_DIR: dataDir });
+      expect([code, problems]).toEqual([
+        1,
+        `The role "${role}" is one of several processes, which have to share what they store: it needs CLICKHOUSE_URL, ` +
+          'ENCRYPTION_KEY, S3_BUCKET. Without them, run everything in one process: all.\n',
+      ]);
     }
+    for (const name of Object.keys(shared)) {
+      const env = { ...shared, ...keys, [name]: '', HUB_DATA_DIR: dataDir };
+      expect((await run(main, ['api'], env)).problems).toContain(`it needs ${name}. `);
+    }
+    expect(existsSync(dataDir)).toBe(false);
     expect((await run(main, ['both'])).problems).toContain('Unknown role "both"');
     expect((await run(main, [], { PORT: 'many' })).problems).toContain('PORT must be a whole number');
   }, 180_000);

@@ -14,10 +14,13 @@ export interface ClickHouseServer {
  * as 500 with their text, or after the rows when the response has begun) on top of the embedded engine, so that the
  * client side of `CLICKHOUSE_URL` is tested against real responses. The folder may be open in this process already.
  */
-export async function startClickHouseServer(folder: string): Promise<ClickHouseServer> {
+export async function startClickHouseServer(
+  folder: string,
+  onStatement: (user: string, statement: string) => void = () => {},
+): Promise<ClickHouseServer> {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const answering = answer(folder, request, response)
+    const answering = answer(folder, request, response, onStatement)
       .catch((error: unknown) => fail(response, error))
       .finally(() => running.delete(answering));
     running.add(answering);
@@ -37,11 +40,17 @@ export async function startClickHouseServer(folder: string): Promise<ClickHouseS
 
 const tag = 'abcdefghijklmnop';
 
-async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onStatement: (user: string, statement: string) => void,
+): Promise<void> {
   const address = new URL(request.url ?? '/', 'http://server');
   const body = await buffer(request);
   const statement = address.searchParams.get('query');
   const sql = statement === null ? body : Buffer.concat([Buffer.from(`${statement}\n`), body]);
+  onStatement(userOf(request), statement ?? body.toString('utf8'));
   const session = new Session(folder);
   try {
     if (address.searchParams.get('wait_end_of_query') === '1') {
@@ -67,6 +76,11 @@ async function stream(session: Session, sql: string, response: ServerResponse): 
       () => response.destroy(),
     );
   }
+}
+
+function userOf({ headers }: IncomingMessage): string {
+  const credentials = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+  return credentials.split(':', 1)[0] ?? '';
 }
 
 function fail(response: ServerResponse, error: unknown): void {

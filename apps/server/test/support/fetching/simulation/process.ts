@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type ClickHouse, ClickHouseError } from '../../../../src/infra/clickhouse/index.ts';
 import type { Clock } from '../../../../src/infra/clock/index.ts';
@@ -41,7 +42,8 @@ export class SimulatedProcess {
   isKilled = false;
   /** Connections to PostgreSQL, with their backends. */
   readonly #clients = new Map<pg.PoolClient, number>();
-  readonly #untilGone: (backends: readonly number[]) => Promise<void>;
+  readonly #untilGone: (of: number | string) => Promise<void>;
+  readonly #applicationName = `simulation ${randomBytes(6).toString('hex')}`;
   readonly #chance: Chance;
   #pass: PassGate | undefined;
   #faults: Faults = { killAfter: undefined, failing: 0 };
@@ -52,14 +54,15 @@ export class SimulatedProcess {
     clickhouse: ClickHouse;
     clock: Clock;
     chance: Chance;
-    /** Waits until PostgreSQL has ended backends. */
-    untilGone(backends: readonly number[]): Promise<void>;
+    /** Waits until PostgreSQL has ended a backend, or all of a name. */
+    untilGone(of: number | string): Promise<void>;
   }) {
     this.name = given.name;
     this.#chance = given.chance;
     this.#untilGone = given.untilGone;
     const log = createLog({ logLevel: 'silent' });
-    this.postgres = connectPostgres(given.addresses, log);
+    const { runtime } = given.addresses;
+    this.postgres = connectPostgres({ runtime: named(runtime, this.#applicationName) }, log);
     this.postgres.pool.on('connect', (client) => this.#watch(client));
     this.clickhouse = this.#gated(given.clickhouse);
     this.sessionStore = createSessionStore({
@@ -88,18 +91,24 @@ export class SimulatedProcess {
 
   /** Leaves PostgreSQL, as the end of the process does: what was not committed is rolled back, and locks are released. */
   async close(): Promise<void> {
-    this.isKilled = true;
-    await this.#disconnect([...this.#clients.keys()]);
+    await this.#leave();
     await this.postgres.close().catch(() => {});
   }
 
-  async #disconnect(clients: readonly pg.PoolClient[]): Promise<void> {
-    const backends = clients.flatMap((client) => this.#clients.get(client) ?? []);
-    for (const client of clients) {
-      this.#clients.delete(client);
-      (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
-    }
-    await this.#untilGone(backends);
+  async #leave(): Promise<void> {
+    this.isKilled = true;
+    for (const client of this.#clients.keys()) cut(client);
+    this.#clients.clear();
+    await this.postgres.session.close();
+    await this.#untilGone(this.#applicationName);
+  }
+
+  /** A connection breaks: PostgreSQL rolls back what was begun on it, and releases its locks. */
+  async #break(client: pg.PoolClient): Promise<void> {
+    const backend = this.#clients.get(client);
+    this.#clients.delete(client);
+    cut(client);
+    if (backend !== undefined) await this.#untilGone(backend);
   }
 
   /** Yields to other tasks, where the hub would wait. */
@@ -128,14 +137,12 @@ export class SimulatedProcess {
     if (faults.killAfter !== undefined && faults.killAfter-- <= 0) {
       // Before the call reached the store, or after it was carried out.
       if (percent(50)) await call().catch(() => {});
-      this.isKilled = true;
-      await this.#disconnect([...this.#clients.keys()]);
+      await this.#leave();
       throw new Killed();
     }
     if (!percent(faults.failing)) return call();
     if (percent(50)) await call().catch(() => {});
-    // PostgreSQL rolls back what was begun on the connection, and releases its locks.
-    if (client !== undefined) await this.#disconnect([client]);
+    if (client !== undefined) await this.#break(client);
     throw new StoreFailure('The connection was lost');
   }
 
@@ -153,6 +160,16 @@ export class SimulatedProcess {
         call(options.label, () => clickhouse.insertLines(table, lines, options)),
     };
   }
+}
+
+function cut(client: pg.PoolClient): void {
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+}
+
+function named(address: string, applicationName: string): string {
+  const url = new URL(address);
+  url.searchParams.set('application_name', applicationName);
+  return url.href;
 }
 
 function textOf(query: unknown): string {

@@ -74,12 +74,13 @@ export class SimulatedStores {
     return new Set(rows.map(({ pid }) => pid));
   };
 
-  /** Waits until PostgreSQL has ended these backends, so that none of their locks is left. */
-  untilGone = async (backends: readonly number[]): Promise<void> => {
+  /** Waits until PostgreSQL has ended a backend, or all of a name, so that none of their locks is left. */
+  untilGone = async (of: number | string): Promise<void> => {
+    const condition = typeof of === 'number' ? 'pid = $1' : 'application_name = $1';
     for (;;) {
       const { rowCount } = await this.#administrator.query(
-        'SELECT FROM pg_stat_activity WHERE pid = ANY ($1)',
-        [backends],
+        `SELECT FROM pg_stat_activity WHERE ${condition}`,
+        [of],
       );
       if (rowCount === 0) return;
     }

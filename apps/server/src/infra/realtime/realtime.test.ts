@@ -190,6 +190,17 @@ describe('[RT-05][OPEN-69] an event', () => {
     await elsewhere.close();
   });
 
+  it('may have been missed while its process did not listen: browsers then connect again, to read everything again', async () => {
+    const { ended } = await as('ludus_admin');
+    await hub.stores.postgres.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'ludus-hub session' AND datname = current_database()`,
+    );
+    // Unlike a disconnect by the server, after this a browser connects by itself.
+    expect(await ended).toBe('transport close');
+    await settle(await as('ludus_admin'));
+  });
+
   it('needs nothing to be let go: what has only just been opened closes', async () => {
     const { postgres } = hub.stores;
     for (let round = 0; round < 5; round++) {

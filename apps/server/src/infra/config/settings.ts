@@ -88,6 +88,7 @@ const environment = z
     MAIL_FROM: z.string().regex(/@/, 'must hold an email address').default('Ludus Hub <hub@ludus.example>'),
     FETCH_INTERVAL_MINUTES: wholeNumber(0, 1440).default(10),
     FETCH_LOOKBACK_HOURS: wholeNumber(1, 744).default(24),
+    FETCH_SAFETY_HOURS: wholeNumber(0, 168).default(6),
     QUARANTINE_RETENTION_DAYS: wholeNumber(0, 36_500).default(400),
     NOTIFICATION_RETENTION_DAYS: wholeNumber(0, 36_500).default(180),
     MAIL_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),
@@ -227,6 +228,7 @@ export interface Settings {
   /** Minutes between two scheduled fetches; 0 switches the schedule off. */
   fetchIntervalMinutes: number;
   fetchLookbackHours: number;
+  fetchSafetyHours: number;
   /** Days after which rows are deleted; 0 keeps them for ever. */
   retentionDays: RetentionDays;
 
@@ -309,6 +311,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     mailRecipientsPerDay: read.MAIL_RECIPIENTS_PER_DAY,
     fetchIntervalMinutes: read.FETCH_INTERVAL_MINUTES,
     fetchLookbackHours: read.FETCH_LOOKBACK_HOURS,
+    fetchSafetyHours: read.FETCH_SAFETY_HOURS,
     retentionDays: {
       quarantinedRows: read.QUARANTINE_RETENTION_DAYS,
       notifications: read.NOTIFICATION_RETENTION_DAYS,

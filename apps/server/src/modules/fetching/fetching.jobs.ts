@@ -15,7 +15,7 @@ import {
   shareDoneOf,
   summaryOf,
 } from './fetching.parts.ts';
-import { planHistory, planPeriod, planRecent, type TimeRange } from './fetching.plan.ts';
+import { planHistory, planPeriod, planRecent, type RecentRanges, type TimeRange } from './fetching.plan.ts';
 import type { FetchTargets } from './fetching.ports.ts';
 import type { PageOutcome, Quarantine } from './fetching.quarantine.ts';
 
@@ -35,12 +35,11 @@ export type FetchPayload = z.infer<typeof fetchPayload>;
 const checkpointSchema = z.strictObject({ parts: z.array(partSchema) });
 
 /** What the job needs in addition to what a part needs; `store` writes for one job. */
-export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'> {
+export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'>, RecentRanges {
   targets: FetchTargets;
   realtime: Realtime;
   store: Omit<PartDeps['store'], 'updateQuarantine'>;
   quarantine: Quarantine;
-  lookbackMs: number;
   /** Integrations that one job reads at the same time. */
   concurrency: number;
 }
@@ -185,7 +184,7 @@ async function planParts(payload: FetchPayload, deps: FetchJobDeps): Promise<Fet
     const coverage = await deps.store.findCoverage(integration.id);
     let ranges: TimeRange[];
     if (payload.kind === 'history') ranges = planHistory(nowMs);
-    else if (payload.kind === 'recent') ranges = planRecent(coverage, nowMs, deps.lookbackMs);
+    else if (payload.kind === 'recent') ranges = planRecent(coverage, nowMs, deps);
     else {
       const period = { fromMs: payload.fromMs ?? nowMs, toMs: payload.toMs ?? nowMs };
       ranges = planPeriod(period, coverage, nowMs, payload.force);

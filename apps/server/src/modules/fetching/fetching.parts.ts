@@ -10,9 +10,9 @@ import {
   parseJson,
   type SessionPage,
 } from '../../infra/operator-api/index.ts';
-import type { Coverage, IngestRow } from '../session-store/index.ts';
+import type { FetchedCoverage, IngestRow } from '../session-store/index.ts';
 import { checkRow, type RowContext } from './fetching.check.ts';
-import { shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
+import { aheadMs, lateFromMs, shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
 import type { QuarantineEntry } from './fetching.quarantine.repo.ts';
 import { outcomeOf, type PageOutcome } from './fetching.quarantine.ts';
@@ -88,13 +88,14 @@ export interface PartDeps {
   sessionStore: Pick<FetchSessionStore, 'ingest'>;
   clock: Clock;
   store: {
-    findCoverage(integrationId: number): Promise<Coverage | null>;
-    saveCoverage(integrationId: number, coverage: Coverage): Promise<void>;
+    findCoverage(integrationId: number): Promise<FetchedCoverage | null>;
+    saveCoverage(integrationId: number, coverage: FetchedCoverage): Promise<void>;
     updateQuarantine(integrationId: number, outcome: PageOutcome): Promise<void>;
     tryLock(integrationId: number, onLost: (error: Error) => void): Promise<FetchLock | null>;
   };
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   rowsPerPage: number;
+  safetyMs: number;
 }
 
 export interface PartRun {
@@ -336,5 +337,11 @@ async function extendCoverage(
   const reachedMs = hasEnded ? range.toMs : Math.min(lastChangeMs ?? range.fromMs, nowMs);
   const before = await deps.store.findCoverage(integrationId);
   const after = widenCoverage(before, range, reachedMs);
-  if (after !== before) await deps.store.saveCoverage(integrationId, after);
+  if (after === before) return;
+  const isReadToEnd = range.toMs > nowMs;
+  const readAt = isReadToEnd ? new Date(nowMs) : (before?.readAt ?? new Date(range.toMs));
+  const holdsLate = isReadToEnd && (before === null || range.fromMs <= lateFromMs(before, deps.safetyMs));
+  // What is shown late while a long range is read may be behind the reading: it counts from when the range was planned.
+  const lateReadAt = holdsLate ? new Date(range.toMs - aheadMs) : (before?.lateReadAt ?? readAt);
+  await deps.store.saveCoverage(integrationId, { ...after, readAt, lateReadAt });
 }

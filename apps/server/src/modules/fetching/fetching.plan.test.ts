@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../session-store/index.ts';
+import type { Coverage, FetchedCoverage } from '../session-store/index.ts';
 import {
   aheadMs,
   overlapMs,
@@ -12,7 +12,8 @@ import {
   widenCoverage,
 } from './fetching.plan.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const now = Date.parse('2026-11-20T12:00:00Z');
 const week = { fromMs: now - 30 * dayMs, toMs: now - 23 * dayMs };
 
@@ -48,9 +49,41 @@ describe('what a fetch asks a platform for', () => {
   });
 
   it('a schedule goes on at the last seen change with an overlap, and starts with the look-back', () => {
-    expect(planRecent({ fromMs: 0, toMs: now - 1000 }, now, dayMs)[0]?.fromMs).toBe(now - 1000 - overlapMs);
-    expect(planRecent(null, now, dayMs)[0]?.fromMs).toBe(now - dayMs);
+    const recent = { lookbackMs: dayMs, safetyMs: 6 * hourMs };
+    const at = new Date(now);
+    const coverage = { fromMs: 0, toMs: now - 1000, readAt: at, lateReadAt: at };
+    expect(planRecent(coverage, now, recent)[0]?.fromMs).toBe(now - 1000 - overlapMs);
+    expect(planRecent(null, now, recent)[0]?.fromMs).toBe(now - dayMs);
     expect(planHistory(now)[0]?.fromMs).toBe(Date.UTC(2000, 0, 1));
+  });
+});
+
+describe('what a platform shows late', () => {
+  const recent = { lookbackMs: dayMs, safetyMs: 6 * hourMs };
+  const ofLate = (lateReadAt: string, lastChange = '2026-11-20T11:50:00Z') => ({
+    fromMs: 0,
+    toMs: Date.parse(lastChange),
+    readAt: new Date('2026-11-20T11:50:00Z'),
+    lateReadAt: new Date(lateReadAt),
+  });
+  const fromOf = (coverage: FetchedCoverage, at: string, safetyMs = recent.safetyMs) => {
+    const [range] = planRecent(coverage, Date.parse(at), { ...recent, safetyMs });
+    return new Date(range?.fromMs ?? 0).toISOString();
+  };
+
+  it('is asked for once in an hour, from the safety window before it was last asked for', () => {
+    const coverage = ofLate('2026-11-20T11:00:05Z');
+    expect(fromOf(coverage, '2026-11-20T11:59:59Z')).toBe('2026-11-20T11:35:00.000Z');
+    expect(fromOf(coverage, '2026-11-20T12:00:00Z')).toBe('2026-11-20T05:00:05.000Z');
+    expect(fromOf(ofLate('2026-11-20T12:00:00Z'), '2026-11-20T12:10:00Z')).toBe('2026-11-20T11:35:00.000Z');
+  });
+
+  it('is asked for since then also after a pause, and never at the cost of the overlap', () => {
+    expect(fromOf(ofLate('2026-11-18T12:00:00Z'), '2026-11-20T12:00:00Z')).toBe('2026-11-18T06:00:00.000Z');
+    const quiet = ofLate('2026-11-20T11:00:00Z', '2026-11-19T00:00:00Z');
+    expect(fromOf(quiet, '2026-11-20T12:00:00Z')).toBe('2026-11-18T23:45:00.000Z');
+    const coverage = ofLate('2026-11-20T11:58:00Z');
+    expect(fromOf(coverage, '2026-11-20T12:00:00Z', 0)).toBe('2026-11-20T11:35:00.000Z');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '../session-store/index.ts';
+import type { Coverage, FetchedCoverage } from '../session-store/index.ts';
 
 /** A range of change times, in epoch milliseconds, half-open. */
 export interface TimeRange {
@@ -12,8 +12,18 @@ export interface TimeRange {
  */
 export const aheadMs = 24 * 3_600_000;
 
-/** How far behind the last seen change a scheduled fetch starts again, for changes a platform shows late. */
+/** How far behind the last seen change every fetch starts again, for changes a platform shows a little late. */
 export const overlapMs = 15 * 60_000;
+
+const hourMs = 3_600_000;
+
+/** How far back scheduled fetches reach. */
+export interface RecentRanges {
+  /** Where nothing was fetched yet. */
+  lookbackMs: number;
+  /** Changes that a platform shows up to this much late are found within the hour. */
+  safetyMs: number;
+}
 
 /**
  * Returns the change times to request, so that afterwards every session *created* in the period is stored as it is now.
@@ -41,10 +51,28 @@ export function planPeriod(
   ];
 }
 
-/** Returns what a scheduled fetch requests: everything since the last seen change, or the look-back where nothing was seen. */
-export function planRecent(coverage: Coverage | null, nowMs: number, lookbackMs: number): TimeRange[] {
-  const fromMs = coverage === null ? nowMs - lookbackMs : coverage.toMs - overlapMs;
-  return [{ fromMs, toMs: nowMs + aheadMs }];
+/**
+ * Returns what a scheduled fetch requests: everything since the last seen change, or the look-back where nothing was seen.
+ * The first fetch of an hour reaches back by the safety window as well.
+ */
+export function planRecent(
+  coverage: FetchedCoverage | null,
+  nowMs: number,
+  { lookbackMs, safetyMs }: RecentRanges,
+): TimeRange[] {
+  const toMs = nowMs + aheadMs;
+  if (coverage === null) return [{ fromMs: nowMs - lookbackMs, toMs }];
+  const fromMs = coverage.toMs - overlapMs;
+  const isLateDue = Math.floor(coverage.lateReadAt.getTime() / hourMs) !== Math.floor(nowMs / hourMs);
+  return [{ fromMs: isLateDue ? Math.min(fromMs, lateFromMs(coverage, safetyMs)) : fromMs, toMs }];
+}
+
+/**
+ * Returns where reading has to start to find what was shown late since that was last looked for. It is counted from that
+ * fetch and not from now: a change shown in between, by no more than the window late, is never out of reach.
+ */
+export function lateFromMs({ lateReadAt }: FetchedCoverage, safetyMs: number): number {
+  return lateReadAt.getTime() - safetyMs;
 }
 
 /** Returns the range of everything that a platform has ever recorded. */

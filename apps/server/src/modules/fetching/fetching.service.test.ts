@@ -186,6 +186,48 @@ describe('fetches without a person', () => {
     expect(report?.differences).toEqual([]);
   });
 
+  it('a row that the platform shows three hours late is found by the first fetch of the next hour', async () => {
+    const integration = await world.enter('Late', 'GAI2', world.alpina);
+    const at = (iso: string) => ({ createdAt: iso, updatedAt: iso });
+    const recent = { kind: 'recent' as const, integrationIds: [integration], force: false };
+    const days = { from: '2026-11-20', to: '2026-11-20' };
+    const differences = async () => {
+      const [report] = await world.fetching.reconcile(days, { integrationIds: [integration] });
+      return report?.differences.map(({ figure }) => figure);
+    };
+    world.alpina.put(platformSession(1, at('2026-11-20T11:59:00.000Z')));
+    await runFetch(recent);
+    world.alpina.put(platformSession(2, at('2026-11-20T09:00:00.000Z')));
+    world.clock.set('2026-11-20T12:50:00Z');
+    await runFetch(recent);
+    expect(await differences()).toContain('sessions');
+    world.clock.set('2026-11-20T13:00:00Z');
+    await runFetch(recent);
+    expect(await differences()).toEqual([]);
+    expect(await world.sessionStore.service.coverage.find(integration)).toEqual({
+      fromMs: Date.parse('2026-11-19T12:00:00Z'),
+      toMs: Date.parse('2026-11-20T11:59:00Z'),
+      readAt: new Date('2026-11-20T13:00:00Z'),
+      lateReadAt: new Date('2026-11-20T13:00:00Z'),
+    });
+  });
+
+  it('a fetch of a day long past does not count as one of what the platform has shown since', async () => {
+    const integration = await world.enter('Past', 'GAI2', world.alpina);
+    const at = (iso: string) => ({ createdAt: iso, updatedAt: iso });
+    world.alpina.put(platformSession(1, at('2026-11-20T11:59:00.000Z')));
+    await runFetch({ kind: 'recent', integrationIds: [integration], force: false });
+    world.clock.set('2026-11-20T13:30:00Z');
+    const day = { fromMs: Date.parse('2026-11-18T23:00:00Z'), toMs: Date.parse('2026-11-19T23:00:00Z') };
+    await runFetch({ kind: 'period', ...day, integrationIds: [integration], force: false });
+    expect(await world.sessionStore.service.coverage.find(integration)).toEqual({
+      fromMs: day.fromMs,
+      toMs: Date.parse('2026-11-20T11:59:00Z'),
+      readAt: new Date('2026-11-20T13:30:00Z'),
+      lateReadAt: new Date('2026-11-20T12:00:00Z'),
+    });
+  });
+
   it('a row dated ahead of its time does not make the next fetch miss what comes meanwhile', async () => {
     const integration = await world.enter('Ahead', 'GAI2', world.alpina);
     const at = (iso: string) => ({ createdAt: iso, updatedAt: iso });

@@ -60,6 +60,7 @@ export function createFetchStatus({ postgres }: Pick<Infra, 'postgres'>): () => 
   return async () => (await countOpenFetches(postgres.db, fetchJobName)) > 0;
 }
 
+const hourMs = 3_600_000;
 const rowsPerPage = 20_000;
 const maxConcurrentIntegrations = 2;
 
@@ -74,9 +75,8 @@ export function createFetchingModule(
   const waiting = (milliseconds: number, signal: AbortSignal) => wait(milliseconds, undefined, { signal });
   const targets = createFetchTargets(ports.integrations);
   const store = {
-    findCoverage: (integrationId: number) => sessionStore.coverage.find(integrationId),
-    saveCoverage: (integrationId: number, coverage: { fromMs: number; toMs: number }) =>
-      sessionStore.coverage.save(integrationId, coverage, clock.now()),
+    findCoverage: sessionStore.coverage.find,
+    saveCoverage: sessionStore.coverage.save,
     tryLock: (integrationId: number, onLost: (error: Error) => void) =>
       tryFetchLock(postgres, integrationId, onLost),
   };
@@ -92,7 +92,8 @@ export function createFetchingModule(
     wait: waiting,
     rowsPerPage: options.rowsPerPage ?? rowsPerPage,
     concurrency: maxConcurrentIntegrations,
-    lookbackMs: settings.fetchLookbackHours * 3_600_000,
+    lookbackMs: settings.fetchLookbackHours * hourMs,
+    safetyMs: settings.fetchSafetyHours * hourMs,
   });
   const compare: FetchingModule['reconcile'] = (days, { integrationIds, signal } = {}) =>
     reconcile({ client, targets, sessionStore }, days, {

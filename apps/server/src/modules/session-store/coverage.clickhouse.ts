@@ -6,17 +6,25 @@ export interface Coverage {
   toMs: number;
 }
 
+/** The coverage of an integration, and when its platform was read. */
+export interface FetchedCoverage extends Coverage {
+  /** When it was last read to its end. */
+  readAt: Date;
+  /** When it was last read to its end with everything that it may have shown late. */
+  lateReadAt: Date;
+}
+
 /**
  * What was fetched of each integration. It is in ClickHouse, beside the rows that it speaks of and written after them: a
  * session store that was restored to an earlier time has the coverage of that time, and the next fetch begins there.
  */
 export interface FetchCoverage {
   /** Null where nothing of the integration was fetched. */
-  find(integrationId: number): Promise<Coverage | null>;
+  find(integrationId: number): Promise<FetchedCoverage | null>;
   /** Returns the ids of the integrations that have a coverage. */
   listIntegrations(): Promise<number[]>;
   /** Replaces the coverage of an integration. Only while its fetch lock is held. */
-  save(integrationId: number, coverage: Coverage, readAt: Date): Promise<void>;
+  save(integrationId: number, coverage: FetchedCoverage): Promise<void>;
   /** Returns when the platform that was read longest ago was read; null before the first fetch. */
   findOldestRead(): Promise<Date | null>;
 }
@@ -24,12 +32,24 @@ export interface FetchCoverage {
 export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
   return {
     async find(integrationId) {
-      const [row] = await clickhouse.rows<{ from_ms: string; to_ms: string }>(
-        `SELECT toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms
+      const [row] = await clickhouse.rows<{
+        from_ms: string;
+        to_ms: string;
+        read_ms: string;
+        late_read_ms: string;
+      }>(
+        `SELECT toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms,
+           toUnixTimestamp64Milli(read_at) AS read_ms, toUnixTimestamp64Milli(late_read_at) AS late_read_ms
          FROM fetch_coverage_v1 FINAL WHERE integration_id = {integration:UInt16}`,
         { label: 'session-store.coverage.find', params: { integration: integrationId } },
       );
-      return row === undefined ? null : { fromMs: Number(row.from_ms), toMs: Number(row.to_ms) };
+      if (row === undefined) return null;
+      return {
+        fromMs: Number(row.from_ms),
+        toMs: Number(row.to_ms),
+        readAt: new Date(Number(row.read_ms)),
+        lateReadAt: new Date(Number(row.late_read_ms)),
+      };
     },
 
     async listIntegrations() {
@@ -40,15 +60,22 @@ export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
       return rows.map(({ integration_id }) => integration_id);
     },
 
-    async save(integrationId, { fromMs, toMs }, readAt) {
+    async save(integrationId, { fromMs, toMs, readAt, lateReadAt }) {
       await clickhouse.command(
         `INSERT INTO fetch_coverage_v1
          SELECT {integration:UInt16}, fromUnixTimestamp64Milli({from:Int64}, 'UTC'),
-           fromUnixTimestamp64Milli({to:Int64}, 'UTC'), fromUnixTimestamp64Milli({read:Int64}, 'UTC'), max(version) + 1
+           fromUnixTimestamp64Milli({to:Int64}, 'UTC'), fromUnixTimestamp64Milli({read:Int64}, 'UTC'),
+           fromUnixTimestamp64Milli({lateRead:Int64}, 'UTC'), max(version) + 1
          FROM fetch_coverage_v1 WHERE integration_id = {integration:UInt16}`,
         {
           label: 'session-store.coverage.save',
-          params: { integration: integrationId, from: fromMs, to: toMs, read: readAt.getTime() },
+          params: {
+            integration: integrationId,
+            from: fromMs,
+            to: toMs,
+            read: readAt.getTime(),
+            lateRead: lateReadAt.getTime(),
+          },
           settings: { async_insert: 0 },
         },
       );

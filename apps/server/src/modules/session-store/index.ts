@@ -15,7 +15,7 @@ export {
   noAggregates,
   type Period,
 } from './aggregates.types.ts';
-export type { Coverage, FetchCoverage } from './coverage.clickhouse.ts';
+export type { Coverage, FetchCoverage, FetchedCoverage } from './coverage.clickhouse.ts';
 export type { SessionStoreState } from './dirty-buckets.repo.ts';
 export { repairSessionStore } from './integrity/repair.ts';
 export {

@@ -318,7 +318,13 @@ describe('what was acknowledged', () => {
       'the dictionary of players',
       async () => createPlayers(stores).findOrCreateNumbers(50, new Set(['new'])),
     ],
-    ['coverage', async () => sessionStore.coverage.save(50, { fromMs: 0, toMs: 1 }, new Date())],
+    [
+      'coverage',
+      async () => {
+        const at = new Date();
+        await sessionStore.coverage.save(50, { fromMs: 0, toMs: 1, readAt: at, lateReadAt: at });
+      },
+    ],
   ])('of %s is synced to disk', async (_name, write) => {
     const before = await countSyncs();
     await write();

@@ -115,11 +115,12 @@ async function cutCoverage(
     if (covered === null || endMs === undefined || endMs >= covered.toMs) continue;
     const toMs = Math.max(endMs, beginningMs);
     // A hub that starts fetches at once what was read long ago.
-    await coverage.save(
-      integrationId,
-      { fromMs: Math.min(covered.fromMs, toMs), toMs },
-      new Date(beginningMs),
-    );
+    await coverage.save(integrationId, {
+      fromMs: Math.min(covered.fromMs, toMs),
+      toMs,
+      readAt: new Date(beginningMs),
+      lateReadAt: new Date(toMs),
+    });
   }
 }
 
@@ -127,7 +128,13 @@ async function cutCoverage(
 async function forgetCoverage({ postgres, clickhouse }: RepairDeps): Promise<void> {
   const coverage = createFetchCoverage(clickhouse);
   for (const id of await selectFetchedIntegrations(postgres.db)) {
-    await coverage.save(id, { fromMs: beginningMs, toMs: beginningMs }, new Date(beginningMs));
+    const beginning = new Date(beginningMs);
+    await coverage.save(id, {
+      fromMs: beginningMs,
+      toMs: beginningMs,
+      readAt: beginning,
+      lateReadAt: beginning,
+    });
   }
 }
 

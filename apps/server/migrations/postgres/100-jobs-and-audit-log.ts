@@ -41,6 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX jobs_open ON jobs (queue, created_at)
     WHERE state IN ('waiting', 'delayed', 'active')`.execute(db);
   await sql`
+    CREATE INDEX jobs_finished_keys ON jobs (name, singleton_key, finished_at)
+    WHERE finished_at IS NOT NULL AND singleton_key IS NOT NULL`.execute(db);
+  await sql`
     CREATE INDEX jobs_open_keys ON jobs (name, singleton_key)
     WHERE state IN ('waiting', 'delayed', 'active')`.execute(db);
   await sql`

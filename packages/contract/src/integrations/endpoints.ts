@@ -71,7 +71,7 @@ export const getLastFetch = endpoint({
   response: z.strictObject({
     dateTime: instant.nullable(),
     isFetching: z.boolean(),
-    /** Integrations that the last fetch did not bring up to date, with the time of their own last one. */
+    /** Integrations that have had no fetch for long when the last one ended, with the time of their own last one. */
     behind: z
       .array(z.strictObject({ id: z.int(), name: z.string(), dateTime: instant.nullable() }))
       .optional(),

@@ -44,18 +44,28 @@ export interface FetchJobDeps extends Omit<PartDeps, 'store' | 'targets'>, Recen
   concurrency: number;
 }
 
-export const fetchJobName = 'fetch-sessions';
 export type FetchJob = JobDefinition<typeof fetchPayload>;
 
-/** The job that fetches sessions from the platforms into the session store. */
-export function defineFetchJob(deps: FetchJobDeps): FetchJob {
-  return defineJob({
-    name: fetchJobName,
-    queue: 'bookkeeping',
-    payload: fetchPayload,
-    options: { retries: 5, retryDelaySeconds: 5, concurrency: 2 },
-    run: (context) => runFetch(context, deps),
-  });
+/** The jobs that fetch sessions from the platforms into the session store. */
+export interface FetchJobs {
+  /** What someone requested, and whole histories. */
+  requested: FetchJob;
+  /** What is new, of one integration each. They have workers of their own: requested fetches never occupy all. */
+  scheduled: FetchJob;
+}
+
+export const fetchJobNames = { requested: 'fetch-sessions', scheduled: 'fetch-recent-sessions' } as const;
+
+export function defineFetchJobs(deps: FetchJobDeps): FetchJobs {
+  const define = (name: string, concurrency: number): FetchJob =>
+    defineJob({
+      name,
+      queue: 'bookkeeping',
+      payload: fetchPayload,
+      options: { retries: 5, retryDelaySeconds: 5, concurrency },
+      run: (context) => runFetch(context, deps),
+    });
+  return { requested: define(fetchJobNames.requested, 2), scheduled: define(fetchJobNames.scheduled, 4) };
 }
 
 async function runFetch(context: JobContext<FetchPayload>, deps: FetchJobDeps): Promise<void> {

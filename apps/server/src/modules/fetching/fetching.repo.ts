@@ -3,12 +3,12 @@ import type { Db, Postgres, SessionLock } from '../../infra/postgres/index.ts';
 // Any pair of numbers starting with one that no other lock of the hub uses.
 const fetchLock = 7_305_300;
 
-/** Counts the fetch jobs that are waiting or active. */
-export async function countOpenFetches(db: Db, jobName: string): Promise<number> {
+/** Counts the jobs of these names that are waiting or active. */
+export async function countOpenJobs(db: Db, jobNames: readonly string[]): Promise<number> {
   const row = await db
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('name', '=', jobName)
+    .where('name', 'in', jobNames)
     .where('state', 'in', ['waiting', 'active'])
     .executeTakeFirstOrThrow();
   return Number(row.count);

@@ -1,10 +1,38 @@
+import { z } from 'zod';
 import { zone } from '../../infra/clock/index.ts';
-import type { JobQueueClient } from '../../infra/queue/index.ts';
+import { defineJob, type JobDefinition, type JobQueueClient } from '../../infra/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
+import type { FetchTargets } from './fetching.ports.ts';
 import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
 const key = 'recent';
-const recentPayload = { kind: 'recent', integrationIds: null, force: false } as const;
+const schedulePayload = z.strictObject({});
+export type ScheduleJob = JobDefinition<typeof schedulePayload>;
+
+/** What is needed to add the scheduled fetches. */
+export interface Scheduling {
+  jobs: Pick<JobQueueClient, 'enqueue'>;
+  job: FetchJob;
+  targets: Pick<FetchTargets, 'listIntegrations'>;
+}
+
+/** The job of the clock: it adds a fetch of what is new for each active integration. */
+export function defineScheduleJob(scheduling: Scheduling): ScheduleJob {
+  return defineJob({
+    name: 'schedule-fetches',
+    queue: 'system',
+    payload: schedulePayload,
+    async run() {
+      for (const { id } of await scheduling.targets.listIntegrations()) await enqueueRecent(scheduling, id);
+    },
+  });
+}
+
+// One such fetch of an integration waits or runs at a time.
+async function enqueueRecent({ jobs, job }: Scheduling, integrationId: number): Promise<void> {
+  const payload = { kind: 'recent' as const, integrationIds: [integrationId], force: false };
+  await jobs.enqueue(job, payload, { singletonKey: `${key} ${integrationId}`, whenPresent: 'skip' });
+}
 
 /**
  * The cron of "every so many minutes", or null for 0. Cron counts within the hour and the day: intervals that do not
@@ -17,27 +45,33 @@ export function cronOf(minutes: number): string | null {
   return hours >= 24 ? '0 0 * * *' : `0 */${hours} * * *`;
 }
 
-/** Fetches what is new by the clock, or never; one such fetch waits or runs at a time. */
-export async function startSchedule(jobs: JobQueueClient, job: FetchJob, cron: string | null): Promise<void> {
+/** Fetches what is new by the clock, or never. */
+export async function startSchedule(
+  jobs: JobQueueClient,
+  job: ScheduleJob,
+  cron: string | null,
+): Promise<void> {
   if (cron === null) {
     await jobs.unschedule(job, key);
     return;
   }
-  await jobs.schedule(job, cron, { tz: zone, key, payload: recentPayload });
+  await jobs.schedule(job, cron, { tz: zone, key, payload: {} });
 }
 
 /**
  * A hub that was off for longer than an interval fetches as soon as it is back, not only at the next scheduled time.
- * `lastRead` is of the platform that was read longest ago; null before the first fetch, which is requested elsewhere.
+ * `readAt` says when each integration was read; the first fetch of an integration is requested elsewhere.
  */
 export async function catchUpAfterPause(
-  jobs: JobQueueClient,
-  job: FetchJob,
-  { lastRead, now, intervalMinutes }: { lastRead: Date | null; now: Date; intervalMinutes: number },
+  scheduling: Scheduling,
+  { readAt, now, intervalMinutes }: { readAt: ReadonlyMap<number, Date>; now: Date; intervalMinutes: number },
 ): Promise<void> {
-  if (intervalMinutes <= 0 || lastRead === null) return;
-  if (now.getTime() - lastRead.getTime() < intervalMinutes * 60_000) return;
-  await jobs.enqueue(job, recentPayload, { singletonKey: key, whenPresent: 'skip' });
+  if (intervalMinutes <= 0) return;
+  const isDue = (at: Date | undefined) =>
+    at !== undefined && now.getTime() - at.getTime() >= intervalMinutes * 60_000;
+  for (const { id } of await scheduling.targets.listIntegrations()) {
+    if (isDue(readAt.get(id))) await enqueueRecent(scheduling, id);
+  }
 }
 
 /** Compares the session store with the platforms every night, when the day before is whole; never where nothing is fetched. */

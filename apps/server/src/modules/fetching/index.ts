@@ -4,15 +4,21 @@ import type { FetchSummary } from '@ludus/contract';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
-import { defineFetchJob, fetchJobName } from './fetching.jobs.ts';
+import { defineFetchJobs, fetchJobNames } from './fetching.jobs.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
-import { countOpenFetches, tryFetchLock } from './fetching.repo.ts';
+import { countOpenJobs, tryFetchLock } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
-import { catchUpAfterPause, cronOf, startReconciling, startSchedule } from './fetching.schedule.ts';
+import {
+  catchUpAfterPause,
+  cronOf,
+  defineScheduleJob,
+  startReconciling,
+  startSchedule,
+} from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
 import { createFeedOrigins, createFetchTargets, type IntegrationsPort } from './fetching.targets.ts';
@@ -57,7 +63,7 @@ export interface FetchingModule extends HubModule {
 
 /** Whether a fetch is running or waiting; for those that fetching itself is made from. */
 export function createFetchStatus({ postgres }: Pick<Infra, 'postgres'>): () => Promise<boolean> {
-  return async () => (await countOpenFetches(postgres.db, fetchJobName)) > 0;
+  return async () => (await countOpenJobs(postgres.db, Object.values(fetchJobNames))) > 0;
 }
 
 const hourMs = 3_600_000;
@@ -81,7 +87,7 @@ export function createFetchingModule(
       tryFetchLock(postgres, integrationId, onLost),
   };
   const quarantine = createQuarantine({ postgres, clock });
-  const job = defineFetchJob({
+  const fetchJobs = defineFetchJobs({
     client,
     targets,
     sessionStore,
@@ -100,14 +106,22 @@ export function createFetchingModule(
       integrationIds,
       signal: signal ?? new AbortController().signal,
     });
+  const scheduling = { jobs, job: fetchJobs.scheduled, targets };
+  const scheduleJob = defineScheduleJob(scheduling);
   const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
   const feedOrigins = createFeedOrigins(referenceData);
-  const service = createFetchingService({ postgres, jobs, job, targets, referenceData });
+  const service = createFetchingService({
+    postgres,
+    jobs,
+    job: fetchJobs.requested,
+    targets,
+    referenceData,
+  });
 
   return {
     name: 'fetching',
     endpoints: fetchingRoutes(service),
-    jobs: [job, reconcileJob],
+    jobs: [fetchJobs.requested, reconcileJob, fetchJobs.scheduled, scheduleJob],
     retention: [
       {
         table: 'quarantined_rows',
@@ -132,10 +146,10 @@ export function createFetchingModule(
     async start() {
       addQuarantineMetrics(metrics, postgres, referenceData);
       await feedOrigins.refresh();
-      await startSchedule(jobs, job, cronOf(settings.fetchIntervalMinutes));
+      await startSchedule(jobs, scheduleJob, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);
-      await catchUpAfterPause(jobs, job, {
-        lastRead: await sessionStore.coverage.findOldestRead(),
+      await catchUpAfterPause(scheduling, {
+        readAt: await sessionStore.coverage.listReads(),
         now: clock.now(),
         intervalMinutes: settings.fetchIntervalMinutes,
       });

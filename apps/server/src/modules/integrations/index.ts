@@ -62,7 +62,7 @@ export function createIntegrationsModule(
   let encryptor: Promise<Encryptor> | undefined;
   const encryptorOnce = () => (encryptor ??= openEncryptor(settings));
   const connections = createIntegrationConnections(postgres, encryptorOnce);
-  const service = createIntegrationsService(postgres, ports);
+  const service = createIntegrationsService({ postgres, settings }, ports);
   const health = createHealthChecks({ postgres, clock, realtime }, connections, operatorApi);
   const invalidateIntegration = (integrationId: number) => {
     for (const table of ['operators', 'platforms', 'integrations', 'integration_games'])

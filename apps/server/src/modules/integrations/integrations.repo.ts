@@ -141,11 +141,11 @@ export async function findLastFetch(db: Db, integrationIds: readonly number[] | 
   return row?.at ?? null;
 }
 
-/** Active integrations, or the active ones among the given, that were not fetched at that moment or later, by name. */
+/** Active integrations, or the active ones among the given, that were not fetched at this time or later, by name. */
 export function findBehind(
   db: Db,
   integrationIds: readonly number[] | null,
-  lastFetch: Date,
+  since: Date,
 ): Promise<{ id: number; name: string; completed_at: Date | null }[]> {
   return db
     .selectFrom('integrations')
@@ -155,7 +155,7 @@ export function findBehind(
     .where(({ eb, or }) =>
       or([
         eb('integration_fetches.completed_at', 'is', null),
-        eb('integration_fetches.completed_at', '<', lastFetch),
+        eb('integration_fetches.completed_at', '<', since),
       ]),
     )
     .$if(integrationIds !== null, (query) =>

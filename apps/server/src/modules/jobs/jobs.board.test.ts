@@ -115,6 +115,32 @@ describe('the board', () => {
     expect((await hub.call('POST', `/jobs/retry/bookkeeping/${partly}`, { token: admin })).status).toBe(409);
   });
 
+  it('[JOBS-14] shows of what the hub itself repeats the last run only, whether it completed or failed', async () => {
+    const { jobs } = hub.infra;
+    const run = async (singletonKey: string, error: string | null) => {
+      const id = await jobs.enqueue(fetching, { error }, { singletonKey });
+      await jobs.waitForCompletion(id);
+      return id;
+    };
+    const listed = async () => {
+      const { completed, failed } = (await hub.get('/jobs/all/bookkeeping', admin)).body;
+      return [...completed, ...failed]
+        .filter(({ username }: { username: string }) => username === 'system')
+        .map(({ id }: { id: string }) => id);
+    };
+    await run('recent 1', 'It does not answer.');
+    await run('recent 1', null);
+    await run('recent 2', null);
+    const first = await run('recent 1', null);
+    const second = await run('recent 2', 'It does not answer.');
+    expect(await listed()).toEqual([first, second]);
+    await hub.stores.postgres.pool.query(
+      "UPDATE jobs SET finished_at = finished_at - interval '25 hours' WHERE id = $1",
+      [second],
+    );
+    expect(await listed()).not.toContain(second);
+  });
+
   it('[API-055] lists the waiting ones alone', async () => {
     expect(idsOf((await hub.get('/jobs/waiting/reports', admin)).body)).toEqual([waiting]);
   });

@@ -42,13 +42,25 @@ const mostFinished = 100;
 // A fetch ends as completed when one of its platforms failed: the others are in the session store.
 const hasFailedPart = sql<boolean>`jsonb_path_exists(integrations, '$[*] ? (@.error != null)')`;
 
+// Jobs that the clock repeats would leave no place for others: of each, only the last run of the last day is shown.
+const isLastRun = sql<boolean>`(
+  jobs.user_id <> 'system' OR jobs.singleton_key IS NULL OR (
+    jobs.finished_at > now() - interval '1 day' AND NOT EXISTS (
+      SELECT FROM jobs AS later
+      WHERE later.name = jobs.name AND later.singleton_key = jobs.singleton_key
+        AND later.finished_at > jobs.finished_at AND later.state <> 'cancelled'
+    )
+  )
+)`;
+
 /**
  * A queue by state: open jobs in the order they came or are due, finished ones newest first. A completed job in which an
- * integration failed is among the failed ones.
+ * integration failed is among the failed ones. Of jobs that the hub itself repeats, only the last run is there.
  */
 export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<BoardJobs> {
   const jobs = () => db.selectFrom('jobs').selectAll().where('queue', '=', queue);
-  const finished = () => jobs().orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
+  const finished = () =>
+    jobs().where(isLastRun).orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
   const [open, completed, failed] = await Promise.all([
     jobs()
       .where('state', 'in', ['active', 'waiting', 'delayed'])

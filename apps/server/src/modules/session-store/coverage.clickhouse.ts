@@ -25,8 +25,8 @@ export interface FetchCoverage {
   listIntegrations(): Promise<number[]>;
   /** Replaces the coverage of an integration. Only while its fetch lock is held. */
   save(integrationId: number, coverage: FetchedCoverage): Promise<void>;
-  /** Returns when the platform that was read longest ago was read; null before the first fetch. */
-  findOldestRead(): Promise<Date | null>;
+  /** Returns when the platform of each fetched integration was last read to its end. */
+  listReads(): Promise<Map<number, Date>>;
 }
 
 export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
@@ -81,13 +81,12 @@ export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
       );
     },
 
-    async findOldestRead() {
-      const [row] = await clickhouse.rows<{ oldest_ms: string; integrations: string }>(
-        `SELECT toUnixTimestamp64Milli(min(read_at)) AS oldest_ms, count() AS integrations
-         FROM fetch_coverage_v1 FINAL`,
-        { label: 'session-store.coverage.oldest' },
+    async listReads() {
+      const rows = await clickhouse.rows<{ integration_id: number; read_ms: string }>(
+        'SELECT integration_id, toUnixTimestamp64Milli(read_at) AS read_ms FROM fetch_coverage_v1 FINAL',
+        { label: 'session-store.coverage.reads' },
       );
-      return row === undefined || row.integrations === '0' ? null : new Date(Number(row.oldest_ms));
+      return new Map(rows.map(({ integration_id, read_ms }) => [integration_id, new Date(Number(read_ms))]));
     },
   };
 }

@@ -38,7 +38,7 @@ async function fetchAndCompare({ hub, fetching, sessionStore, addPlatform }: Sma
     await fetching.requestInitialFetch();
   }
   const { rows: open } = await postgres.pool.query<{ id: string }>(
-    "SELECT id FROM jobs WHERE name = 'fetch-sessions' AND state IN ('waiting', 'active')",
+    "SELECT id FROM jobs WHERE name LIKE 'fetch-%' AND state IN ('waiting', 'active')",
   );
   for (const { id } of open) await jobs.waitForCompletion(id);
   await sessionStore.refreshDirty();

@@ -19,6 +19,7 @@ export const it: SameKeys<typeof en> = {
     export: 'Esportazione',
     'email-report': 'Report via email',
     'email-sessions': 'Elenco sessioni via email',
+    'fetch-recent-sessions': 'Aggiornamento programmato',
     'fetch-sessions': 'Aggiornamento sessioni',
     'synchronise-integrations': 'Sincronizzazione integrazioni',
   },

@@ -1,5 +1,6 @@
 import { type Actor, integrationScope } from '../../../infra/access/index.ts';
 import { minuteText } from '../../../infra/clock/index.ts';
+import type { Settings } from '../../../infra/config/settings.ts';
 import type { Postgres } from '../../../infra/postgres/index.ts';
 import { findFreshness } from '../integrations.repo.ts';
 
@@ -23,6 +24,16 @@ export function createFreshness({ db }: Pick<Postgres, 'db'>): FreshnessOf {
     const { as_of, not_fetched } = await findFreshness(db, ids);
     return { asOf: as_of?.toISOString() ?? null, notFetched: Number(not_fetched) };
   };
+}
+
+const lateAfterIntervals = 3;
+
+/**
+ * Each integration is fetched by a job of its own, some minutes apart: only one without a fetch for this long is late. Where
+ * nothing is scheduled it is 0.
+ */
+export function fetchLateAfterMs({ fetchIntervalMinutes }: Pick<Settings, 'fetchIntervalMinutes'>): number {
+  return lateAfterIntervals * fetchIntervalMinutes * 60_000;
 }
 
 /** For a sheet or a mail, in Rome's time: `20/11/2026 12:50`, and what is missing. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   hub = await startTestHub({
     // It serves and does not work: the checks of every minute must not come between the tests.
     role: 'api',
-    settings: { encryptionKey: 'ab'.repeat(32) },
+    settings: { encryptionKey: 'ab'.repeat(32), fetchIntervalMinutes: 10 },
     compose: (infra, { changes, operatorApi }) => {
       integrations = createIntegrationsModule(infra, {
         changes,
@@ -190,6 +190,8 @@ describe('GET /integrations/last-fetch', () => {
       dateTime: '2026-05-01T11:00:00.000Z',
       behind: [{ id: alpina.id, name: 'Alpina', dateTime: '2026-05-01T10:00:00.000Z' }],
     });
+    await integrations.recordFetchCompleted([alpina.id], new Date('2026-05-01T10:30:00Z'));
+    expect(at(await hub.get('/integrations/last-fetch', token.ludus_admin))).toMatchObject({ behind: [] });
     expect((await hub.get('/integrations/last-fetch')).status).toBe(401);
     expect((await hub.get('/integrations/last-fetch?x=1', token.ludus_admin)).status).toBe(422);
   });

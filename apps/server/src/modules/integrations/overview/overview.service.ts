@@ -11,7 +11,7 @@ import {
 import type { Actor } from '../../../infra/access/index.ts';
 import { NotFoundError } from '../../../infra/errors/index.ts';
 import { createCache } from '../../../infra/invalidation/index.ts';
-import type { Postgres } from '../../../infra/postgres/index.ts';
+import type { Infra } from '../../../infra/module.ts';
 import { gameTables } from '../../games/index.ts';
 import { findLatestChecks } from '../health/health-checks.repo.ts';
 import {
@@ -38,6 +38,7 @@ import {
   findPlatforms,
 } from '../integrations.repo.ts';
 import { nameKey } from '../reference-data/reference-data.ts';
+import { fetchLateAfterMs } from './freshness.ts';
 
 export interface IntegrationsService {
   /** Without `with` the rows carry every part. */
@@ -68,7 +69,7 @@ interface Reading {
 }
 
 export function createIntegrationsService(
-  { db }: Pick<Postgres, 'db'>,
+  { postgres: { db }, settings }: Pick<Infra, 'postgres' | 'settings'>,
   { changes, isFetching, people }: Pick<IntegrationsPorts, 'changes' | 'isFetching' | 'people'>,
 ): IntegrationsService {
   const lists = createCache(
@@ -150,7 +151,8 @@ export function createIntegrationsService(
     async lastFetch(actor) {
       const seen = seenIntegrations(actor);
       const [at, fetching] = await Promise.all([findLastFetch(db, seen), isFetching()]);
-      const behind = at === null ? [] : await findBehind(db, seen, at);
+      const behind =
+        at === null ? [] : await findBehind(db, seen, new Date(at.getTime() - fetchLateAfterMs(settings)));
       return {
         dateTime: at?.toISOString() ?? null,
         isFetching: fetching,

@@ -92,6 +92,7 @@ async function runFetch(context: JobContext<FetchPayload>, deps: FetchJobDeps): 
   const failure = new AbortController();
   const run = {
     force: payload.force,
+    goesFirst: payload.kind === 'recent',
     period: periodOf(payload),
     signal: AbortSignal.any([context.signal, failure.signal]),
     checkpoint,

@@ -12,11 +12,11 @@ import {
 } from '../../infra/operator-api/index.ts';
 import type { FetchedCoverage, IngestRow } from '../session-store/index.ts';
 import { checkRow, type RowContext } from './fetching.check.ts';
+import type { FetchLock, FetchLockOptions } from './fetching.lock.ts';
 import { aheadMs, lateFromMs, shareDone, type TimeRange, widenCoverage } from './fetching.plan.ts';
 import type { FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
 import type { QuarantineEntry } from './fetching.quarantine.repo.ts';
 import { outcomeOf, type PageOutcome } from './fetching.quarantine.ts';
-import type { FetchLock } from './fetching.repo.ts';
 
 const timeRangeSchema = z.strictObject({ fromMs: z.int(), toMs: z.int() });
 
@@ -91,7 +91,7 @@ export interface PartDeps {
     findCoverage(integrationId: number): Promise<FetchedCoverage | null>;
     saveCoverage(integrationId: number, coverage: FetchedCoverage): Promise<void>;
     updateQuarantine(integrationId: number, outcome: PageOutcome): Promise<void>;
-    tryLock(integrationId: number, onLost: (error: Error) => void): Promise<FetchLock | null>;
+    acquireLock(integrationId: number, options: FetchLockOptions): Promise<FetchLock>;
   };
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   rowsPerPage: number;
@@ -100,6 +100,8 @@ export interface PartDeps {
 
 export interface PartRun {
   force: boolean;
+  /** Other fetches of the same integration release its lock at the end of their page. */
+  goesFirst: boolean;
   /** The requested creation times; null is all of them. */
   period: TimeRange | null;
   signal: AbortSignal;
@@ -119,13 +121,29 @@ const rowsPerYield = 2_000;
  * `state: 'failed'` and a reason; failures of our own stores are thrown and end the attempt.
  */
 export async function runPart(part: FetchPart, run: PartRun, deps: PartDeps): Promise<void> {
+  while (part.state === 'waiting') await runTurn(part, run, deps);
+  await run.checkpoint();
+}
+
+/** Reads on until the part has ended, or until a fetch that goes first waits for the integration. */
+async function runTurn(part: FetchPart, run: PartRun, deps: PartDeps): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([run.signal, lost.signal]);
-  const lock = await waitForLock(part, run, deps, (error) => lost.abort(error));
+  const lock = await deps.store.acquireLock(part.integrationId, {
+    goesFirst: run.goesFirst,
+    onLost: (error) => lost.abort(error),
+    onBusy: () =>
+      run.reportProgress(messageOf('jobs.waitingForFetch', { integration: part.integrationName })),
+    wait: () => deps.wait(lockPollMs, run.signal),
+  });
+  const shouldYield = async () => !run.goesFirst && (await lock.isWanted());
   try {
     const target = await deps.targets.findTarget(part.integrationId);
     if (target === null) throw new OperatorApiError(messageOf('services.noDataService'), false);
-    while (part.index < part.ranges.length) await readRange(part, target, { ...run, signal }, deps);
+    while (part.index < part.ranges.length) {
+      await readRange(part, target, { ...run, signal, shouldYield }, deps);
+      if (part.index < part.ranges.length && (await shouldYield())) return;
+    }
     part.state = 'done';
   } catch (error) {
     signal.throwIfAborted();
@@ -135,26 +153,33 @@ export async function runPart(part: FetchPart, run: PartRun, deps: PartDeps): Pr
   } finally {
     await lock.release();
   }
-  await run.checkpoint();
 }
 
-async function waitForLock(
-  part: FetchPart,
-  run: PartRun,
-  deps: PartDeps,
-  onLost: (error: Error) => void,
-): Promise<FetchLock> {
-  for (;;) {
-    const lock = await deps.store.tryLock(part.integrationId, onLost);
-    if (lock !== null) return lock;
-    run.reportProgress(messageOf('jobs.waitingForFetch', { integration: part.integrationName }));
-    await deps.wait(lockPollMs, run.signal);
+interface TurnRun extends PartRun {
+  shouldYield(): Promise<boolean>;
+}
+
+/** Reads on to the end of the current range, or to the end of the page after which the turn has to end. */
+async function readRange(part: FetchPart, target: FetchTarget, run: TurnRun, deps: PartDeps): Promise<void> {
+  const range = part.ranges[part.index];
+  if (range === undefined) return;
+  const left = new AbortController();
+  try {
+    const signal = AbortSignal.any([run.signal, left.signal]);
+    await readPages(part, range, target, { ...run, signal }, deps);
+  } finally {
+    // The page that is on its way is not waited for any more.
+    left.abort();
   }
 }
 
-async function readRange(part: FetchPart, target: FetchTarget, run: PartRun, deps: PartDeps): Promise<void> {
-  const range = part.ranges[part.index];
-  if (range === undefined) return;
+async function readPages(
+  part: FetchPart,
+  range: TimeRange,
+  target: FetchTarget,
+  run: TurnRun,
+  deps: PartDeps,
+): Promise<void> {
   const readAndCheck = async (cursor: string | null): Promise<CheckedPage> => {
     const { fromMs, toMs } = range;
     const page = await deps.client.readSessionPage(
@@ -204,6 +229,7 @@ async function readRange(part: FetchPart, target: FetchTarget, run: PartRun, dep
     run.reportProgress(
       messageOf('jobs.received', { integration: part.integrationName, count: part.received }),
     );
+    if (nextPage !== null && (await run.shouldYield())) return;
   }
 }
 

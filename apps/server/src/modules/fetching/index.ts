@@ -5,12 +5,13 @@ import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
 import { defineFetchJobs, fetchJobNames } from './fetching.jobs.ts';
+import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
 import { defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
-import { countOpenJobs, tryFetchLock } from './fetching.repo.ts';
+import { countOpenJobs } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
 import {
   catchUpAfterPause,
@@ -83,8 +84,8 @@ export function createFetchingModule(
   const store = {
     findCoverage: sessionStore.coverage.find,
     saveCoverage: sessionStore.coverage.save,
-    tryLock: (integrationId: number, onLost: (error: Error) => void) =>
-      tryFetchLock(postgres, integrationId, onLost),
+    acquireLock: (integrationId: number, options: FetchLockOptions) =>
+      acquireFetchLock(postgres, integrationId, options),
   };
   const quarantine = createQuarantine({ postgres, clock });
   const fetchJobs = defineFetchJobs({

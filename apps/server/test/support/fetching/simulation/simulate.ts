@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
 import { type FixedClock, fixedClock } from '../../../../src/infra/clock/index.ts';
+import { acquireFetchLock } from '../../../../src/modules/fetching/fetching.lock.ts';
 import { type FetchPart, newPart, runPart } from '../../../../src/modules/fetching/fetching.parts.ts';
 import {
   planHistory,
@@ -14,10 +15,9 @@ import {
   type TimeRange,
 } from '../../../../src/modules/fetching/fetching.plan.ts';
 import { createQuarantine } from '../../../../src/modules/fetching/fetching.quarantine.ts';
-import { tryFetchLock } from '../../../../src/modules/fetching/fetching.repo.ts';
 import {
   assertStoresMatch,
-  type Coverage,
+  type FetchedCoverage,
   joinStores,
   repairSessionStore,
   sessionIdOf,
@@ -50,6 +50,8 @@ export interface SimulationOptions {
 
 const defaultSteps = 10;
 const dayMs = 86_400_000;
+/** How late a platform may show a change that scheduled fetches find. */
+const safetyMs = 6 * 3_600_000;
 /** Ordinary days, and both changes of the clocks of Rome. */
 const beginnings = [
   '2026-06-10T08:00:00Z',
@@ -92,12 +94,13 @@ function chanceOf(seed: number): Chance {
 interface OpenFetch {
   checkpoint: FetchPart;
   force: boolean;
+  goesFirst: boolean;
   period: TimeRange | null;
 }
 
 interface NewFetch extends OpenFetch {
   /** Absent where the fetch was planned before. */
-  plan?: (coverage: Coverage | null) => TimeRange[];
+  plan?: (coverage: FetchedCoverage | null) => TimeRange[];
 }
 
 class Simulation {
@@ -233,15 +236,16 @@ class Simulation {
     const kind = whole(10);
     const fromMs = nowMs - whole(5 * dayMs);
     const period = kind < 6 || kind === 9 ? null : { fromMs, toMs: fromMs + dayMs };
-    const plan = (coverage: Coverage | null) =>
+    const plan = (coverage: FetchedCoverage | null) =>
       kind < 6
-        ? planRecent(coverage, nowMs, dayMs)
+        ? planRecent(coverage, nowMs, { lookbackMs: dayMs, safetyMs })
         : period === null
           ? planHistory(nowMs)
           : planPeriod(period, coverage, nowMs, force);
     return {
       checkpoint: newPart({ id: integrationId, name: `integration ${integrationId}` }, []),
       force,
+      goesFirst: kind < 6,
       period,
       plan,
     };
@@ -264,6 +268,7 @@ class Simulation {
         part,
         {
           force: fetch.force,
+          goesFirst: fetch.goesFirst,
           period: fetch.period,
           signal: new AbortController().signal,
           checkpoint: async () => {
@@ -290,12 +295,18 @@ class Simulation {
           clock: this.#clock,
           store: {
             findCoverage: (id) => sessionStore.coverage.find(id),
-            saveCoverage: (id, coverage) => sessionStore.coverage.save(id, coverage, this.#clock.now()),
+            saveCoverage: (id, coverage) => sessionStore.coverage.save(id, coverage),
             updateQuarantine: (id, outcome) => quarantine.update('simulation', id, outcome),
-            tryLock: (id, onLost) => tryFetchLock(process.postgres, id, onLost),
+            acquireLock: async (id, options) => {
+              const lock = await acquireFetchLock(process.postgres, id, options);
+              // A page that was on its way when the lock was released is read again.
+              sent.length = 0;
+              return lock;
+            },
           },
           wait: process.wait,
           rowsPerPage: 9,
+          safetyMs,
         },
       );
       return part.state;
@@ -382,6 +393,7 @@ class Simulation {
         state = await this.#fetch(this.#auditor, {
           checkpoint: newPart({ id: integrationId, name: 'all' }, planHistory(this.#clock.now().getTime())),
           force: false,
+          goesFirst: false,
           period: null,
         });
       }

@@ -1,48 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { axeOf, expectFits, still } from './support/gates.ts';
+import { inspect } from './support/inspect.ts';
 import { chooseLanguage } from './support/language.ts';
 import { choose } from './support/screen.ts';
 import { signIn, signInByForm } from './support/sign-in.ts';
 
 /** A quiet stretch of history, so that screens show the same each time. */
 const period = 'from=2026-04-01&to=2026-04-02';
-const widths = [390, 768, 1366, 1920] as const;
-
-/** Themes differ only in their colours, so the second one is checked for these. */
-async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
-  await still(page);
-  const axe = axeOf(page);
-  if (looksAt === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
-  const { violations } = await axe.analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
-    );
-  expect(grave, what).toEqual([]);
-}
-
-async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', name);
-  }, theme);
-}
-
-/** Looks at a screen in both themes on a phone and on a laptop, and at its width on every screen. */
-async function inspect(page: Page, name: string, themes = wear): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 860 });
-    await expectFits(page, `${name} at ${width}`);
-    if (width !== 390 && width !== 1366) continue;
-    for (const theme of ['light', 'dark'] as const) {
-      await themes(page, theme);
-      const looksAt = theme === 'dark' ? 'everything' : 'colours';
-      await expectNoBarrier(page, `${name}, ${theme}, ${width} wide`, looksAt);
-    }
-  }
-}
-
 interface Screen {
   name: string;
   path: string;

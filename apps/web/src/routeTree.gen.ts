@@ -21,6 +21,7 @@ import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OperatorsRouteImport } from './routes/operators'
+import { Route as QuarantineRouteImport } from './routes/quarantine'
 import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as SessionListRouteImport } from './routes/session-list'
@@ -93,6 +94,11 @@ const NotificationsRoute = NotificationsRouteImport.update({
 const OperatorsRoute = OperatorsRouteImport.update({
   id: '/operators',
   path: '/operators',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const QuarantineRoute = QuarantineRouteImport.update({
+  id: '/quarantine',
+  path: '/quarantine',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReportsRoute = ReportsRouteImport.update({
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
   '/operators': typeof OperatorsRoute
+  '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/session-list': typeof SessionListRoute
@@ -262,6 +271,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/quarantine'
     | '/reports'
     | '/review'
     | '/session-list'
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/quarantine'
     | '/reports'
     | '/review'
     | '/session-list'
@@ -316,6 +327,7 @@ export interface FileRouteTypes {
     | '/new-integration'
     | '/notifications'
     | '/operators'
+    | '/quarantine'
     | '/reports'
     | '/review'
     | '/session-list'
@@ -344,6 +356,7 @@ export interface RootRouteChildren {
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
   OperatorsRoute: typeof OperatorsRoute
+  QuarantineRoute: typeof QuarantineRoute
   ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
   SessionListRoute: typeof SessionListRoute
@@ -443,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/operators'
       fullPath: '/operators'
       preLoaderRoute: typeof OperatorsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/quarantine': {
+      id: '/quarantine'
+      path: '/quarantine'
+      fullPath: '/quarantine'
+      preLoaderRoute: typeof QuarantineRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reports': {
@@ -552,6 +572,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
   OperatorsRoute: OperatorsRoute,
+  QuarantineRoute: QuarantineRoute,
   ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
   SessionListRoute: SessionListRoute,

@@ -19,6 +19,7 @@ export const routes = {
   maintenances: { name: 'Maintenances', path: '/maintenances', scope: 'maintenances:manage' },
   newIntegration: { name: 'New integration', path: '/new-integration', scope: 'integrations:manage' },
   sessions: { name: 'Sessions', path: '/sessions', scope: 'sessions:read' },
+  quarantine: { name: 'Quarantine', path: '/quarantine', scope: 'sessions:fetch' },
   sessionsList: { name: 'Sessions List', path: '/session-list', scope: 'sessions:read' },
   charts: { name: 'Charts', path: '/charts', scope: 'charts:read' },
   reports: { name: 'Reports', path: '/reports', scope: 'reports:read' },

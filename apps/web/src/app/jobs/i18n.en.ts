@@ -40,6 +40,8 @@ export const en = {
     to: 'To',
   },
   partly: 'Completed with errors',
+  quarantinedRows: 'Completed with quarantined rows',
+  showQuarantined: 'Show quarantined rows',
 };
 
 declare module '../../lib/texts.ts' {

@@ -43,4 +43,6 @@ export const it: SameKeys<typeof en> = {
     to: 'Al',
   },
   partly: 'Completato con errori',
+  quarantinedRows: 'Completato con righe in quarantena',
+  showQuarantined: 'Mostra le righe in quarantena',
 };

@@ -1,4 +1,4 @@
-import { messageOf } from '@ludus/contract';
+import { messageOf, type Role } from '@ludus/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type JobState, jobStore, noJob, showRequestedJob } from '../../domain/job/jobs.ts';
@@ -6,9 +6,9 @@ import { setLanguage } from '../../lib/language.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { JobWidget } from './job-widget.tsx';
 
-const show = (state: Partial<JobState>) => {
+const show = (state: Partial<JobState>, role?: Role) => {
   jobStore.set({ ...noJob, jobId: 'j1', name: 'fetch-sessions', ...state });
-  return renderScreen(<JobWidget />);
+  return renderScreen(<JobWidget />, role === undefined ? {} : { role });
 };
 const fill = () => screen.getByRole('progressbar').firstElementChild as HTMLElement;
 
@@ -74,6 +74,30 @@ describe('job widget', () => {
     show({ status: 'ended', percentage: 100, message, summary: { received: 120, failed: 'Alpina' } });
     expect(screen.getByRole('status').textContent).toBe(`Last job: Fetch sessions${message}`);
     expect(fill().dataset.status).toBe('partial');
+  });
+
+  it('[JOBS-25] marks a fetch that quarantined rows, and leads to them those who may see them', () => {
+    const detail = messageOf('jobs.fetchedWithRemarks', {
+      count: 120,
+      done: 5,
+      all: 5,
+      remarks: [messageOf('jobs.rowsQuarantined', { count: 3 })],
+    });
+    const ended = { status: 'ended', percentage: 100, message: 'English', detail, quarantined: 3 } as const;
+    const { unmount } = show({ ...ended, summary: { received: 120, quarantined: 3 } });
+    expect(screen.getByRole('status').textContent).toBe(
+      'Last job: Fetch sessions120 sessions received from 5 of 5 integrations. 3 rows quarantined.',
+    );
+    expect(fill().dataset.status).toBe('partial');
+    expect(screen.getByRole('link', { name: 'Show quarantined rows' }).getAttribute('href')).toBe(
+      '/quarantine?job=j1',
+    );
+    unmount();
+    show({ ...ended, message: '', detail: null }, 'ludus_manager');
+    expect(screen.getByRole('status').textContent).toBe(
+      'Last job: Fetch sessionsCompleted with quarantined rows',
+    );
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('[JOBS-06][ERR-005] shows its error texts and a full bar', () => {

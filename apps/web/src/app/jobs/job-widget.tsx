@@ -7,6 +7,7 @@ import {
   IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Mark } from '../../components/display/brand-mark.tsx';
@@ -20,13 +21,15 @@ import {
   jobStore,
   shownSummary,
 } from '../../domain/job/jobs.ts';
+import { useCan } from '../../lib/auth/index.ts';
 import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { usePersistent } from '../../lib/persistent-store.ts';
 import styles from './job-widget.module.css';
 
 /** It ended, and not all it had to do has been done. */
-const isPartial = ({ status, summary }: JobState) => status === 'ended' && countUndelivered(summary) > 0;
+const isPartial = ({ status, summary, quarantined }: JobState) =>
+  status === 'ended' && (countUndelivered(summary) > 0 || quarantined > 0);
 
 function iconOf(state: JobState): ReactNode {
   if (isPartial(state)) return <IconAlertTriangle size={20} stroke={1.5} color="var(--hub-warning)" />;
@@ -43,6 +46,7 @@ export function JobWidget() {
   const state = usePersistent(jobStore);
   const { t, nameOf, keyOf } = useJobLabels();
   const dock = useEdgeHeight('--hub-job-widget');
+  const mayReadQuarantine = useCan('sessions:fetch');
   if (state.status === null) return null;
 
   const percentage = `${formatCount(Math.round(state.percentage))}%`;
@@ -118,6 +122,11 @@ export function JobWidget() {
             )}
           </dl>
         )}
+        {mayReadQuarantine && state.quarantined > 0 && state.jobId !== null && (
+          <Link to="/quarantine" search={{ job: state.jobId }} className={styles.link}>
+            {t('showQuarantined')}
+          </Link>
+        )}
       </div>
     </aside>
   );
@@ -142,7 +151,8 @@ function textsOf(state: JobState, name: string, t: Words): { title: string; mess
       return { title: t('lostTitle'), message: t('lostText') };
     case 'ended': {
       if (isPartial(state)) {
-        return { title: t('lastJob', { name }), message: state.message || t('partly') };
+        const fallback = t(countUndelivered(state.summary) > 0 ? 'partly' : 'quarantinedRows');
+        return { title: t('lastJob', { name }), message: state.message || fallback };
       }
       const { startedAt, finishedAt } = state;
       const took =

@@ -1,5 +1,6 @@
 import {
   type Coverage,
+  countQuarantinedRows,
   type DailyStatistics,
   type DashboardPeriod,
   type DashboardTile,
@@ -9,6 +10,8 @@ import {
   getTrimesterStatistics,
   getYesterdayStatistics,
   listServiceStatuses,
+  type QuarantineCount,
+  type Role,
   type ServiceStatus,
 } from '@ludus/contract';
 import { screen, within } from '@testing-library/react';
@@ -104,7 +107,20 @@ const healthy: ServiceStatus = {
   launch: 'healthy',
 };
 
-function renderDashboard(period: DashboardPeriod = 'today', reach: Partial<Coverage> = {}) {
+interface Shown {
+  period?: DashboardPeriod;
+  reach?: Partial<Coverage>;
+  role?: Role;
+  /** Null: it has not been read. */
+  quarantine?: readonly QuarantineCount[] | null;
+}
+
+function renderDashboard({
+  period = 'today',
+  reach = {},
+  role = 'ludus_admin',
+  quarantine = [],
+}: Shown = {}) {
   const queryClient = testQueryClient();
   const seed = (options: { queryKey: readonly unknown[] }, data: unknown) =>
     queryClient.setQueryData([...options.queryKey], data);
@@ -122,13 +138,15 @@ function renderDashboard(period: DashboardPeriod = 'today', reach: Partial<Cover
   seed(queryFor(listServiceStatuses, {}), {
     rows: [healthy, { ...healthy, integrationId: 2, integrationName: 'Nordwind', launch: 'failing' }],
   });
+  if (quarantine !== null) seed(queryFor(countQuarantinedRows, {}), quarantine);
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
   const onPeriod = vi.fn();
   const chartsHref = (gameId: number) => `/charts?gameId=${gameId}`;
   const view = renderScreen(<DashboardPage period={period} onPeriod={onPeriod} chartsHref={chartsHref} />, {
     queryClient,
+    role,
   });
-  return { ...view, onPeriod };
+  return { ...view, onPeriod, queryClient };
 }
 
 describe('the dashboard', () => {
@@ -152,14 +170,14 @@ describe('the dashboard', () => {
   });
 
   it('shows no figures before the first fetch', () => {
-    renderDashboard('today', { asOf: null, notFetched: 5 });
+    renderDashboard({ period: 'today', reach: { asOf: null, notFetched: 5 } });
     expect(screen.getByText(/No sessions fetched yet/)).toBeVisible();
     expect(screen.getByText('No figures yet')).toBeVisible();
     expect(screen.queryByText(/€/)).toBeNull();
   });
 
   it('says what is missing in the figures, and compares none that miss an integration', () => {
-    renderDashboard('today', { notFetched: 2 });
+    renderDashboard({ period: 'today', reach: { notFetched: 2 } });
     expect(
       screen.getByText(/Figures as of 14:32:07, excluding 2 integrations not fetched yet/),
     ).toBeVisible();
@@ -172,7 +190,7 @@ describe('the dashboard', () => {
   });
 
   it('names the day of figures that are older than today', () => {
-    renderDashboard('today', { asOf: '2026-11-18T13:32:07Z' });
+    renderDashboard({ period: 'today', reach: { asOf: '2026-11-18T13:32:07Z' } });
     expect(screen.getByText(/Figures as of 18\/11\/2026, 14:32:07/)).toBeVisible();
   });
 
@@ -268,6 +286,29 @@ describe('the dashboard', () => {
     expect(screen.getByRole('img', { name: 'Launch: not responding for 1 integration' })).toHaveTextContent(
       '1',
     );
+  });
+
+  it('[DASH-13] leads to the quarantined rows of each integration that has any', () => {
+    const latestReceivedAt = '2026-11-20T13:00:00Z';
+    const quarantine = [
+      { integrationId: 2, integrationName: 'Nordwind', count: 1204, latestReceivedAt },
+      { integrationId: 9, integrationName: 'Inactive', count: 1, latestReceivedAt },
+    ];
+    renderDashboard({ quarantine });
+    const services = screen.getByRole('region', { name: 'Services' });
+    const links = within(services).getAllByRole('link');
+    expect(
+      links.map((link) => [link.textContent, link.getAttribute('aria-label'), link.getAttribute('href')]),
+    ).toEqual([
+      ['1.205', '1.205 rows in quarantine', '/quarantine'],
+      ['1.204', 'Nordwind: 1.204 rows in quarantine', '/quarantine?integration=2'],
+    ]);
+  });
+
+  it('[DASH-13] asks nothing of the quarantine for those who may not see it', () => {
+    const { queryClient } = renderDashboard({ role: 'ludus_manager', quarantine: null });
+    expect(screen.getByRole('region', { name: 'Services' })).toBeVisible();
+    expect(queryClient.isFetching()).toBe(0);
   });
 
   it('[ERR-069][ERR-070][OPEN-75] says that a call failed, with a reload, and shows no zeros', async () => {

@@ -89,6 +89,34 @@ describe('the jobs board', () => {
     expect(other.textContent).toContain('IntegrationsAll');
   });
 
+  it('[JOBS-25] marks a fetch that quarantined rows with a warning and leads to them', async () => {
+    const part = (quarantined: number) => ({
+      integrationId: 2,
+      integrationName: 'Baltica',
+      received: 12,
+      new: 12 - quarantined,
+      changed: 0,
+      unchanged: 0,
+      quarantined,
+      error: null,
+    });
+    const completed = [
+      job('a', { integrations: [part(3)] }),
+      job('b', { name: 'synchronise-integrations', integrations: [part(0)] }),
+    ];
+    show({}, { bookkeeping: { completed } });
+    const column = await columnOf('Completed');
+    const card = await within(column).findByRole('article', { name: 'Fetch sessions' });
+    expect(within(card).getByRole('img', { name: 'Completed with quarantined rows' })).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Show quarantined rows' })).toHaveAttribute(
+      'href',
+      '/quarantine?job=a',
+    );
+    const other = within(column).getByRole('article', { name: 'Synchronise integrations' });
+    expect(within(other).queryByRole('img', { name: /Completed/ })).toBeNull();
+    expect(within(other).queryByRole('link')).toBeNull();
+  });
+
   it('[JOBS-18][JOBS-20][JOBS-22] ticks each second: how long a job runs, and when a delayed one begins; the bar closes above 95 %', async () => {
     // The clock of the board stands, however long the page takes to come.
     vi.useFakeTimers({

@@ -1,5 +1,6 @@
-import type { Service, ServiceStatus } from '@ludus/contract';
-import { IconCheck, IconClockQuestion, IconX } from '@tabler/icons-react';
+import type { QuarantineCount, Service, ServiceStatus } from '@ludus/contract';
+import { IconAlertTriangle, IconCheck, IconClockQuestion, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -25,16 +26,32 @@ export function overallStateOf(service: Service, rows: readonly ServiceStatus[])
   return { state: isKnown ? 'healthy' : 'unknown', failing: 0 };
 }
 
-export function ServiceList({ rows }: { rows: readonly ServiceStatus[] | undefined }) {
+interface ServiceListProps {
+  rows: readonly ServiceStatus[] | undefined;
+  /** Integrations with quarantined rows; undefined where the reader may not see them. */
+  quarantine: readonly QuarantineCount[] | undefined;
+}
+
+export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
   const { t } = useTranslation('dashboard');
   const lastCheck = rows
     ?.map((row) => row.checkedAt)
     .filter((instant) => instant !== null)
     .sort()
     .at(-1);
+  const quarantined = quarantine.reduce((sum, { count }) => sum + count, 0);
   const coverage = lastCheck ? t('checkedAt', { time: lastCheck }) : t('neverChecked');
   return (
-    <Panel title={t('services')} coverage={rows ? coverage : undefined} flush>
+    <Panel
+      title={t('services')}
+      coverage={rows ? coverage : undefined}
+      actions={
+        quarantined > 0 && (
+          <QuarantineLink count={quarantined} label={t('quarantined', { count: quarantined })} />
+        )
+      }
+      flush
+    >
       {rows?.length === 0 ? (
         <EmptyState compact title={t('noIntegrations')} />
       ) : (
@@ -51,15 +68,22 @@ export function ServiceList({ rows }: { rows: readonly ServiceStatus[] | undefin
               ))}
             </tr>
           </thead>
-          <tbody>{rows ? <ServiceRows rows={rows} /> : <SkeletonRows />}</tbody>
+          <tbody>{rows ? <ServiceRows rows={rows} quarantine={quarantine} /> : <SkeletonRows />}</tbody>
         </table>
       )}
     </Panel>
   );
 }
 
-function ServiceRows({ rows }: { rows: readonly ServiceStatus[] }) {
+function ServiceRows({
+  rows,
+  quarantine,
+}: {
+  rows: readonly ServiceStatus[];
+  quarantine: readonly QuarantineCount[];
+}) {
   const { t } = useTranslation('dashboard');
+  const counts = new Map(quarantine.map(({ integrationId, count }) => [integrationId, count]));
   return (
     <>
       {rows.length > 1 && (
@@ -75,7 +99,19 @@ function ServiceRows({ rows }: { rows: readonly ServiceStatus[] }) {
       {rows.map((row) => (
         <tr key={row.integrationId}>
           <th scope="row">
-            <IntegrationName name={row.integrationName} number={row.integrationId} />
+            <span className={styles.place}>
+              <IntegrationName name={row.integrationName} number={row.integrationId} />
+              {counts.has(row.integrationId) && (
+                <QuarantineLink
+                  count={counts.get(row.integrationId) ?? 0}
+                  integration={row.integrationId}
+                  label={t('quarantinedOf', {
+                    count: counts.get(row.integrationId) ?? 0,
+                    integration: row.integrationName,
+                  })}
+                />
+              )}
+            </span>
           </th>
           {shownServices.map((service) => (
             <td key={service}>
@@ -88,6 +124,30 @@ function ServiceRows({ rows }: { rows: readonly ServiceStatus[] }) {
         </tr>
       ))}
     </>
+  );
+}
+
+/** To the rows that wait in quarantine, of all integrations or of one. */
+function QuarantineLink({
+  count,
+  label,
+  integration,
+}: {
+  count: number;
+  label: string;
+  integration?: number;
+}) {
+  return (
+    <Link
+      to="/quarantine"
+      search={{ integration }}
+      className={styles.quarantine}
+      aria-label={label}
+      title={label}
+    >
+      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      {formatCount(count)}
+    </Link>
   );
 }
 

@@ -9,11 +9,13 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
+import { quarantineCountsQuery } from '../../../domain/session/quarantine.ts';
 import {
   dailyStatisticsQuery,
   trimesterStatisticsQuery,
   yesterdayStatisticsQuery,
 } from '../../../domain/statistics/statistics.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { PeriodPanel } from '../components/period-panel.tsx';
@@ -41,8 +43,11 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const yesterday = useQuery(yesterdayStatisticsQuery());
   const trimester = useQuery(trimesterStatisticsQuery());
   const services = useQuery(serviceStatusesQuery());
+  const mayReadQuarantine = useCan('sessions:fetch');
+  const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
-  const refetch = () => void Promise.all([...calls, services].map((call) => call.refetch()));
+  const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
+  const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
   const isFetching = calls.some((call) => call.isFetching);
   const tiles = useMemo(() => {
     const all = [daily.data, yesterday.data, trimester.data].flatMap((answer) => answer?.tiles ?? []);
@@ -88,8 +93,8 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     onRefresh={() => void daily.refetch()}
                     refreshing={daily.isFetching}
                   />
-                  <QueryView query={services} compact>
-                    <ServiceList rows={services.data?.rows} />
+                  <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
+                    <ServiceList rows={services.data?.rows} quarantine={quarantine.data} />
                   </QueryView>
                 </div>
               </div>

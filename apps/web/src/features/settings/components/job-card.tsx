@@ -1,6 +1,7 @@
 import type { Job, ReportDelivery } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconReload, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -33,9 +34,9 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const name = useJobTexts(names).titleOf(job);
-  const isPartial =
-    job.state === 'completed' &&
-    (countUndelivered(job.summary) > 0 || job.integrations.some(({ error }) => error !== null));
+  const hasErrors = countUndelivered(job.summary) > 0 || job.integrations.some(({ error }) => error !== null);
+  const hasQuarantined = job.integrations.some(({ quarantined }) => quarantined > 0);
+  const isPartial = job.state === 'completed' && (hasErrors || hasQuarantined);
   // A delay counts from the time of the response.
   const dueAt = useMemo(() => Date.now() + job.delay, [job.delay]);
   const time = timeOf(job, now, dueAt, i18n.language);
@@ -71,7 +72,7 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
               size={16}
               stroke={1.75}
               role="img"
-              aria-label={labels('partly')}
+              aria-label={labels(hasErrors ? 'partly' : 'quarantinedRows')}
             />
           )}
         </button>
@@ -87,6 +88,11 @@ export function JobCard({ job, deliveries, names, now }: JobCardProps) {
       </div>
       {job.state === 'active' && <Progress job={job} />}
       {isPartial && !isOpen && <p className={styles.message}>{progressText(job.progress)}</p>}
+      {hasQuarantined && (
+        <Link to="/quarantine" search={{ job: job.id }} className={styles.link}>
+          {labels('showQuarantined')}
+        </Link>
+      )}
       {job.error !== null && <p className={styles.error}>{errorText(job)}</p>}
       {job.state === 'failed' && (
         <Button

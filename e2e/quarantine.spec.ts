@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Api, type Integration, type Job } from './support/api.ts';
+import { inspect } from './support/inspect.ts';
+import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
+import { signIn } from './support/sign-in.ts';
+
+let nordwind: Platform;
+let integration: Integration;
+let job: Job;
+const day = '2026-02-09';
+const sent = () => someSession(nordwind, { createdAt: `${day}T10:00:00.000Z` });
+
+// Nothing of it is stored as a session: other specs compare the figures of these days.
+test.beforeAll(async () => {
+  const admin = await Api.signIn('admin');
+  nordwind = await (await Sandbox.of()).platform('Nordwind');
+  await nordwind.behave();
+  integration = await admin.integration('Nordwind');
+  await nordwind.put([
+    { ...sent(), gameSlug: 'quarantined_game' },
+    '{"sessionId":"E2E-quarantined',
+    '<html>',
+  ]);
+  job = await admin.fetchAndWait(day, day, [integration.id]);
+  await nordwind.forget();
+});
+
+const rowsOf = (page: Page) =>
+  page.getByRole('table', { name: 'Quarantined rows' }).locator('tbody tr[tabindex]');
+
+test('[JOBS-25][DASH-13] a fetch with quarantined rows is no plain success, and board and dashboard lead to the rows', async ({
+  page,
+}) => {
+  expect(job).toMatchObject({ state: 'completed', summary: { quarantined: 3 } });
+  await signIn(page, 'admin', '/settings');
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/quarantine?job=${job.id}"]`) });
+  await expect(card.getByRole('img', { name: 'Completed with quarantined rows' })).toBeVisible();
+  await card.getByRole('link', { name: 'Show quarantined rows' }).click();
+  await expect(page).toHaveURL(`/quarantine?job=${job.id}`);
+  await expect(rowsOf(page)).toHaveCount(3);
+
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Nordwind: [\d.]+ rows in quarantine$/ }).click();
+  await expect(page).toHaveURL(`/quarantine?integration=${integration.id}`);
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('[SESS-12] a quarantined row is opened by keyboard, names its cure and gives the focus back', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', `/quarantine?job=${job.id}`);
+  const row = rowsOf(page).filter({ hasText: 'Unknown game quarantined_game.' });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Quarantined row' });
+  await expect(dialog.getByText(/^Add the game to the catalog/)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'New game' })).toHaveAttribute('href', '/games/1');
+  await expect(page).toHaveURL(/[?&]row=\d+/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
+test('[SHELL-12] the quarantine and an open row have no grave barrier in either theme, and fit every width', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', `/quarantine?job=${job.id}`);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await inspect(page, 'quarantine');
+  await page.setViewportSize({ width: 1366, height: 860 });
+  await rowsOf(page).filter({ hasText: 'Unknown game quarantined_game.' }).click();
+  await expect(page.getByRole('dialog', { name: 'Quarantined row' })).toBeVisible();
+  await inspect(page, 'quarantined row');
+});

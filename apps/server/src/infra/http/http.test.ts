@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
 import { integrationScope } from '../access/index.ts';
+import { fixedClock, systemClock } from '../clock/index.ts';
 import { ConflictError } from '../errors/index.ts';
 import { bind } from './index.ts';
 
@@ -53,6 +54,8 @@ let admin: string;
 
 beforeAll(async () => {
   hub = await startTestHub({
+    // Limits count a minute of the clock: it must not end between two calls.
+    clock: fixedClock(systemClock.now().toISOString()),
     modules: () => [
       {
         name: 'test',

@@ -73,6 +73,7 @@ export function composeHub(
     operatorApi,
     people: users.service,
     isFetching: createFetchStatus(infra),
+    listReads: sessionStore.service.coverage.listReads,
   });
   const certificates = createCertificatesModule(infra, {
     identityOf: users.recentIdentityOf,

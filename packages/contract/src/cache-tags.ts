@@ -43,7 +43,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listIntegrationOperators: ['integrations'],
   // Calls the services themselves, so the `services` event that follows such a call must not repeat it.
   checkIntegrationServices: ['integrations'],
-  listServiceStatuses: ['services', 'integrations'],
+  listServiceStatuses: ['services', 'integrations', 'last-fetch'],
   getServiceHistory: ['services', 'integrations'],
   // Names the integrations that are behind.
   getLastFetch: ['last-fetch', 'integrations'],

@@ -52,6 +52,8 @@ export function aStatus(integrationId: number, part: Partial<ServiceStatus> = {}
     data: 'healthy',
     play: 'healthy',
     launch: 'healthy',
+    fetchedAt: '2026-11-20T13:30:00Z',
+    isFetchLate: false,
     ...part,
   };
 }

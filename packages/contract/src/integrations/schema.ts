@@ -54,7 +54,7 @@ export type Integration = z.infer<typeof integration>;
 
 export const serviceState = z.enum(['healthy', 'failing', 'unknown']);
 
-/** The last check of an integration's services. */
+/** The last check of an integration's services, and when its sessions were last fetched. */
 export const serviceStatus = z
   .strictObject({
     integrationId: recordId,
@@ -64,6 +64,10 @@ export const serviceStatus = z
     data: serviceState,
     play: serviceState,
     launch: serviceState,
+    /** When its platform was last read to its end; null before the first fetch. */
+    fetchedAt: instant.nullable(),
+    /** Whether that was several intervals of the schedule ago. */
+    isFetchLate: z.boolean(),
   })
   .meta({ id: 'ServiceStatus' });
 export type ServiceStatus = z.infer<typeof serviceStatus>;

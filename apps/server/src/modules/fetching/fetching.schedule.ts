@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zone } from '../../infra/clock/index.ts';
 import { defineJob, type JobDefinition, type JobQueueClient } from '../../infra/queue/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
+import type { FetchLags } from './fetching.lag.ts';
 import type { FetchTargets } from './fetching.ports.ts';
 import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
@@ -16,13 +17,14 @@ export interface Scheduling {
   targets: Pick<FetchTargets, 'listIntegrations'>;
 }
 
-/** The job of the clock: it adds a fetch of what is new for each active integration. */
-export function defineScheduleJob(scheduling: Scheduling): ScheduleJob {
+/** The job of the clock: it adds a fetch of what is new for each active integration, and logs those that are late. */
+export function defineScheduleJob(scheduling: Scheduling, lags: Pick<FetchLags, 'logLate'>): ScheduleJob {
   return defineJob({
     name: 'schedule-fetches',
     queue: 'system',
     payload: schedulePayload,
-    async run() {
+    async run({ log }) {
+      await lags.logLate(log);
       for (const { id } of await scheduling.targets.listIntegrations()) await enqueueRecent(scheduling, id);
     },
   });

@@ -5,6 +5,7 @@ import type { HubModule, Infra } from '../../infra/module.ts';
 import type { OperatorApi } from '../../infra/operator-api/index.ts';
 import { importSessions } from './fetching.import.ts';
 import { defineFetchJobs, fetchJobNames } from './fetching.jobs.ts';
+import { createFetchLags } from './fetching.lag.ts';
 import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
@@ -107,8 +108,9 @@ export function createFetchingModule(
       integrationIds,
       signal: signal ?? new AbortController().signal,
     });
+  const lags = createFetchLags({ targets, sessionStore, clock, settings });
   const scheduling = { jobs, job: fetchJobs.scheduled, targets };
-  const scheduleJob = defineScheduleJob(scheduling);
+  const scheduleJob = defineScheduleJob(scheduling, lags);
   const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
   const feedOrigins = createFeedOrigins(referenceData);
   const service = createFetchingService({
@@ -146,6 +148,7 @@ export function createFetchingModule(
       importSessions({ targets, sessionStore, clock, quarantine }, integrationId, chunks, reportProgress),
     async start() {
       addQuarantineMetrics(metrics, postgres, referenceData);
+      lags.addMetrics(metrics);
       await feedOrigins.refresh();
       await startSchedule(jobs, scheduleJob, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);

@@ -21,7 +21,7 @@ export type { ImportedIntegration, IntegrationImporter } from './editor/importer
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export type { IntegrationsTable } from './integrations.tables.ts';
-export { type Freshness, type FreshnessOf, freshnessText } from './overview/freshness.ts';
+export { type Freshness, type FreshnessOf, freshnessText, isFetchLate } from './overview/freshness.ts';
 export {
   integrationName,
   type ReferenceData,
@@ -62,7 +62,7 @@ export function createIntegrationsModule(
   let encryptor: Promise<Encryptor> | undefined;
   const encryptorOnce = () => (encryptor ??= openEncryptor(settings));
   const connections = createIntegrationConnections(postgres, encryptorOnce);
-  const service = createIntegrationsService({ postgres, settings }, ports);
+  const service = createIntegrationsService({ postgres, settings, clock }, ports);
   const health = createHealthChecks({ postgres, clock, realtime }, connections, operatorApi);
   const invalidateIntegration = (integrationId: number) => {
     for (const table of ['operators', 'platforms', 'integrations', 'integration_games'])

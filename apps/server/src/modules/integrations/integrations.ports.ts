@@ -22,6 +22,8 @@ export interface IntegrationsPorts {
   people?: IntegrationPeople;
   /** Whether a fetch of sessions is running or waiting; the fetching module knows. */
   isFetching(): Promise<boolean>;
+  /** When the platform of each fetched integration was last read to its end. Left out, none was fetched. */
+  listReads?(): Promise<ReadonlyMap<number, Date>>;
 }
 
 /** Users by integration, as lists carry them. */

@@ -105,6 +105,8 @@ const healthy: ServiceStatus = {
   data: 'healthy',
   play: 'healthy',
   launch: 'healthy',
+  fetchedAt: '2026-11-20T13:30:00Z',
+  isFetchLate: false,
 };
 
 interface Shown {
@@ -136,7 +138,17 @@ function renderDashboard({
     tiles: [tile('thisMonth', 836_726.32), tile('lastMonth', -1.5), tile('trimester', 0)],
   });
   seed(queryFor(listServiceStatuses, {}), {
-    rows: [healthy, { ...healthy, integrationId: 2, integrationName: 'Nordwind', launch: 'failing' }],
+    rows: [
+      healthy,
+      {
+        ...healthy,
+        integrationId: 2,
+        integrationName: 'Nordwind',
+        launch: 'failing',
+        fetchedAt: '2026-11-19T22:05:00Z',
+        isFetchLate: true,
+      },
+    ],
   });
   if (quarantine !== null) seed(queryFor(countQuarantinedRows, {}), quarantine);
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
@@ -309,6 +321,15 @@ describe('the dashboard', () => {
     const { queryClient } = renderDashboard({ role: 'ludus_manager', quarantine: null });
     expect(screen.getByRole('region', { name: 'Services' })).toBeVisible();
     expect(queryClient.isFetching()).toBe(0);
+  });
+
+  it('shows when each integration was last fetched, and warns of one that is late', ({ onTestFinished }) => {
+    vi.setSystemTime('2026-11-20T13:35:00Z');
+    onTestFinished(() => void vi.useRealTimers());
+    renderDashboard();
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+    expect(within(row('Alpina')).getByText('Updated 14:30')).toBeVisible();
+    expect(within(row('Nordwind')).getByText('Late. Updated 19/11/2026 23:05')).toHaveAttribute('data-late');
   });
 
   it('[ERR-069][ERR-070][OPEN-75] says that a call failed, with a reload, and shows no zeros', async () => {

@@ -36,6 +36,16 @@ export function fetchLateAfterMs({ fetchIntervalMinutes }: Pick<Settings, 'fetch
   return lateAfterIntervals * fetchIntervalMinutes * 60_000;
 }
 
+/** Whether a platform that was last read to its end at this time is behind its schedule. */
+export function isFetchLate(
+  readAt: Date,
+  now: Date,
+  settings: Pick<Settings, 'fetchIntervalMinutes'>,
+): boolean {
+  const allowedMs = fetchLateAfterMs(settings);
+  return allowedMs > 0 && now.getTime() - readAt.getTime() > allowedMs;
+}
+
 /** For a sheet or a mail, in Rome's time: `20/11/2026 12:50`, and what is missing. */
 export function freshnessText({ asOf, notFetched }: Freshness): string {
   if (asOf === null) return 'never fetched';

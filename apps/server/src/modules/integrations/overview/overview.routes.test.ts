@@ -11,6 +11,7 @@ let integrations: IntegrationsModule;
 let alpina: ActorIntegration;
 let baltica: ActorIntegration;
 let fetching = false;
+const reads = new Map<number, Date>();
 const token = {} as Record<Role | 'baltica' | 'nowhere', string>;
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
         changes,
         operatorApi,
         isFetching: async () => fetching,
+        listReads: async () => reads,
       });
       return {
         modules: [integrations],
@@ -242,7 +244,19 @@ describe('GET /integrations/services/status', () => {
         data: 'failing',
         play: 'failing',
         launch: 'failing',
+        fetchedAt: null,
+        isFetchLate: false,
       },
+    ]);
+  });
+
+  it('says when each was last fetched, and whether that was more than three intervals ago', async () => {
+    const [late, fresh] = [new Date(Date.now() - 3_600_000), new Date()];
+    reads.set(alpina.id, late).set(baltica.id, fresh);
+    const { body } = await hub.get('/integrations/services/status', token.ludus_admin);
+    expect(body.rows).toMatchObject([
+      { integrationName: 'Alpina', fetchedAt: late.toISOString(), isFetchLate: true },
+      { integrationName: 'Baltica', fetchedAt: fresh.toISOString(), isFetchLate: false },
     ]);
   });
 

@@ -38,7 +38,7 @@ import {
   findPlatforms,
 } from '../integrations.repo.ts';
 import { nameKey } from '../reference-data/reference-data.ts';
-import { fetchLateAfterMs } from './freshness.ts';
+import { fetchLateAfterMs, isFetchLate } from './freshness.ts';
 
 export interface IntegrationsService {
   /** Without `with` the rows carry every part. */
@@ -53,7 +53,7 @@ export interface IntegrationsService {
   games(actor: Actor, integrationId: number): Promise<{ rows: IntegrationGame[] }>;
 
   lastFetch(actor: Actor): Promise<ResponseOf<typeof getLastFetch>>;
-  /** Active integrations, as last checked. */
+  /** Active integrations, as last checked and fetched. */
   serviceStatuses(actor: Actor): Promise<{ rows: ServiceStatus[] }>;
 }
 
@@ -69,8 +69,13 @@ interface Reading {
 }
 
 export function createIntegrationsService(
-  { postgres: { db }, settings }: Pick<Infra, 'postgres' | 'settings'>,
-  { changes, isFetching, people }: Pick<IntegrationsPorts, 'changes' | 'isFetching' | 'people'>,
+  { postgres: { db }, settings, clock }: Pick<Infra, 'postgres' | 'settings' | 'clock'>,
+  {
+    changes,
+    isFetching,
+    listReads,
+    people,
+  }: Pick<IntegrationsPorts, 'changes' | 'isFetching' | 'listReads' | 'people'>,
 ): IntegrationsService {
   const lists = createCache(
     changes,
@@ -164,7 +169,16 @@ export function createIntegrationsService(
       };
     },
     async serviceStatuses(actor) {
-      const rows = await findLatestChecks(db, seenIntegrations(actor));
+      const [rows, reads] = await Promise.all([
+        findLatestChecks(db, seenIntegrations(actor)),
+        listReads?.() ?? new Map<number, Date>(),
+      ]);
+      const now = clock.now();
+      const fetchOf = (id: number) => {
+        const readAt = reads.get(id);
+        if (readAt === undefined) return { fetchedAt: null, isFetchLate: false };
+        return { fetchedAt: readAt.toISOString(), isFetchLate: isFetchLate(readAt, now, settings) };
+      };
       return {
         rows: rows.map((row) => ({
           integrationId: row.integration_id,
@@ -174,6 +188,7 @@ export function createIntegrationsService(
           data: row.data ?? 'unknown',
           play: row.play ?? 'unknown',
           launch: row.launch ?? 'unknown',
+          ...fetchOf(row.integration_id),
         })),
       };
     },

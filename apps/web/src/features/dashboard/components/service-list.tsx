@@ -6,6 +6,7 @@ import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { dayInRome } from '../../../lib/days.ts';
 import { formatCount } from '../../../lib/format.ts';
 import styles from './service-list.module.css';
 
@@ -112,6 +113,7 @@ function ServiceRows({
                 />
               )}
             </span>
+            <FetchTime fetchedAt={row.fetchedAt} isLate={row.isFetchLate} />
           </th>
           {shownServices.map((service) => (
             <td key={service}>
@@ -148,6 +150,19 @@ function QuarantineLink({
       <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
       {formatCount(count)}
     </Link>
+  );
+}
+
+function FetchTime({ fetchedAt, isLate }: { fetchedAt: string | null; isLate: boolean }) {
+  const { t } = useTranslation('dashboard');
+  if (fetchedAt === null) return <span className={styles.fetched}>{t('notFetched')}</span>;
+  const isToday = dayInRome(new Date(fetchedAt)) === dayInRome(new Date());
+  const text = isToday ? t('fetched', { time: fetchedAt }) : t('fetchedBefore', { time: fetchedAt });
+  return (
+    <span className={styles.fetched} data-late={isLate || undefined}>
+      {isLate && <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />}
+      {isLate ? t('fetchLate', { updated: text }) : text}
+    </span>
   );
 }
 

@@ -188,7 +188,7 @@ it('the fetch of a worker that is killed goes on in another one, from its checkp
   await asked;
   const { rows } = await world.postgres.pool.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
-     WHERE locktype = 'advisory' AND classid = 7305300 AND granted`,
+     WHERE locktype = 'advisory' AND classid = 7305300 AND granted AND datname = current_database()`,
   );
   const killed = workers.find(({ name }) => name === rows[0]?.name);
   expect(killed).toBeDefined();

@@ -108,8 +108,10 @@ test.describe('how people sign in', () => {
     // This sign-in goes on, the other one is over.
     await theirs.reload();
     await expect(theirs.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await other.goto('/settings');
-    await expect(other.getByLabel('Username')).toBeVisible();
+    // In a new tab: the old one leaves for the sign-in page by itself, and would cross the way there.
+    const again = await other.context().newPage();
+    await again.goto('/settings');
+    await expect(again.getByLabel('Username')).toBeVisible();
     await theirs.context().close();
     await other.context().close();
   });

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { temporaryFolder } from '../../../folders.ts';
 import setUpServer, { type TestServer } from '../../../global-setup.ts';
 import { simulate } from './simulate.ts';
-import { openSimulatedSessionStore } from './stores.ts';
+import { SimulatedStores } from './stores.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,14 +25,14 @@ let server: TestServer | undefined;
 const project = { provide: (_key: string, value: TestServer) => (server = value) } as unknown as TestProject;
 const stop = await setUpServer(project);
 const dataDir = await temporaryFolder('simulation');
-const clickhouse = await openSimulatedSessionStore(dataDir);
 const failed: number[] = [];
 const started = Date.now();
+if (server === undefined || server.failure !== null) throw new Error(server?.failure ?? 'No PostgreSQL');
+const stores = await SimulatedStores.open(server, dataDir);
 try {
-  if (server === undefined || server.failure !== null) throw new Error(server?.failure ?? 'No PostgreSQL');
   for (let seed = from; seed < from + seeds; seed += 1) {
     try {
-      await simulate(seed, server, clickhouse, options);
+      await simulate(seed, stores, options);
     } catch (error) {
       failed.push(seed);
       console.error(error instanceof Error ? error.message : error);
@@ -41,7 +41,7 @@ try {
     if (done % 25 === 0) console.log(`${done} of ${seeds} seeds, ${failed.length} failed`);
   }
 } finally {
-  await clickhouse.close();
+  await stores.close();
   await stop();
   await rm(dataDir, { recursive: true, force: true });
 }

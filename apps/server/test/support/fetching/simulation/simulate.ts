@@ -4,7 +4,6 @@
  * store is restored without the other one. After every step the invariants hold; a seed that breaks one does so again.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
 import { type FixedClock, fixedClock } from '../../../../src/infra/clock/index.ts';
 import { acquireFetchLock } from '../../../../src/modules/fetching/fetching.lock.ts';
 import { type FetchPart, newPart, runPart } from '../../../../src/modules/fetching/fetching.parts.ts';
@@ -24,13 +23,12 @@ import {
   verifySessionStore,
 } from '../../../../src/modules/session-store/index.ts';
 import { addGame, addIntegration, addOperator } from '../../../catalogue.ts';
-import type { TestServer } from '../../../global-setup.ts';
 import { randomFrom } from '../../session-store/known-rows.ts';
 import { BrokenInvariant, checkInvariants, checkTruth } from './invariants.ts';
 import { type Chance, type SentPage, SimulatedPlatform } from './platform.ts';
 import { type Faults, Killed, SimulatedProcess, StoreFailure } from './process.ts';
 import { createSchedule, type PassGate } from './schedule.ts';
-import { SimulatedStores } from './stores.ts';
+import type { SimulatedStores } from './stores.ts';
 
 /** A seed that broke an invariant, with the last steps before it. */
 export class SimulationFailure extends Error {
@@ -63,11 +61,10 @@ const beginnings = [
 /** Runs a seed. @throws SimulationFailure when an invariant breaks */
 export async function simulate(
   seed: number,
-  server: TestServer,
-  clickhouse: ClickHouse,
+  stores: SimulatedStores,
   options: SimulationOptions = {},
 ): Promise<void> {
-  const stores = await SimulatedStores.open(server, clickhouse);
+  await stores.reset();
   const trail: string[] = [];
   const note = (line: string) => {
     trail.push(line);
@@ -80,7 +77,6 @@ export async function simulate(
     throw new SimulationFailure(seed, trail, error);
   } finally {
     await simulation.close();
-    await stores.close();
   }
 }
 

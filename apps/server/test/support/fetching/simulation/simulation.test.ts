@@ -1,33 +1,30 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
 import { temporaryFolder } from '../../../folders.ts';
 import { simulate } from './simulate.ts';
-import { openSimulatedSessionStore } from './stores.ts';
+import { SimulatedStores } from './stores.ts';
 
 const seeds = Array.from({ length: 25 }, (_, index) => index + 1);
 let dataDir: string;
-let clickhouse: ClickHouse;
+let stores: SimulatedStores;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder('simulation');
-  clickhouse = await openSimulatedSessionStore(dataDir);
+  stores = await SimulatedStores.open(inject('postgres'), dataDir);
 });
 
 afterAll(async () => {
-  await clickhouse?.close();
+  await stores?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('two processes, two platforms and every fault', () => {
-  it.each(seeds)('keep what must hold, seed %i', (seed) =>
-    simulate(seed, inject('postgres'), clickhouse, { steps: 5 }),
-  );
+  it.each(seeds)('keep what must hold, seed %i', (seed) => simulate(seed, stores, { steps: 5 }));
 
   it('do the same again with the same seed', async () => {
     const run = async () => {
       const trail: string[] = [];
-      await simulate(7, inject('postgres'), clickhouse, { steps: 5, note: (line) => trail.push(line) });
+      await simulate(7, stores, { steps: 5, note: (line) => trail.push(line) });
       return trail;
     };
     const first = await run();

@@ -18,52 +18,72 @@ async function listTables(clickhouse: ClickHouse): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** Opens the session store that simulations share. It does not sync to disk: no simulation ends with a loss of power. */
-export async function openSimulatedSessionStore(dataDir: string): Promise<ClickHouse> {
-  const clickhouse = await openTestClickHouse(testSettings({ dataDir }));
-  for (const table of await listTables(clickhouse)) {
-    await clickhouse.command(
-      `ALTER TABLE ${table} MODIFY SETTING fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0`,
-      { label },
-    );
-  }
-  return clickhouse;
-}
+/** What PostgreSQL keeps of the session store and of fetches. */
+const records = [
+  'store_identity',
+  'players',
+  'dirty_buckets',
+  'session_days',
+  'quarantined_rows',
+  'counter_totals',
+];
+const sequences = ['player_numbers', 'data_version_seq'];
 
-/** The stores of one simulation: a database of its own, and the one session store of this program, emptied. */
+/** The stores that simulations use one after the other: a database of PostgreSQL, and the session store of this program. */
 export class SimulatedStores {
   readonly clickhouse: ClickHouse;
   readonly addresses: DatabaseAddresses;
-  readonly #server: TestServer;
-  readonly #name = `simulation_${randomBytes(6).toString('hex')}`;
   readonly #administrator: pg.Client;
-  #tables: string[] = [];
+  readonly #tables: readonly string[];
 
-  private constructor(server: TestServer, clickhouse: ClickHouse) {
-    this.#server = server;
-    this.clickhouse = clickhouse;
-    this.#administrator = new pg.Client({ connectionString: server.address });
-    const url = new URL(server.address);
-    url.pathname = `/${this.#name}`;
-    this.addresses = {
-      runtime: addressFor(url.href, server.roles.runtime),
-      owner: addressFor(url.href, server.roles.owner),
-    };
+  private constructor(given: {
+    clickhouse: ClickHouse;
+    addresses: DatabaseAddresses;
+    administrator: pg.Client;
+    tables: readonly string[];
+  }) {
+    this.clickhouse = given.clickhouse;
+    this.addresses = given.addresses;
+    this.#administrator = given.administrator;
+    this.#tables = given.tables;
   }
 
-  static async open(server: TestServer, clickhouse: ClickHouse): Promise<SimulatedStores> {
-    const stores = new SimulatedStores(server, clickhouse);
-    await stores.#administrator.connect();
-    await stores.#createDatabase(stores.#name, server.template);
-    stores.#tables = await listTables(clickhouse);
-    for (const table of stores.#tables) await clickhouse.command(`TRUNCATE TABLE ${table}`, { label });
-    return stores;
+  /** The session store does not sync to disk: no simulation ends with a loss of power. */
+  static async open({ address, roles, template }: TestServer, dataDir: string): Promise<SimulatedStores> {
+    const name = `simulation_${randomBytes(6).toString('hex')}`;
+    await createDatabase(address, name, { template, owner: roles.owner.name });
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    const administrator = new pg.Client({ connectionString: url.href });
+    await administrator.connect();
+    const clickhouse = await openTestClickHouse(testSettings({ dataDir }));
+    const tables = await listTables(clickhouse);
+    for (const table of tables) {
+      await clickhouse.command(
+        `ALTER TABLE ${table} MODIFY SETTING fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0`,
+        { label },
+      );
+    }
+    const addresses = {
+      runtime: addressFor(url.href, roles.runtime),
+      owner: addressFor(url.href, roles.owner),
+    };
+    return new SimulatedStores({ clickhouse, addresses, administrator, tables });
   }
 
   async close(): Promise<void> {
-    await this.#dropDatabase(this.#name);
-    await this.#dropDatabase(`${this.#name}_backup`);
+    await this.clickhouse.close();
     await this.#administrator.end();
+  }
+
+  /** Empties both stores. No process may be connected. */
+  async reset(): Promise<void> {
+    await this.#administrator.query(
+      `TRUNCATE ${records.join(', ')}, games, integrations RESTART IDENTITY CASCADE`,
+    );
+    await this.#administrator.query('INSERT INTO store_identity DEFAULT VALUES');
+    for (const sequence of sequences) await this.#administrator.query(`ALTER SEQUENCE ${sequence} RESTART`);
+    for (const table of this.#tables) await this.clickhouse.command(`TRUNCATE TABLE ${table}`, { label });
   }
 
   /** Backends of PostgreSQL that wait for a lock. */
@@ -88,8 +108,11 @@ export class SimulatedStores {
 
   /** Copies both stores. No process may be connected. */
   async backUp(): Promise<void> {
-    await this.#dropDatabase(`${this.#name}_backup`);
-    await this.#createDatabase(`${this.#name}_backup`, this.#name);
+    await this.#administrator.query('DROP SCHEMA IF EXISTS backup CASCADE');
+    await this.#administrator.query('CREATE SCHEMA backup');
+    for (const name of [...records, ...sequences]) {
+      await this.#administrator.query(`CREATE TABLE backup.${name} AS SELECT * FROM ${name}`);
+    }
     for (const table of this.#tables) {
       await this.clickhouse.command(`DROP TABLE IF EXISTS snapshot_${table} SYNC`, { label });
       await this.clickhouse.command(
@@ -101,8 +124,17 @@ export class SimulatedStores {
 
   /** No process may be connected. */
   async restorePostgres(): Promise<void> {
-    await this.#dropDatabase(this.#name);
-    await this.#createDatabase(this.#name, `${this.#name}_backup`);
+    for (const table of records) {
+      await this.#administrator.query(`TRUNCATE ${table}`);
+      await this.#administrator.query(
+        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM backup.${table}`,
+      );
+    }
+    for (const sequence of sequences) {
+      await this.#administrator.query(
+        `SELECT setval('${sequence}', last_value, is_called) FROM backup.${sequence}`,
+      );
+    }
   }
 
   async restoreClickHouse(): Promise<void> {
@@ -114,13 +146,5 @@ export class SimulatedStores {
         settings: { async_insert: 0 },
       });
     }
-  }
-
-  async #createDatabase(name: string, template: string): Promise<void> {
-    await createDatabase(this.#server.address, name, { template, owner: this.#server.roles.owner.name });
-  }
-
-  async #dropDatabase(name: string): Promise<void> {
-    await this.#administrator.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
   }
 }

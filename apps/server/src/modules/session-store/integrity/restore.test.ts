@@ -12,6 +12,8 @@ const program = fileURLToPath(
   new URL('../../../../test/support/session-store/restored-hub.ts', import.meta.url),
 );
 const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
+/** What Node has compiled once, it does not compile in each of these processes. */
+const compileCache = fileURLToPath(new URL('../../../../../../.cache/node', import.meta.url));
 const yesterday = '2026-11-20T12:00:00Z';
 const today = '2026-11-21T12:00:00Z';
 const sessionsYesterday = 600;
@@ -90,7 +92,7 @@ async function run(script: string, dataDir: string, now: string): Promise<unknow
   const given = { dataDir, platformUrl: platform.url, token: platform.token, now };
   const child = spawn(process.execPath, [script, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, UV_THREADPOOL_SIZE: '8' },
   });
   return JSON.parse(await text(child.stdout));
 }
@@ -98,7 +100,13 @@ async function run(script: string, dataDir: string, now: string): Promise<unknow
 async function command(dataDir: string, ...args: string[]): Promise<{ code: number | null; out: string }> {
   const child = spawn(process.execPath, [cli, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HUB_SANDBOX: 'off', UV_THREADPOOL_SIZE: '8', HUB_DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      HUB_SANDBOX: 'off',
+      UV_THREADPOOL_SIZE: '8',
+      HUB_DATA_DIR: dataDir,
+    },
   });
   const closed = new Promise((done) => child.once('close', done));
   const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 const rowsOf = (page: Page) =>
   page.getByRole('table', { name: 'Quarantined rows' }).locator('tbody tr[tabindex]');
 
-test('[JOBS-25][DASH-13] a fetch with quarantined rows is no plain success, and board and dashboard lead to the rows', async ({
+test('a fetch with quarantined rows is no plain success, and board and dashboard lead to the rows', async ({
   page,
 }) => {
   expect(job).toMatchObject({ state: 'completed', summary: { quarantined: 3 } });
@@ -45,9 +45,7 @@ test('[JOBS-25][DASH-13] a fetch with quarantined rows is no plain success, and 
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test('[SESS-12] a quarantined row is opened by keyboard, names its cure and gives the focus back', async ({
-  page,
-}) => {
+test('a quarantined row is opened by keyboard, names its cure and gives the focus back', async ({ page }) => {
   await signIn(page, 'admin', `/quarantine?job=${job.id}`);
   const row = rowsOf(page).filter({ hasText: 'Unknown game quarantined_game.' });
   await row.focus();

@@ -18,7 +18,7 @@ const provider: readonly RoleAccount[] = ['admin', 'manager'];
 const adminRoles: readonly RoleAccount[] = ['admin', 'alpina.admin'];
 const adminOnly: readonly RoleAccount[] = ['admin'];
 
-/** The route table as the documents have it: who may open what (NAV-01 to NAV-25, NAV-31), and its navigation entry. */
+/** The route table as the documents have it: who may open what (NAV-01 to NAV-25), with the page Quarantine, and its entry. */
 export const routeTable: readonly {
   row: string;
   path: string;
@@ -53,7 +53,7 @@ export const routeTable: readonly {
   { row: 'NAV-23', path: '/new-ticket', open: adminRoles },
   { row: 'NAV-24', path: '/tickets', entry: 'Tickets', open: adminRoles },
   { row: 'NAV-25', path: '/mailing-list', entry: 'Mailing list', open: adminOnly },
-  { row: 'NAV-31', path: '/quarantine', open: adminOnly },
+  { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 
 /** The entries of the sidebar in their order, as an administrator of the provider sees them. */

@@ -78,8 +78,7 @@ describe('the route table', () => {
   it('[NAV-25] MailingList is open to ludus_admin only', () =>
     expectOpenTo('mailingList', '/mailing-list', admin));
 
-  it('[NAV-31] Quarantine is open to ludus_admin only', () =>
-    expectOpenTo('quarantine', '/quarantine', admin));
+  it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
 
   it('holds each path once', () => {
     expect(new Set(routeIds.map((id) => routes[id].path)).size).toBe(routeIds.length);

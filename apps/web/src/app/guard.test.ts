@@ -70,7 +70,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
   },
   { id: 'NAV-24', route: 'tickets', path: '/tickets', open: adminRoles },
   { id: 'NAV-25', route: 'mailingList', path: '/mailing-list', open: admins },
-  { id: 'NAV-31', route: 'quarantine', path: '/quarantine', open: admins },
+  { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 
 describe('route guard', () => {

@@ -71,7 +71,7 @@ async function samples(): Promise<string[]> {
 }
 
 describe('a quarantined row', () => {
-  it('[SESS-13] of an unknown game leaves once the game is there and its days are fetched anew, and is counted', async () => {
+  it('of an unknown game leaves once the game is there and its days are fetched anew, and is counted', async () => {
     world.alpina.put(
       sessionOf(1, { gameSlug: 'new_game' }),
       sessionOf(2, { gameSlug: 'new_game' }),
@@ -125,7 +125,7 @@ describe('a quarantined row', () => {
     expect(await quarantined()).toMatchObject([{ sessionId: session.sessionId, times: 2 }]);
   });
 
-  it('[SESS-13] leaves with a state of the same time or a later one, and not with an earlier one', async () => {
+  it('leaves with a state of the same time or a later one, and not with an earlier one', async () => {
     const session = sessionOf(31, { updatedAt: at('12:00:00') });
     const other = sessionOf(32, { updatedAt: at('12:00:00') });
     await importRows(malformed(session), malformed(other));
@@ -158,7 +158,7 @@ describe('a quarantined row', () => {
     expect(await quarantined()).toEqual([]);
   });
 
-  it('[SESS-13] leaves when its session is refreshed by itself', async () => {
+  it('leaves when its session is refreshed by itself', async () => {
     const session = sessionOf(61);
     await importRows(malformed(session));
     world.alpina.put({ ...session, gameSlug: 'no_such_game' });

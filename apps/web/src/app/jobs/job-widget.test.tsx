@@ -76,7 +76,7 @@ describe('job widget', () => {
     expect(fill().dataset.status).toBe('partial');
   });
 
-  it('[JOBS-25] marks a fetch that quarantined rows, and leads to them those who may see them', () => {
+  it('marks a fetch that quarantined rows, and leads to them those who may see them', () => {
     const detail = messageOf('jobs.fetchedWithRemarks', {
       count: 120,
       done: 5,

@@ -300,7 +300,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('[DASH-13] leads to the quarantined rows of each integration that has any', () => {
+  it('leads to the quarantined rows of each integration that has any', () => {
     const latestReceivedAt = '2026-11-20T13:00:00Z';
     const quarantine = [
       { integrationId: 2, integrationName: 'Nordwind', count: 1204, latestReceivedAt },
@@ -317,7 +317,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('[DASH-13] asks nothing of the quarantine for those who may not see it', () => {
+  it('asks nothing of the quarantine for those who may not see it', () => {
     const { queryClient } = renderDashboard({ role: 'ludus_manager', quarantine: null });
     expect(screen.getByRole('region', { name: 'Services' })).toBeVisible();
     expect(queryClient.isFetching()).toBe(0);

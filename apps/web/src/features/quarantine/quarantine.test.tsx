@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe('the quarantine', () => {
-  it('[SESS-12] lists when a row came, from where, its session, its reason and how often', async () => {
+  it('lists when a row came, from where, its session, its reason and how often', async () => {
     show();
     await screen.findByText('45 rows waiting, last received first');
     const lines = within(await table()).getAllByRole('row');
@@ -91,14 +91,14 @@ describe('the quarantine', () => {
     ]);
   });
 
-  it('[SESS-12][I18N-01] says the reasons in the reader’s language', async () => {
+  it('[I18N-01] says the reasons in the reader’s language', async () => {
     await setLanguage('it');
     show();
     expect(await screen.findByText('Gioco new_game sconosciuto.')).toBeVisible();
     expect(screen.getByText('La riga non è JSON.')).toBeVisible();
   });
 
-  it('[SESS-12] asks for what the address says, and keeps filters and page in it', async () => {
+  it('asks for what the address says, and keeps filters and page in it', async () => {
     const { lists, user } = show({ integration: 3, job: 'import', page: 2 });
     await table();
     expect(lists().at(-1)?.query).toEqual({ integrationId: '3', jobId: 'import', page: '2', limit: '20' });
@@ -113,7 +113,7 @@ describe('the quarantine', () => {
     );
   });
 
-  it('[SESS-12] offers the fetches of the rows on the screen, and that of the address', async () => {
+  it('offers the fetches of the rows on the screen, and that of the address', async () => {
     const { user } = show({ job: 'another-job' });
     await table();
     await user.click(screen.getByRole('combobox', { name: 'Received by' }));
@@ -157,7 +157,7 @@ describe('the quarantine', () => {
 });
 
 describe('a quarantined row', () => {
-  it('[SESS-12] of an unknown game leads to the catalogue and the wizard, and is copied as it was received', async () => {
+  it('of an unknown game leads to the catalogue and the wizard, and is copied as it was received', async () => {
     const { user } = show();
     await user.click(within(await table()).getByText('SES-1'));
     expect(shown).toEqual({ row: '1' });
@@ -183,7 +183,7 @@ describe('a quarantined row', () => {
     expect(shown).toEqual({ row: undefined });
   });
 
-  it('[SESS-12] that is no JSON is opened by a link and shown as it is', async () => {
+  it('that is no JSON is opened by a link and shown as it is', async () => {
     show({ row: '2' });
     const dialog = await screen.findByRole('dialog', { name: 'Quarantined row' });
     expect(dialog.querySelector('pre')?.textContent).toBe('{"broken');

@@ -89,7 +89,7 @@ describe('the jobs board', () => {
     expect(other.textContent).toContain('IntegrationsAll');
   });
 
-  it('[JOBS-25] marks a fetch that quarantined rows with a warning and leads to them', async () => {
+  it('marks a fetch that quarantined rows with a warning and leads to them', async () => {
     const part = (quarantined: number) => ({
       integrationId: 2,
       integrationName: 'Baltica',

@@ -23,7 +23,7 @@ export interface PlayersComparison {
   notInIndex: number;
   /** Players of the index that the dictionary lacks or has with another number. */
   onlyInIndex: number;
-  /** Numbers that two players share: their sessions cannot be told apart. */
+  /** Numbers that two players share: their sessions cannot be distinguished. */
   shared: number;
   /** Numbers that sessions carry and no player has. */
   unknown: number;

@@ -12,6 +12,16 @@ export class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant';
 }
 
+/** A seed that broke an invariant, with the last steps before it. */
+export class SimulationFailure extends Error {
+  override readonly name = 'SimulationFailure';
+
+  constructor(seed: number, trail: readonly string[], cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Seed ${seed}: ${reason}\n${trail.slice(-40).join('\n')}`, { cause });
+  }
+}
+
 interface StoredRow {
   id: string;
   session_id: string;

@@ -2,6 +2,7 @@ import { messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import type { Clock } from '../../../../src/infra/clock/index.ts';
 import { OperatorApiError, type SessionPage } from '../../../../src/infra/operator-api/index.ts';
+import { randomFrom } from '../../session-store/known-rows.ts';
 
 /** The chances of a seed. */
 export interface Chance {
@@ -10,6 +11,13 @@ export interface Chance {
   /** True in so many of a hundred cases. */
   percent(cases: number): boolean;
   pick<T>(from: readonly T[]): T | undefined;
+}
+
+/** The chances of a seed, drawn in its order. */
+export function chanceOf(seed: number): Chance {
+  const random = randomFrom(seed);
+  const whole = (limit: number) => Math.floor(random() * limit);
+  return { whole, percent: (cases) => whole(100) < cases, pick: (from) => from[whole(from.length)] };
 }
 
 interface PlatformRow {

@@ -26,7 +26,7 @@ export class StoreFailure extends Error {
 export interface Faults {
   /** After so many calls the process is killed; never without one. */
   killAfter: number | undefined;
-  /** In so many of a hundred calls a store fails, or its answer is lost. */
+  /** In so many of a hundred calls a store fails, or its response is lost. */
   failing: number;
 }
 
@@ -160,6 +160,15 @@ export class SimulatedProcess {
         call(options.label, () => clickhouse.insertLines(table, lines, options)),
     };
   }
+}
+
+/** What may end a task: its death, a store that failed, or PostgreSQL that saw its connection end. */
+export function isExpected(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Killed || cause instanceof StoreFailure) return true;
+    if (/Connection terminated|Client has encountered a connection error/.test(cause.message)) return true;
+  }
+  return false;
 }
 
 function cut(client: pg.PoolClient): void {

@@ -1,5 +1,5 @@
 /**
- * Simulates hubs and platforms by a seed: two processes fetch, store, refresh and answer on the real stores, in a time that
+ * Simulates hubs and platforms by a seed: two processes fetch, store, refresh and query on the real stores, in a time that
  * jumps, while platforms play, correct and misbehave, stores fail, processes are killed between any two calls, and a
  * store is restored without the other one. After every step the invariants hold; a seed that breaks one does so again.
  */
@@ -23,22 +23,11 @@ import {
   verifySessionStore,
 } from '../../../../src/modules/session-store/index.ts';
 import { addGame, addIntegration, addOperator } from '../../../catalogue.ts';
-import { randomFrom } from '../../session-store/known-rows.ts';
-import { BrokenInvariant, checkInvariants, checkTruth } from './invariants.ts';
-import { type Chance, type SentPage, SimulatedPlatform } from './platform.ts';
-import { type Faults, Killed, SimulatedProcess, StoreFailure } from './process.ts';
+import { BrokenInvariant, checkInvariants, checkTruth, SimulationFailure } from './invariants.ts';
+import { type Chance, chanceOf, type SentPage, SimulatedPlatform } from './platform.ts';
+import { type Faults, isExpected, SimulatedProcess } from './process.ts';
 import { createSchedule, type PassGate } from './schedule.ts';
 import type { SimulatedStores } from './stores.ts';
-
-/** A seed that broke an invariant, with the last steps before it. */
-export class SimulationFailure extends Error {
-  override readonly name = 'SimulationFailure';
-
-  constructor(seed: number, trail: readonly string[], cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Seed ${seed}: ${reason}\n${trail.slice(-40).join('\n')}`, { cause });
-  }
-}
 
 export interface SimulationOptions {
   steps?: number;
@@ -51,12 +40,7 @@ const dayMs = 86_400_000;
 /** How late a platform may show a change that scheduled fetches find. */
 const safetyMs = 6 * 3_600_000;
 /** Ordinary days, and both changes of the clocks of Rome. */
-const beginnings = [
-  '2026-06-10T08:00:00Z',
-  '2026-03-28T20:00:00Z',
-  '2026-10-24T20:00:00Z',
-  '2026-12-30T20:00:00Z',
-];
+const beginnings = ['2026-06-10', '2026-03-28', '2026-10-24', '2026-12-30'];
 
 /** Runs a seed. @throws SimulationFailure when an invariant breaks */
 export async function simulate(
@@ -78,12 +62,6 @@ export async function simulate(
   } finally {
     await simulation.close();
   }
-}
-
-function chanceOf(seed: number): Chance {
-  const random = randomFrom(seed);
-  const whole = (limit: number) => Math.floor(random() * limit);
-  return { whole, percent: (cases) => whole(100) < cases, pick: (from) => from[whole(from.length)] };
 }
 
 /** A part of a fetch with the pages that were sent and not acknowledged yet. */
@@ -120,7 +98,7 @@ class Simulation {
     this.#stores = stores;
     this.#note = note;
     this.#chance = chanceOf(seed);
-    this.#clock = fixedClock(this.#chance.pick(beginnings) ?? '');
+    this.#clock = fixedClock(`${this.#chance.pick(beginnings)}T20:00:00Z`);
     this.#auditor = this.#startProcess('auditor');
   }
 
@@ -352,7 +330,7 @@ class Simulation {
     this.#enterStores();
   }
 
-  /** One store, or both, as they were at the backup; the hub refuses to start on one alone until they are repaired. */
+  /** One store, or both, as they were at the backup; the hub refuses to start on only one of them until they are repaired. */
   async #restore(): Promise<void> {
     const which = this.#chance.pick(['postgres', 'clickhouse', 'both'] as const) ?? 'both';
     this.#note(`restored: ${which}`);
@@ -415,13 +393,4 @@ class Simulation {
     if (JSON.stringify(found) === JSON.stringify(expected)) return;
     throw new BrokenInvariant(`Quarantined are ${found.join()} and not ${expected.join()}`);
   }
-}
-
-/** What may end a task: its death, a store that failed, or PostgreSQL that saw its connection end. */
-function isExpected(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof Killed || cause instanceof StoreFailure) return true;
-    if (/Connection terminated|Client has encountered a connection error/.test(cause.message)) return true;
-  }
-  return false;
 }

@@ -63,6 +63,7 @@ export function createFetchCoverage(clickhouse: ClickHouse): FetchCoverage {
     async save(integrationId, { fromMs, toMs, readAt, lateReadAt }) {
       await clickhouse.command(
         `INSERT INTO fetch_coverage_v1
+           (integration_id, covered_from, covered_to, read_at, late_read_at, version)
          SELECT {integration:UInt16}, fromUnixTimestamp64Milli({from:Int64}, 'UTC'),
            fromUnixTimestamp64Milli({to:Int64}, 'UTC'), fromUnixTimestamp64Milli({read:Int64}, 'UTC'),
            fromUnixTimestamp64Milli({lateRead:Int64}, 'UTC'), max(version) + 1

@@ -6,6 +6,7 @@ import {
   dimensionsOf,
   type Grain,
   grains,
+  inputColumns,
   type Level,
   levels,
   measures,
@@ -72,8 +73,9 @@ export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
  */
 export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
   const { bucketOf } = grains[grain];
-  // Each bucket with sessions has a cell of level 0, which every refresh writes with its version.
-  return `INSERT INTO ${rollupTable(grain, 'input')}
+  // The columns are named: a later release may have added some. Each bucket with sessions has a cell of level 0, which every
+  // refresh writes with its version.
+  return `INSERT INTO ${rollupTable(grain, 'input')} (${inputColumns.join(', ')})
     SELECT *, greatest(toUInt64(${version}), (
         SELECT max(version) + 1 FROM ${rollupTable(grain, 'sums')}
         WHERE level = 0 AND session_type = 0

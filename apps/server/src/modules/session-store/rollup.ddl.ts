@@ -12,6 +12,7 @@ import {
   players,
   rollupTable,
   sortingKey,
+  sumsColumns,
 } from './rollup.schema.ts';
 
 /** Names and texts of the migration files of a grain. A file holds one statement that can run twice. */
@@ -88,7 +89,8 @@ SETTINGS index_granularity = 32,
 
 function sumsView(grain: Grain): string {
   return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_${grain}_feed_v1 TO ${rollupTable(grain, 'sums')} AS
-SELECT * EXCEPT ${players.bitmap.column} FROM ${rollupTable(grain, 'input')}
+SELECT ${sumsColumns.join(', ')}
+FROM ${rollupTable(grain, 'input')}
 `;
 }
 

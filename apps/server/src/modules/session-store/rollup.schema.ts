@@ -125,6 +125,21 @@ export const cellKey = [
   'session_type',
 ] as const;
 
+/** Columns of the sums of a cell, with its version. */
+export const sumsColumns: readonly string[] = [
+  ...cellKey,
+  ...measures.map(({ column }) => column),
+  players.column,
+  'version',
+];
+
+/** Columns of the rollup's input. */
+export const inputColumns: readonly string[] = [
+  ...sumsColumns.slice(0, -1),
+  players.bitmap.column,
+  'version',
+];
+
 /** Order of the rows on disk: what every query fixes comes first, then the range of buckets. */
 export const sortingKey = [
   'level',

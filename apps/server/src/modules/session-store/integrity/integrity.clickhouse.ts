@@ -36,7 +36,7 @@ export async function readStoreIdentity(clickhouse: ClickHouse): Promise<StoreId
 /** Names the session store after its PostgreSQL database. */
 export async function saveStoreId(clickhouse: ClickHouse, storeId: string): Promise<void> {
   await clickhouse.command(
-    'INSERT INTO store_identity_v1 SELECT {id:UUID}, max(version) + 1 FROM store_identity_v1',
+    'INSERT INTO store_identity_v1 (store_id, version) SELECT {id:UUID}, max(version) + 1 FROM store_identity_v1',
     { label: 'session-store.identity.save', params: { id: storeId }, settings: { async_insert: 0 } },
   );
 }
@@ -96,7 +96,7 @@ export async function rebuildSessionUsers(clickhouse: ClickHouse): Promise<void>
   const options = { label: 'session-store.repair.users', timeoutMs: repairMs };
   await clickhouse.command('TRUNCATE TABLE session_users_v1', options);
   await clickhouse.command(
-    `INSERT INTO session_users_v1
+    `INSERT INTO session_users_v1 (user_id, created_at, integration_id, id_hash)
      SELECT user_id, created_at, integration_id, cityHash64(id) FROM sessions_v1`,
     { ...options, settings: { async_insert: 0 } },
   );

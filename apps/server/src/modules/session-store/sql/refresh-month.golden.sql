@@ -1,5 +1,24 @@
 INSERT INTO
-  rollup_month_input_v1
+  rollup_month_input_v1 (
+    level,
+    bucket,
+    integration_id,
+    operator_id,
+    game_id,
+    session_type,
+    sessions,
+    open,
+    zero_round,
+    open_zero_round,
+    bet,
+    win,
+    net_win,
+    amount_due,
+    rounds,
+    players,
+    player_bitmap,
+    version
+  )
 SELECT
   *,
   greatest(

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Session } from 'chdb';
 
@@ -38,6 +41,7 @@ export async function startClickHouseServer(
   };
 }
 
+const binaryFormat = ' FORMAT RowBinaryWithNamesAndTypes';
 const tag = 'abcdefghijklmnop';
 
 async function answer(
@@ -53,7 +57,10 @@ async function answer(
   onStatement(userOf(request), statement ?? body.toString('utf8'));
   const session = new Session(folder);
   try {
-    if (address.searchParams.get('wait_end_of_query') === '1') {
+    if (statement?.endsWith(binaryFormat)) {
+      await insertBinary(session, folder, statement, body);
+      response.end();
+    } else if (address.searchParams.get('wait_end_of_query') === '1') {
       const result = await session.queryAsync(sql.toString('utf8'));
       response.end(result.bytes());
     } else {
@@ -61,6 +68,25 @@ async function answer(
     }
   } finally {
     session.close();
+  }
+}
+
+// The engine takes statements as text, which would change the bytes.
+async function insertBinary(
+  session: Session,
+  folder: string,
+  statement: string,
+  rows: Buffer,
+): Promise<void> {
+  const file = join(folder, 'inserts', randomUUID());
+  const [insert, settings] = statement.slice(0, -binaryFormat.length).split(' SETTINGS ');
+  try {
+    await writeFile(file, rows);
+    await session.queryAsync(
+      `${insert} SELECT * FROM file('${file}', 'RowBinaryWithNamesAndTypes') SETTINGS ${settings}`,
+    );
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

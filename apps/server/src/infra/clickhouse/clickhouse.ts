@@ -6,6 +6,7 @@ import { ClickHouseError, type Engine, type EngineConnection } from './engine.ts
 import { int64Values } from './int64-values.ts';
 import { identifier } from './params.ts';
 import { ConnectionPool } from './pool.ts';
+import { type BinaryColumn, readBinaryHeader } from './row-binary.ts';
 import { openServerEngine } from './server.ts';
 import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
 import { Streams } from './streams.ts';
@@ -29,10 +30,31 @@ export interface ClickHouse {
    * @throws TypeError when a column is of another type
    */
   integers(sql: string, options: QueryOptions & { maxRows?: number }): Promise<BigInt64Array>;
+  /**
+   * The values of a query row by row in RowBinary, whose layout the caller knows from the columns. Limits are those of
+   * {@link ClickHouse.rows}. For results of ten thousands of rows that are compared and not kept.
+   * @throws ClickHouseError
+   * @throws TypeError when the columns are others
+   */
+  binary(
+    sql: string,
+    columns: readonly BinaryColumn[],
+    options: QueryOptions & { maxRows?: number },
+  ): Promise<Uint8Array>;
   /** Runs a statement without rows (10 minutes by default). Do not end it with SETTINGS of its own, pass `settings`. */
   command(sql: string, options: QueryOptions): Promise<void>;
   /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
   insertLines(table: string, ndjson: Buffer, options: Omit<QueryOptions, 'params'>): Promise<void>;
+  /**
+   * Appends rows to columns of a table, written by a `RowBinaryWriter` of the same columns; all of them are stored when this
+   * returns. For thousands of rows.
+   */
+  insertBinary(
+    table: string,
+    columns: readonly BinaryColumn[],
+    rows: Buffer,
+    options: Omit<QueryOptions, 'params'>,
+  ): Promise<void>;
   /**
    * The output of a query in chunks at constant memory (10 minutes by default). A chunk may end inside a row.
    * It starts when it is iterated; leaving the loop ends the query.
@@ -136,6 +158,14 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
 
     integers: async (sql, options) => int64Values(await answer(sql, 'RowBinaryWithNamesAndTypes', options)),
 
+    async binary(sql, columns, options) {
+      const result = await answer(sql, 'RowBinaryWithNamesAndTypes', options);
+      const header = readBinaryHeader(result);
+      const [expected, found] = [describeColumns(columns), describeColumns(header.columns)];
+      if (expected !== found) throw new TypeError(`The columns are ${found}, not ${expected}`);
+      return result.subarray(header.valuesAt);
+    },
+
     async command(sql, options) {
       const text = commandText(sql, { timeoutMs: longMs, ...options });
       await run('write', options.label, (connection) => connection.run(text));
@@ -146,6 +176,12 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
       identifier(table);
       const settings = insertSettings({ timeoutMs: longMs, ...options });
       await run('write', options.label, (connection) => connection.insert(table, ndjson, settings));
+    },
+
+    async insertBinary(table, columns, rows, options) {
+      const target = `${identifier(table)} (${columns.map(({ name }) => identifier(name)).join(', ')})`;
+      const settings = insertSettings({ timeoutMs: longMs, ...options });
+      await run('write', options.label, (connection) => connection.insertBinary(target, rows, settings));
     },
 
     stream(sql, { format = 'JSONEachRow', ...options }) {
@@ -173,6 +209,9 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     },
   };
 }
+
+const describeColumns = (columns: readonly BinaryColumn[]) =>
+  columns.map(({ name, type }) => `${name} ${type}`).join(', ');
 
 const textOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

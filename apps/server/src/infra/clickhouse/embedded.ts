@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { StoreInUseError } from '../errors/startup-errors.ts';
 import { type Engine, type EngineConnection, longestStatement } from './engine.ts';
+import { quote } from './params.ts';
+import { settingsText } from './statement.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -31,10 +34,13 @@ export async function openEmbeddedEngine(folder: string, width: number): Promise
   await mkdir(folder, { recursive: true });
   // The first connection carries the settings of the server and keeps it open; queries run on the others.
   const serverSession = openSession(folder, connectionArgs);
+  const insertsFolder = join(folder, 'inserts');
+  await rm(insertsFolder, { recursive: true, force: true });
+  await mkdir(insertsFolder, { recursive: true });
   return {
     embedded: true,
     width,
-    open: () => connectionOf(readySession(folder)),
+    open: () => connectionOf(readySession(folder), insertsFolder),
     // Not as a task of Node's thread pool, whose threads the queries may hold.
     cancelQueries: () => void serverSession.query('KILL QUERY WHERE query_id != queryID() ASYNC'),
     async close() {
@@ -63,11 +69,24 @@ function openSession(folder: string, args?: string[]): Session {
   }
 }
 
-function connectionOf(session: Session): EngineConnection {
+function connectionOf(session: Session, insertsFolder: string): EngineConnection {
   return {
     run: async (sql) => (await session.queryAsync(sql)).bytes(),
     async insert(table, lines, settings) {
       await session.insert({ table, values: lines, format: 'JSONEachRow', settings });
+    },
+    // The client passes statements on as text, which would change the bytes, and inserts text formats only.
+    async insertBinary(target, rows, settings) {
+      const file = join(insertsFolder, randomUUID());
+      try {
+        await writeFile(file, rows);
+        await session.queryAsync(
+          `INSERT INTO ${target} SELECT * FROM file(${quote(file)}, 'RowBinaryWithNamesAndTypes')
+           SETTINGS ${settingsText(settings)}`,
+        );
+      } finally {
+        await rm(file, { force: true });
+      }
     },
     async *stream(sql) {
       for await (const chunk of session.queryStream(sql, { format: 'JSONEachRow' })) yield chunk.raw();

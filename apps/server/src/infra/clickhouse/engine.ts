@@ -6,6 +6,8 @@ export interface EngineConnection {
   run(sql: string): Promise<Uint8Array>;
   /** Appends lines of JSON to a table. */
   insert(table: string, lines: Uint8Array, settings: QuerySettings): Promise<void>;
+  /** Appends rows in RowBinaryWithNamesAndTypes; the target is a table with its list of columns. */
+  insertBinary(target: string, rows: Uint8Array, settings: QuerySettings): Promise<void>;
   /** Runs a query and yields its output in chunks; memory stays constant. */
   stream(sql: string): AsyncIterable<Uint8Array>;
   /**

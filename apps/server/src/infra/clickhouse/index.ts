@@ -3,4 +3,5 @@ export { type ClickHouse, openClickHouse, type StreamFormat } from './clickhouse
 export { ClickHouseError } from './engine.ts';
 export { listClickHouseMigrations, migrateClickHouse } from './migrate.ts';
 export { quote } from './params.ts';
+export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';
 export type { QueryOptions, QuerySettings } from './statement.ts';

@@ -29,6 +29,11 @@ export function openServerEngine(url: string): Engine {
       const { stream } = await client.exec({ query, values: Readable.from([lines]), ...whole });
       await buffer(stream);
     },
+    async insertBinary(target, rows, settings) {
+      const query = `INSERT INTO ${target} SETTINGS ${settingsText(settings)} FORMAT RowBinaryWithNamesAndTypes`;
+      const { stream } = await client.exec({ query, values: Readable.from([rows]), ...whole });
+      await buffer(stream);
+    },
     async *stream(sql) {
       const { stream, response_headers } = await client.exec({ query: sql });
       yield* untilException(stream, response_headers['x-clickhouse-exception-tag']);

@@ -1,55 +1,78 @@
 import { type Message, messageOf } from '@ludus/contract';
 import type { ImmutableFieldConflict, IngestRow } from './session-store.types.ts';
 
+/** What may change in a session. No external id and an empty one are the same. */
+type SessionContent = Pick<
+  IngestRow,
+  | 'isOpen'
+  | 'rounds'
+  | 'bet'
+  | 'win'
+  | 'netWin'
+  | 'due'
+  | 'isMobile'
+  | 'externalSessionId'
+  | 'externalTicketId'
+>;
+
 /** The fields of a stored session that decide whether a new state replaces it. */
-export interface StoredState {
+export interface StoredState extends SessionContent {
   operatorId: number;
   gameId: number;
   playerNumber: number;
   sessionType: number;
   createdAtMs: number;
   updatedAtMs: number;
-  /** See {@link contentOf}. */
-  content: string;
 }
 
-/** A row with the hub's id of its session and the number of its player. */
+/** A row with the number of its player. */
 export interface ResolvedRow {
-  id: string;
   playerNumber: number;
   row: IngestRow;
 }
-
-/** The mutable fields of a session as one text, in the same form as {@link contentSql}. */
-export function contentOf(row: IngestRow): string {
-  return `${row.isOpen ? 1 : 0}|${row.rounds}|${row.bet}|${row.win}|${row.netWin}|${row.due}|${row.isMobile ? 1 : 0}|${row.externalSessionId ?? ''}|${row.externalTicketId ?? ''}`;
-}
-
-/** The same text of a stored row, in ClickHouse SQL. */
-export const contentSql =
-  "concat(toString(is_open), '|', toString(rounds), '|', toString(bet), '|', toString(win), '|', toString(net_win), '|', " +
-  "toString(amount_due), '|', toString(is_mobile), '|', ext_session_id, '|', ext_ticket_id)";
 
 /**
  * Whether the first of two contents of the same version replaces the second: closed before open, then more rounds, then
  * the greater bet, and so on through the content. A platform should never send two, but when it does, the stored state must
  * not depend on the order of arrival.
  */
-export function winsConflict(content: string, other: string): boolean {
-  const [a, b] = [content.split('|'), other.split('|')];
-  if (a[0] !== b[0]) return a[0] === '0';
-  for (let index = 1; index < a.length; index++) {
-    const [left, right] = [a[index] ?? '', b[index] ?? ''];
-    if (left === right) continue;
-    return index < 7 ? Number(left) > Number(right) : left > right;
-  }
-  return false;
+export function winsConflict(content: SessionContent, other: SessionContent): boolean {
+  return compareContents(content, other) > 0;
+}
+
+/** Positive when the first replaces the second, 0 when they are the same. */
+function compareContents(a: SessionContent, b: SessionContent): number {
+  return (
+    Number(b.isOpen) - Number(a.isOpen) ||
+    a.rounds - b.rounds ||
+    a.bet - b.bet ||
+    a.win - b.win ||
+    a.netWin - b.netWin ||
+    a.due - b.due ||
+    Number(a.isMobile) - Number(b.isMobile) ||
+    compareTexts(a.externalSessionId ?? '', b.externalSessionId ?? '') ||
+    compareTexts(a.externalTicketId ?? '', b.externalTicketId ?? '')
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a > b ? 1 : -1;
+}
+
+/** Whether the first state of a session replaces the second. */
+export function isNewerState(
+  state: SessionContent & { updatedAtMs: number },
+  other: SessionContent & { updatedAtMs: number },
+): boolean {
+  if (state.updatedAtMs !== other.updatedAtMs) return state.updatedAtMs > other.updatedAtMs;
+  return winsConflict(state, other);
 }
 
 /** Returns why a row cannot be a later state of the stored session; null when it can. */
 export function findImmutableFieldConflict(
   row: ResolvedRow,
-  stored: Omit<StoredState, 'content' | 'updatedAtMs'>,
+  stored: Omit<StoredState, keyof SessionContent | 'updatedAtMs'>,
 ): Message | null {
   const { row: next } = row;
   if (next.createdAtMs !== stored.createdAtMs) {
@@ -65,7 +88,10 @@ export function findImmutableFieldConflict(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the newest state of each session of a batch, and the rows in conflict with the first row of their session. */
+/**
+ * Returns the newest state of each session of a batch by the platform's id, and the rows in conflict with the first row of
+ * their session.
+ */
 export function findNewestStates(rows: Iterable<ResolvedRow>): {
   newest: Map<string, ResolvedRow>;
   superseded: number;
@@ -75,9 +101,10 @@ export function findNewestStates(rows: Iterable<ResolvedRow>): {
   const conflicts: ImmutableFieldConflict[] = [];
   let superseded = 0;
   for (const row of rows) {
-    const known = newest.get(row.id);
+    const { sessionId } = row.row;
+    const known = newest.get(sessionId);
     if (known === undefined) {
-      newest.set(row.id, row);
+      newest.set(sessionId, row);
       continue;
     }
     const conflict = findImmutableFieldConflict(row, { ...known.row, playerNumber: known.playerNumber });
@@ -86,14 +113,9 @@ export function findNewestStates(rows: Iterable<ResolvedRow>): {
       continue;
     }
     superseded++;
-    if (isNewer(row.row, known.row)) newest.set(row.id, row);
+    if (isNewerState(row.row, known.row)) newest.set(sessionId, row);
   }
   return { newest, superseded, conflicts };
-}
-
-function isNewer(row: IngestRow, known: IngestRow): boolean {
-  if (row.updatedAtMs !== known.updatedAtMs) return row.updatedAtMs > known.updatedAtMs;
-  return winsConflict(contentOf(row), contentOf(known));
 }
 
 export type Resolution = 'added' | 'changed' | 'unchanged' | 'outdated' | { reason: Message };
@@ -110,7 +132,7 @@ export function resolveRow(row: ResolvedRow, stored: StoredState | undefined, fo
   if (age > 0) return 'changed';
   if (age < 0) return 'outdated';
   if (force) return 'changed';
-  const content = contentOf(row.row);
-  if (content === stored.content) return 'unchanged';
-  return winsConflict(content, stored.content) ? 'changed' : 'outdated';
+  const order = compareContents(row.row, stored);
+  if (order === 0) return 'unchanged';
+  return order > 0 ? 'changed' : 'outdated';
 }

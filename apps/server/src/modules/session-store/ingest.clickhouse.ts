@@ -1,19 +1,18 @@
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import { type Clock, romeDay } from '../../infra/clock/index.ts';
-import {
-  contentSql,
-  findNewestStates,
-  type ResolvedRow,
-  resolveRow,
-  type StoredState,
-  winsConflict,
-} from './conflict-resolution.ts';
+import { findNewestStates, type ResolvedRow, resolveRow } from './conflict-resolution.ts';
 import type { DirtyBuckets } from './dirty-buckets.repo.ts';
-import { writeInsertLines } from './insert-lines.ts';
 import type { Players } from './players.repo.ts';
 import type { SessionDays } from './session-days.repo.ts';
-import { sessionIdOf } from './session-id.ts';
+import { sessionRowColumns, writeSessionRows } from './session-rows.ts';
 import type { IngestOptions, IngestResult, IngestRow } from './session-store.types.ts';
+import {
+  type Batch,
+  findStatesByCreation,
+  findStatesById,
+  maxIdsByIndex,
+} from './stored-states.clickhouse.ts';
+import type { StoredStates } from './stored-states.ts';
 
 export interface IngestDeps {
   clickhouse: ClickHouse;
@@ -22,23 +21,6 @@ export interface IngestDeps {
   dirtyBuckets: DirtyBuckets;
   days: SessionDays;
 }
-
-/** One-letter columns: a look-up returns up to 50,000 of these rows as JSON. */
-interface StoredStateRecord {
-  i: string;
-  o: number;
-  g: number;
-  u: number;
-  t: number;
-  c: string;
-  v: string;
-  x: string;
-}
-
-/** Most ids in one look-up; the statement contains them all. */
-const lookupSize = 50_000;
-/** Up to this many ids are found by the bloom filter; with more of them, nearly every granule may match. */
-const maxIdsByIndex = 100;
 
 /**
  * Stores a batch of one integration. Only states that are not stored yet are written, so that the same data twice adds
@@ -57,15 +39,20 @@ export async function ingestRows(
   const resolved = rows.map((row): ResolvedRow => {
     const playerNumber = numbers.get(row.userId);
     if (playerNumber === undefined) throw new Error('A player has no number');
-    return { id: sessionIdOf(integrationId, row.sessionId), playerNumber, row };
+    return { playerNumber, row };
   });
   const { newest, superseded, conflicts } = findNewestStates(resolved);
   const result: IngestResult = { added: 0, changed: 0, unchanged: 0, outdated: 0, superseded, conflicts };
-  const stored = await findStoredStates(deps.clickhouse, integrationId, [...newest.keys()]);
+  const stored = await findStoredStates(deps.clickhouse, integrationId, newest);
   const writable: ResolvedRow[] = [];
   const written: { row: IngestRow; kind: 'added' | 'changed' }[] = [];
-  for (const [id, row] of newest) {
-    const resolution = resolveRow(row, stored.get(id), forceUpdate);
+  for (const [sessionId, row] of newest) {
+    // Most rows of a fetch that overlaps the one before it.
+    if (!forceUpdate && stored.isStored(row)) {
+      result.unchanged++;
+      continue;
+    }
+    const resolution = resolveRow(row, stored.find(sessionId), forceUpdate);
     if (typeof resolution === 'object') {
       conflicts.push({ row: row.row, reason: resolution.reason });
       continue;
@@ -81,53 +68,20 @@ export async function ingestRows(
   return result;
 }
 
-// Reads without FINAL and by id only: a session that arrives with another creation time must be recognised. The newest of
-// its states is chosen here.
+// Reads without FINAL; the newest state of each session is chosen here.
 async function findStoredStates(
   clickhouse: ClickHouse,
   integrationId: number,
-  ids: readonly string[],
-): Promise<Map<string, StoredState>> {
-  const stored = new Map<string, StoredState>();
-  for (let start = 0; start < ids.length; start += lookupSize) {
-    const part = ids.slice(start, start + lookupSize);
-    const isSmall = part.length <= maxIdsByIndex;
-    const among = isSmall
-      ? `(${part.map((id) => `toUUID('${id}')`).join(', ')})`
-      : "(SELECT toUUID(arrayJoin(splitByChar(',', {ids:String}))))";
-    const records = await clickhouse.rows<StoredStateRecord>(
-      `SELECT id AS i, operator_id AS o, game_id AS g, user_id AS u, session_type AS t,
-         toUnixTimestamp64Milli(created_at) AS c, toUnixTimestamp64Milli(updated_at) AS v, ${contentSql} AS x
-       FROM sessions_v1
-       WHERE integration_id = {integration:UInt16} AND id IN ${among}`,
-      {
-        label: 'session-store.ingest.stored',
-        params: { integration: integrationId, ids: isSmall ? '' : part.join(',') },
-        settings: isSmall ? {} : { use_skip_indexes: 0 },
-        timeoutMs: 120_000,
-        maxRows: 2_000_000,
-      },
-    );
-    for (const record of records) {
-      const state: StoredState = {
-        operatorId: record.o,
-        gameId: record.g,
-        playerNumber: record.u,
-        sessionType: record.t,
-        createdAtMs: Number(record.c),
-        updatedAtMs: Number(record.v),
-        content: record.x,
-      };
-      const known = stored.get(record.i);
-      if (known === undefined || isNewerState(state, known)) stored.set(record.i, state);
-    }
+  batch: Batch,
+): Promise<StoredStates> {
+  if (batch.size <= maxIdsByIndex) {
+    return findStatesById(clickhouse, integrationId, [...batch.keys()], batch);
   }
+  const stored = await findStatesByCreation(clickhouse, integrationId, batch);
+  // A session that arrives with another creation time must be recognised.
+  const missing = [...batch.keys()].filter((sessionId) => !stored.has(sessionId));
+  if (missing.length > 0) stored.merge(await findStatesById(clickhouse, integrationId, missing, batch));
   return stored;
-}
-
-function isNewerState(state: StoredState, known: StoredState): boolean {
-  if (state.updatedAtMs !== known.updatedAtMs) return state.updatedAtMs > known.updatedAtMs;
-  return winsConflict(state.content, known.content);
 }
 
 async function writeRows(
@@ -137,10 +91,12 @@ async function writeRows(
 ): Promise<void> {
   const latestChanges = latestChangesOf(rows);
   const fetchedAtMs = deps.clock.now().getTime();
-  const lines = writeInsertLines(integrationId, rows, fetchedAtMs);
+  const bytes = writeSessionRows(integrationId, rows, fetchedAtMs);
   await deps.days.raise(latestChanges);
   await deps.dirtyBuckets.markAndWrite(latestChanges.keys(), fetchedAtMs, () =>
-    deps.clickhouse.insertLines('sessions_v1', lines, { label: 'session-store.ingest.write' }),
+    deps.clickhouse.insertBinary('sessions_v1', sessionRowColumns, bytes, {
+      label: 'session-store.ingest.write',
+    }),
   );
 }
 

@@ -7,14 +7,25 @@ export function isSessionId(text: string): boolean {
   return pattern.test(text);
 }
 
-const variant = ['8', '9', 'a', 'b'];
-
 /**
- * The hub's id of a session: a UUID made from its integration and the platform's id of it, so that the same session has
- * the same id whoever stores it and however often. (Version 8: the bits are the hub's own.)
+ * The hub's id of a session as sixteen characters, one for each byte: a UUID made from its integration and the platform's
+ * id of it, so that the same session has the same id whoever stores it and however often. (Version 8: the bits are the
+ * hub's own.)
  */
+export function sessionIdBytes(integrationId: number, platformSessionId: string): string {
+  const bytes = hash('sha1', `${integrationId}:${platformSessionId}`, 'binary');
+  const version = String.fromCharCode(0x80 | (bytes.charCodeAt(6) & 0x0f));
+  const variant = String.fromCharCode(0x80 | (bytes.charCodeAt(8) & 0x3f));
+  return `${bytes.slice(0, 6)}${version}${bytes[7]}${variant}${bytes.slice(9, 16)}`;
+}
+
+/** The hub's id of a session in the usual form of a UUID. */
 export function sessionIdOf(integrationId: number, platformSessionId: string): string {
-  const hex = hash('sha1', `${integrationId}:${platformSessionId}`, 'hex');
-  const kind = variant[Number.parseInt(hex.charAt(16), 16) & 3];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${kind}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return formatSessionId(sessionIdBytes(integrationId, platformSessionId));
+}
+
+/** The usual form of a UUID of sixteen characters. */
+export function formatSessionId(bytes: string): string {
+  const hex = Buffer.from(bytes, 'latin1').toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -36,6 +36,10 @@ async function record(
       add(sql);
       return new BigInt64Array();
     },
+    binary: async (sql: string) => {
+      add(sql);
+      return new Uint8Array();
+    },
     command: async (sql: string) => add(sql),
     insertLines: async () => {},
     streamRows: (sql: string) => {

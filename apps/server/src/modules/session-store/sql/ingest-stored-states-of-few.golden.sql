@@ -1,30 +1,20 @@
 SELECT
-  id AS i,
-  operator_id AS o,
-  game_id AS g,
-  user_id AS u,
-  session_type AS t,
-  toUnixTimestamp64Milli(created_at) AS c,
-  toUnixTimestamp64Milli(updated_at) AS v,
-  concat(
-    toString(is_open),
-    '|',
-    toString(rounds),
-    '|',
-    toString(bet),
-    '|',
-    toString(win),
-    '|',
-    toString(net_win),
-    '|',
-    toString(amount_due),
-    '|',
-    toString(is_mobile),
-    '|',
-    ext_session_id,
-    '|',
-    ext_ticket_id
-  ) AS x
+  created_at,
+  updated_at,
+  bet,
+  win,
+  net_win,
+  amount_due,
+  user_id,
+  rounds,
+  operator_id,
+  game_id,
+  session_type,
+  is_open,
+  is_mobile,
+  session_id,
+  ext_session_id,
+  ext_ticket_id
 FROM
   sessions_v1
 WHERE

@@ -155,9 +155,12 @@ export class SimulatedProcess {
       ...clickhouse,
       rows: (sql, options) => call(options.label, () => clickhouse.rows(sql, options)),
       integers: (sql, options) => call(options.label, () => clickhouse.integers(sql, options)),
+      binary: (sql, columns, options) => call(options.label, () => clickhouse.binary(sql, columns, options)),
       command: (sql, options) => call(options.label, () => clickhouse.command(sql, options)),
       insertLines: (table, lines, options) =>
         call(options.label, () => clickhouse.insertLines(table, lines, options)),
+      insertBinary: (table, columns, rows, options) =>
+        call(options.label, () => clickhouse.insertBinary(table, columns, rows, options)),
     };
   }
 }

@@ -10,13 +10,18 @@ export interface Fact {
 /** The rows of a page of the feed. */
 const batchSize = 20_000;
 
-/** Batches as a fetch makes them: one integration each, in the order of the platform's changes. */
-function batches(world: World, first: number, last: number): { integrationId: number; rows: BenchRow[] }[] {
+interface Batch {
+  integrationId: number;
+  rows: BenchRow[];
+}
+
+/** The batches of each integration as a fetch makes them, in the order of the platform's changes. */
+function batches(world: World, first: number, last: number): Batch[][] {
   const byIntegration = Array.from({ length: integrationCount }, (): BenchRow[] => []);
   for (const row of world.rows(first, last)) byIntegration[row.integrationId - 1]?.push(row);
-  return byIntegration.flatMap((rows, index) => {
+  return byIntegration.map((rows, index) => {
     rows.sort((a, b) => a.updatedAtMs - b.updatedAtMs);
-    const made: { integrationId: number; rows: BenchRow[] }[] = [];
+    const made: Batch[] = [];
     for (let start = 0; start < rows.length; start += batchSize) {
       made.push({ integrationId: index + 1, rows: rows.slice(start, start + batchSize) });
     }
@@ -39,14 +44,17 @@ export async function ingestQuestions(
   first: number,
   last: number,
 ): Promise<Fact[]> {
-  const all = batches(world, first, last);
+  const fetches = batches(world, first, last);
+  const all = fetches.flat();
   const count = last - first;
   const pass = async () => {
     const started = performance.now();
-    const waiting = all.values();
-    // Two at a time, as a fetch of several integrations does.
+    const waiting = fetches.values();
+    // Two integrations at a time, as a fetch of several does.
     const lane = async () => {
-      for (const { integrationId, rows } of waiting) await sessionStore.ingest(integrationId, rows);
+      for (const fetch of waiting) {
+        for (const { integrationId, rows } of fetch) await sessionStore.ingest(integrationId, rows);
+      }
     };
     await Promise.all([lane(), lane()]);
     return performance.now() - started;

@@ -70,7 +70,7 @@ const fileStructure =
 /** The bulk way into the base, beside the hub's own; the rollup is built from it afterwards. */
 async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
   await clickhouse.command(
-    `INSERT INTO sessions_v1 SELECT *, updated_at FROM file('${path}', CSV, '${fileStructure}')`,
+    `INSERT INTO sessions_v1 SELECT *, updated_at, 0 FROM file('${path}', CSV, '${fileStructure}')`,
     { label: 'bench.load', settings: { max_insert_threads: 1 } },
   );
 }

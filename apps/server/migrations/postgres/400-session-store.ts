@@ -33,6 +33,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (grain, bucket)
     )`.execute(db);
 
+  // The latest writes of sessions of each integration. One is here from before its first row is stored; those that are not stored
+  // are running, or their process died. Rows carry the number of their write.
+  await sql`CREATE SEQUENCE session_write_numbers`.execute(db);
+  await sql`
+    CREATE TABLE session_writes (
+      integration_id integer NOT NULL,
+      write_number bigint NOT NULL,
+      begun_at timestamptz NOT NULL DEFAULT now(),
+      is_stored boolean NOT NULL DEFAULT false,
+      PRIMARY KEY (integration_id, write_number)
+    )`.execute(db);
+
   // Advances with every change of the session store; cached results carry the version they were computed at.
   await sql`CREATE SEQUENCE data_version_seq`.execute(db);
 

@@ -12,7 +12,13 @@ import { commandText, insertSettings, type QueryOptions, selectText } from './st
 import { Streams } from './streams.ts';
 
 /** Formats that {@link ClickHouse.stream} can write. */
-export type StreamFormat = 'JSONEachRow' | 'JSONCompactEachRow' | 'CSV' | 'CSVWithNames' | 'TSV';
+export type StreamFormat =
+  | 'JSONEachRow'
+  | 'JSONCompactEachRow'
+  | 'CSV'
+  | 'CSVWithNames'
+  | 'TSV'
+  | 'RowBinary';
 
 /** The database of the session store. Every query has a label, a time limit and, when it returns rows, a row limit. */
 export interface ClickHouse {

@@ -1,4 +1,5 @@
 import { type Message, messageOf } from '@ludus/contract';
+import { sessionIdBytes } from './session-id.ts';
 import type { ImmutableFieldConflict, IngestRow } from './session-store.types.ts';
 
 /** What may change in a session. No external id and an empty one are the same. */
@@ -29,6 +30,14 @@ export interface StoredState extends SessionContent {
 export interface ResolvedRow {
   playerNumber: number;
   row: IngestRow;
+  /** The bytes of the hub's id of its session, once {@link idBytesOf} has computed them. */
+  idBytes?: string;
+}
+
+/** Returns the hub's id of a row's session, see {@link sessionIdBytes}; computed once, and only for rows that need it. */
+export function idBytesOf(integrationId: number, resolved: ResolvedRow): string {
+  resolved.idBytes ??= sessionIdBytes(integrationId, resolved.row.sessionId);
+  return resolved.idBytes;
 }
 
 /**

@@ -1,13 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import pLimit from 'p-limit';
 import type { Database, Db, Postgres } from '../../infra/postgres/index.ts';
 import './session-store.tables.ts';
 
 // Any numbers that no other lock of the hub uses.
 const writeLock = 7_305_401;
 const refreshLock = 7_305_402;
-// A write keeps its transaction open while ClickHouse stores the rows; some are left for everyone else.
-const maxConcurrentWrites = 6;
 // A writer refreshes within a second of its last write, or it is in the middle of writing more.
 const abandonedAfter = '5 seconds';
 
@@ -34,10 +31,17 @@ export interface SessionStoreState {
  */
 export interface DirtyBuckets {
   /**
-   * Makes the days and their months dirty, then writes; no refresh includes them before the write has ended.
+   * Makes the days and their months dirty, then writes; no refresh includes them before the transaction has ended. The data
+   * version has to advance after it: what was read between marking and writing must not be cached as the state after the
+   * write.
    * @param writtenAtMs the time that the written sessions carry; noted before the write, and once it is stored
    */
-  markAndWrite(days: Iterable<string>, writtenAtMs: number, write: () => Promise<void>): Promise<void>;
+  markAndWrite(
+    tx: Transaction<Database>,
+    days: Iterable<string>,
+    writtenAtMs: number,
+    write: () => Promise<void>,
+  ): Promise<void>;
   /** Makes the days and their months dirty. */
   mark(days: Iterable<string>): Promise<void>;
   /** Returns the dirty buckets whose writes have ended, oldest bucket first; waits for writes that are running. */
@@ -58,7 +62,6 @@ export interface DirtyBuckets {
 }
 
 export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
-  const limitWrites = pLimit(maxConcurrentWrites);
   const nextDataVersion = async () => {
     const { rows } = await sql<{ data_version: string }>`
       SELECT nextval('data_version_seq') AS data_version`.execute(postgres.db);
@@ -112,22 +115,17 @@ export function createDirtyBuckets(postgres: Postgres): DirtyBuckets {
       await nextDataVersion();
     },
 
-    async markAndWrite(days, writtenAtMs, write) {
-      const markThenWrite = async (tx: Transaction<Database>) => {
-        await acquireWriteLock(tx, 'shared');
-        // On its own connection: everyone must see the dirty buckets while the write is running.
-        await insertDirty(postgres.db, days);
-        await sql`
-          UPDATE store_identity SET write_begun_ms = ${writtenAtMs}
-          WHERE write_begun_ms < ${writtenAtMs}`.execute(postgres.db);
-        await write();
-        await sql`
-          UPDATE store_identity SET write_stored_ms = ${writtenAtMs}
-          WHERE write_stored_ms < ${writtenAtMs}`.execute(tx);
-      };
-      await limitWrites(() => postgres.transaction(markThenWrite));
-      // What was read between marking and writing must not be cached as the state after the write.
-      await nextDataVersion();
+    async markAndWrite(tx, days, writtenAtMs, write) {
+      await acquireWriteLock(tx, 'shared');
+      // On its own connection: everyone must see the dirty buckets while the write is running.
+      await insertDirty(postgres.db, days);
+      await sql`
+        UPDATE store_identity SET write_begun_ms = ${writtenAtMs}
+        WHERE write_begun_ms < ${writtenAtMs}`.execute(postgres.db);
+      await write();
+      await sql`
+        UPDATE store_identity SET write_stored_ms = ${writtenAtMs}
+        WHERE write_stored_ms < ${writtenAtMs}`.execute(tx);
     },
 
     findRefreshable: () =>

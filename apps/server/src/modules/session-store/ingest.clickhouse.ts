@@ -5,7 +5,14 @@ import type { DirtyBuckets } from './dirty-buckets.repo.ts';
 import type { Players } from './players.repo.ts';
 import type { SessionDays } from './session-days.repo.ts';
 import { sessionRowColumns, writeSessionRows } from './session-rows.ts';
-import type { IngestOptions, IngestResult, IngestRow } from './session-store.types.ts';
+import type {
+  ImmutableFieldConflict,
+  IngestOptions,
+  IngestResult,
+  IngestRow,
+} from './session-store.types.ts';
+import type { SessionWrites, WriteState, WriteTurn } from './session-writes.repo.ts';
+import type { StoredIds } from './stored-ids.clickhouse.ts';
 import {
   type Batch,
   findStatesByCreation,
@@ -20,6 +27,8 @@ export interface IngestDeps {
   players: Players;
   dirtyBuckets: DirtyBuckets;
   days: SessionDays;
+  writes: SessionWrites;
+  storedIds: StoredIds;
 }
 
 /**
@@ -42,62 +51,93 @@ export async function ingestRows(
     return { playerNumber, row };
   });
   const { newest, superseded, conflicts } = findNewestStates(resolved);
-  const result: IngestResult = { added: 0, changed: 0, unchanged: 0, outdated: 0, superseded, conflicts };
-  const stored = await findStoredStates(deps.clickhouse, integrationId, newest);
-  const writable: ResolvedRow[] = [];
-  const written: { row: IngestRow; kind: 'added' | 'changed' }[] = [];
-  for (const [sessionId, row] of newest) {
-    // Most rows of a fetch that overlaps the one before it.
-    if (!forceUpdate && stored.isStored(row)) {
-      result.unchanged++;
-      continue;
+  const { added, changed, ...result } = await deps.writes.takeTurn(integrationId, async (turn) => {
+    const stored = await findStoredStates(deps, integrationId, newest, turn.state);
+    const compared = compareWithStored(newest, stored, forceUpdate);
+    if (compared.added.length + compared.changed.length > 0) {
+      await writeRows(deps, integrationId, compared, turn);
     }
-    const resolution = resolveRow(row, stored.find(sessionId), forceUpdate);
-    if (typeof resolution === 'object') {
-      conflicts.push({ row: row.row, reason: resolution.reason });
-      continue;
-    }
-    result[resolution]++;
-    if (resolution === 'added' || resolution === 'changed') {
-      writable.push(row);
-      if (onWritten !== undefined) written.push({ row: row.row, kind: resolution });
-    }
+    return compared;
+  });
+  if (added.length + changed.length > 0) await deps.dirtyBuckets.nextDataVersion();
+  if (onWritten !== undefined) {
+    for (const { row } of added) onWritten(row, 'added');
+    for (const { row } of changed) onWritten(row, 'changed');
   }
-  if (writable.length > 0) await writeRows(deps, integrationId, writable);
-  for (const { row, kind } of written) onWritten?.(row, kind);
-  return result;
+  return {
+    ...result,
+    added: added.length,
+    changed: changed.length,
+    superseded,
+    conflicts: [...conflicts, ...result.conflicts],
+  };
+}
+
+/** What happens to the sessions of a batch. */
+interface ComparedBatch {
+  added: ResolvedRow[];
+  changed: ResolvedRow[];
+  unchanged: number;
+  outdated: number;
+  conflicts: ImmutableFieldConflict[];
+}
+
+function compareWithStored(batch: Batch, stored: StoredStates, forceUpdate: boolean): ComparedBatch {
+  const compared: ComparedBatch = { added: [], changed: [], unchanged: 0, outdated: 0, conflicts: [] };
+  for (const [sessionId, resolved] of batch) {
+    // Most rows of a fetch that overlaps the one before it.
+    if (!forceUpdate && stored.isStored(resolved)) {
+      compared.unchanged++;
+      continue;
+    }
+    const resolution = resolveRow(resolved, stored.find(sessionId), forceUpdate);
+    if (typeof resolution === 'object') {
+      compared.conflicts.push({ row: resolved.row, reason: resolution.reason });
+    } else if (resolution === 'added' || resolution === 'changed') compared[resolution].push(resolved);
+    else compared[resolution]++;
+  }
+  return compared;
 }
 
 // Reads without FINAL; the newest state of each session is chosen here.
 async function findStoredStates(
-  clickhouse: ClickHouse,
+  { clickhouse, storedIds }: IngestDeps,
   integrationId: number,
   batch: Batch,
+  state: WriteState,
 ): Promise<StoredStates> {
   if (batch.size <= maxIdsByIndex) {
-    return findStatesById(clickhouse, integrationId, [...batch.keys()], batch);
+    return findStatesById(clickhouse, integrationId, [...batch.values()], batch);
   }
   const stored = await findStatesByCreation(clickhouse, integrationId, batch);
-  // A session that arrives with another creation time must be recognised.
-  const missing = [...batch.keys()].filter((sessionId) => !stored.has(sessionId));
-  if (missing.length > 0) stored.merge(await findStatesById(clickhouse, integrationId, missing, batch));
+  const missing = [...batch.values()].filter(({ row }) => !stored.has(row.sessionId));
+  // A session that arrives with another creation time must be recognised. A few are found by the index, without the ids of all.
+  const isCheap = missing.length <= maxIdsByIndex && !storedIds.isKnown(integrationId);
+  const possible = isCheap ? missing : await storedIds.findPossible(integrationId, missing, state);
+  const elsewhere = possible ?? missing;
+  if (elsewhere.length > 0) stored.merge(await findStatesById(clickhouse, integrationId, elsewhere, batch));
   return stored;
 }
 
 async function writeRows(
   deps: IngestDeps,
   integrationId: number,
-  rows: readonly ResolvedRow[],
+  { added, changed }: Pick<ComparedBatch, 'added' | 'changed'>,
+  turn: WriteTurn,
 ): Promise<void> {
+  const rows = [...added, ...changed];
   const latestChanges = latestChangesOf(rows);
   const fetchedAtMs = deps.clock.now().getTime();
-  const bytes = writeSessionRows(integrationId, rows, fetchedAtMs);
   await deps.days.raise(latestChanges);
-  await deps.dirtyBuckets.markAndWrite(latestChanges.keys(), fetchedAtMs, () =>
+  const writeNumber = await turn.begin();
+  deps.storedIds.add(integrationId, added, turn.state, writeNumber);
+  const bytes = writeSessionRows(integrationId, rows, fetchedAtMs, writeNumber);
+  await deps.dirtyBuckets.markAndWrite(turn.tx, latestChanges.keys(), fetchedAtMs, () =>
     deps.clickhouse.insertBinary('sessions_v1', sessionRowColumns, bytes, {
       label: 'session-store.ingest.write',
     }),
   );
+  await turn.end(writeNumber);
 }
 
 /** Returns the Rome days in which the rows were created, each with the latest change among them. */

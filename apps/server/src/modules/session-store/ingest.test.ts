@@ -243,10 +243,12 @@ describe('a process that dies between writing and refreshing', () => {
     const dirtyBuckets = createDirtyBuckets(stores.postgres);
     const writing = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const written = dirtyBuckets.markAndWrite(['2030-06-01'], 0, () => {
-      begun.resolve();
-      return writing.promise;
-    });
+    const written = stores.postgres.transaction((tx) =>
+      dirtyBuckets.markAndWrite(tx, ['2030-06-01'], 0, () => {
+        begun.resolve();
+        return writing.promise;
+      }),
+    );
     await begun.promise;
     expect([...(await dirtyBuckets.readState()).dirtyDays]).toEqual(['2030-06-01']);
     const order: string[] = [];

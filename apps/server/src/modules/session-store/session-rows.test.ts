@@ -58,11 +58,14 @@ describe('rows for the engine', () => {
       fc.asyncProperty(rows, async (given) => {
         await clickhouse.command('TRUNCATE TABLE copies', { label });
         const resolved = given.map((row, index) => ({ playerNumber: index, row }));
-        const bytes = writeSessionRows(7, resolved, 1_763_632_800_000);
+        const bytes = writeSessionRows(7, resolved, 1_763_632_800_000, 12);
         await clickhouse.insertBinary('copies', sessionRowColumns, bytes, { label });
-        const stored = await clickhouse.rows(`SELECT ${sessionColumns} FROM copies ORDER BY user_id`, {
-          label,
-        });
+        const stored = await clickhouse.rows(
+          `SELECT ${sessionColumns}, write_number FROM copies ORDER BY user_id`,
+          {
+            label,
+          },
+        );
         expect(stored).toEqual(
           resolved.map(({ playerNumber, row }) => ({
             id: sessionIdOf(7, row.sessionId),
@@ -84,6 +87,7 @@ describe('rows for the engine', () => {
             created_ms: String(row.createdAtMs),
             updated_ms: String(row.updatedAtMs),
             fetched_ms: '1763632800000',
+            write_number: '12',
           })),
         );
       }),
@@ -100,7 +104,7 @@ describe('rows for the engine', () => {
     if (row === undefined) throw new Error('No row');
     for (const bet of [0.5, Number.NaN, 2 ** 53]) {
       const resolved = [{ playerNumber: 1, row: { ...row, bet } }];
-      expect(() => writeSessionRows(1, resolved, 0)).toThrow(RangeError);
+      expect(() => writeSessionRows(1, resolved, 0, 1)).toThrow(RangeError);
     }
   });
 });

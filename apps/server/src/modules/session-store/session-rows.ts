@@ -1,7 +1,6 @@
 /** Rows of `sessions_v1` as bytes for the engine. A fetch spends most of its time in this process here. */
 import { type BinaryColumn, RowBinaryWriter } from '../../infra/clickhouse/index.ts';
-import type { ResolvedRow } from './conflict-resolution.ts';
-import { sessionIdBytes } from './session-id.ts';
+import { idBytesOf, type ResolvedRow } from './conflict-resolution.ts';
 
 const instant = "DateTime64(3, 'UTC')";
 
@@ -26,6 +25,7 @@ export const sessionRowColumns: readonly BinaryColumn[] = [
   { name: 'created_at', type: instant },
   { name: 'updated_at', type: instant },
   { name: 'fetched_at', type: instant },
+  { name: 'write_number', type: 'UInt64' },
 ];
 
 /** More than the id and the numbers of a row take. */
@@ -36,11 +36,13 @@ export function writeSessionRows(
   integrationId: number,
   rows: readonly ResolvedRow[],
   fetchedAtMs: number,
+  writeNumber: number,
 ): Buffer {
   const writer = new RowBinaryWriter(sessionRowColumns, rows.length * 192);
-  for (const { playerNumber, row } of rows) {
+  for (const resolved of rows) {
+    const { playerNumber, row } = resolved;
     writer.reserve(numbersBytes);
-    writer.uuid(sessionIdBytes(integrationId, row.sessionId));
+    writer.uuid(idBytesOf(integrationId, resolved));
     writer.text(row.sessionId);
     writer.text(row.externalSessionId ?? '');
     writer.text(row.externalTicketId ?? '');
@@ -60,6 +62,7 @@ export function writeSessionRows(
     writer.int64(row.createdAtMs);
     writer.int64(row.updatedAtMs);
     writer.int64(fetchedAtMs);
+    writer.int64(writeNumber);
   }
   return writer.finish();
 }

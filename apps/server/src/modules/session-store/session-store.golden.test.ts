@@ -15,6 +15,7 @@ import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import type { SessionsFilter, SessionsOrder } from './session-store.types.ts';
+import { createStoredIds } from './stored-ids.clickhouse.ts';
 
 type Row = Record<string, unknown>;
 
@@ -42,6 +43,10 @@ async function record(
     },
     command: async (sql: string) => add(sql),
     insertLines: async () => {},
+    stream: (sql: string) => {
+      add(sql);
+      return noBatches();
+    },
     streamRows: (sql: string) => {
       add(sql);
       return noBatches();
@@ -271,8 +276,21 @@ describe('the statements of an ingest', () => {
           players: {
             findOrCreateNumbers: async (_: number, ids: ReadonlySet<string>) => numbered(ids),
           } as never,
-          dirtyBuckets: { markAndWrite: async () => {} } as Partial<DirtyBuckets> as DirtyBuckets,
+          dirtyBuckets: {
+            markAndWrite: async () => {},
+            nextDataVersion: async () => '2',
+          } as Partial<DirtyBuckets> as DirtyBuckets,
           days: { raise: async () => {}, read: async () => [] },
+          writes: {
+            takeTurn: (_, work) =>
+              work({
+                tx: {} as never,
+                state: { latest: 0, unknown: [] },
+                begin: async () => 1,
+                end: async () => {},
+              }),
+          },
+          storedIds: createStoredIds(clickhouse),
         },
         1,
         rows,

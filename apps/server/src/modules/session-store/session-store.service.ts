@@ -38,7 +38,9 @@ import type {
   SessionsPage,
   StoredSession,
 } from './session-store.types.ts';
+import { createSessionWrites } from './session-writes.repo.ts';
 import { type SessionRecord, storedSession } from './sessions.clickhouse.ts';
+import { createStoredIds } from './stored-ids.clickhouse.ts';
 
 export interface SessionStoreDeps {
   clickhouse: ClickHouse;
@@ -131,6 +133,8 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const players = createPlayers({ postgres, clickhouse });
   const dirtyBuckets = createDirtyBuckets(postgres);
   const days = createSessionDays(postgres);
+  const writes = createSessionWrites(postgres);
+  const storedIds = createStoredIds(clickhouse);
   const estimates = createRowCountEstimates(clickhouse);
   const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
   const aggregatesDeps = { queryIntegers, estimates };
@@ -224,7 +228,12 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
   async function ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions) {
     clearTimeout(scheduledRefresh);
-    const result = await ingestRows({ ...deps, players, dirtyBuckets, days }, integrationId, rows, options);
+    const result = await ingestRows(
+      { ...deps, players, dirtyBuckets, days, writes, storedIds },
+      integrationId,
+      rows,
+      options,
+    );
     const written = result.added + result.changed;
     writtenSinceRefresh += written;
     if (writtenSinceRefresh >= rowsPerRefresh) refreshDaysInBackground();

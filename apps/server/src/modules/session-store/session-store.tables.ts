@@ -21,6 +21,13 @@ export interface DirtyBucketsTable {
   marked_at: Generated<Date>;
 }
 
+export interface SessionWritesTable {
+  integration_id: number;
+  write_number: string;
+  begun_at: Generated<Date>;
+  is_stored: Generated<boolean>;
+}
+
 export interface SessionDaysTable {
   day: string;
   latest_change_ms: string;
@@ -32,5 +39,6 @@ declare module '../../infra/postgres/database.ts' {
     players: PlayersTable;
     dirty_buckets: DirtyBucketsTable;
     session_days: SessionDaysTable;
+    session_writes: SessionWritesTable;
   }
 }

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
-import type { ResolvedRow } from './conflict-resolution.ts';
-import { formatSessionId, sessionIdBytes } from './session-id.ts';
+import { idBytesOf, type ResolvedRow } from './conflict-resolution.ts';
+import { formatSessionId } from './session-id.ts';
 import { instantSql } from './sessions.clickhouse.ts';
 import { StoredStates, stateColumns } from './stored-states.ts';
 
@@ -40,31 +40,31 @@ export async function findStatesByCreation(
     { ...options, settings: { use_skip_indexes: 0 }, maxRows: limit },
   );
   if (stored.add(all, batch) < limit) return stored;
-  return findByIds(clickhouse, integrationId, [...batch.keys()], where, batch);
+  return findByIds(clickhouse, integrationId, [...batch.values()], where, batch);
 }
 
-/** Returns the stored states of sessions, whenever they were created. */
+/** Returns the stored states of some sessions of a batch, whenever they were created. */
 export function findStatesById(
   clickhouse: ClickHouse,
   integrationId: number,
-  sessionIds: readonly string[],
+  rows: readonly ResolvedRow[],
   batch: Batch,
 ): Promise<StoredStates> {
-  return findByIds(clickhouse, integrationId, sessionIds, 'integration_id = {integration:UInt16}', batch);
+  return findByIds(clickhouse, integrationId, rows, 'integration_id = {integration:UInt16}', batch);
 }
 
 async function findByIds(
   clickhouse: ClickHouse,
   integrationId: number,
-  sessionIds: readonly string[],
+  rows: readonly ResolvedRow[],
   where: string,
   batch: Batch,
 ): Promise<StoredStates> {
   const stored = new StoredStates();
-  for (let start = 0; start < sessionIds.length; start += lookupSize) {
-    const ids = sessionIds
+  for (let start = 0; start < rows.length; start += lookupSize) {
+    const ids = rows
       .slice(start, start + lookupSize)
-      .map((sessionId) => formatSessionId(sessionIdBytes(integrationId, sessionId)));
+      .map((resolved) => formatSessionId(idBytesOf(integrationId, resolved)));
     const isSmall = ids.length <= maxIdsByIndex;
     const among = isSmall
       ? `(${ids.map((id) => `toUUID('${id}')`).join(', ')})`

@@ -29,27 +29,15 @@ LIMIT
   10202;
 
 SELECT
-  created_at,
-  updated_at,
-  bet,
-  win,
-  net_win,
-  amount_due,
-  user_id,
-  rounds,
-  operator_id,
-  game_id,
-  session_type,
-  is_open,
-  is_mobile,
-  session_id,
-  ext_session_id,
-  ext_ticket_id
+  count() AS count
 FROM
   sessions_v1
 WHERE
-  integration_id = {integration:UInt16}
-  AND id IN (
-    SELECT
-      toUUID(arrayJoin(splitByChar(',', {ids:String})))
-  );
+  integration_id = {integration:UInt16};
+
+SELECT
+  id
+FROM
+  sessions_v1
+WHERE
+  integration_id = {integration:UInt16};

@@ -24,10 +24,11 @@ const records = [
   'players',
   'dirty_buckets',
   'session_days',
+  'session_writes',
   'quarantined_rows',
   'counter_totals',
 ];
-const sequences = ['player_numbers', 'data_version_seq'];
+const sequences = ['player_numbers', 'data_version_seq', 'session_write_numbers'];
 
 /** The stores that simulations use one after the other: a database of PostgreSQL, and the session store of this program. */
 export class SimulatedStores {

@@ -5,8 +5,7 @@ import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import { findGreatestNumber, findStoredNumbers, insertPlayers } from './players.clickhouse.ts';
 import './session-store.tables.ts';
 
-/** Most cached players (numbers by user id and user ids by number, each); others are read again. */
-const maxCached = 300_000;
+const defaultMaxCached = 300_000;
 
 // Any number that no other lock of the hub uses.
 const playersLock = 7_305_403;
@@ -28,9 +27,12 @@ export interface Players {
 export function createPlayers({
   postgres,
   clickhouse,
+  maxCached = defaultMaxCached,
 }: {
   postgres: Postgres;
   clickhouse: ClickHouse;
+  /** Most cached players (numbers by user id and user ids by number, each); others are read again. */
+  maxCached?: number | undefined;
 }): Players {
   const numbers = new LRUCache<string, number>({ max: maxCached });
   const names = new LRUCache<number, string>({ max: maxCached });

@@ -49,6 +49,8 @@ export interface SessionStoreDeps {
   log: Log;
   /** Size of the cache of sums; 0, for the bench, computes each of them. */
   resultCacheBytes?: number;
+  /** Most players in the cache of numbers; few, for a simulation, so that some are read again. */
+  maxCachedPlayers?: number;
   /** False refreshes the rollup on request only, so that a simulation knows when. */
   refreshesByItself?: boolean;
 }
@@ -130,7 +132,7 @@ const defaultResultCacheBytes = 32 * 1024 * 1024;
 
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const { clickhouse, postgres, log, refreshesByItself = true } = deps;
-  const players = createPlayers({ postgres, clickhouse });
+  const players = createPlayers({ postgres, clickhouse, maxCached: deps.maxCachedPlayers });
   const dirtyBuckets = createDirtyBuckets(postgres);
   const days = createSessionDays(postgres);
   const writes = createSessionWrites(postgres);

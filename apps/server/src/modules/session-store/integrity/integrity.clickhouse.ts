@@ -23,14 +23,12 @@ export async function readStoreIdentity(clickhouse: ClickHouse): Promise<StoreId
     { label },
   );
   if (tables.length < 2) return { storeId: null, writtenMs: 0 };
-  const [named, [written]] = await Promise.all([
-    clickhouse.rows<{ store_id: string }>('SELECT store_id FROM store_identity_v1 FINAL', { label }),
-    clickhouse.rows<{ ms: string }>(
-      'SELECT toUnixTimestamp64Milli(max(written_at)) AS ms FROM store_writes_v1',
-      { label },
-    ),
-  ]);
-  return { storeId: named[0]?.store_id ?? null, writtenMs: Number(written?.ms ?? 0) };
+  const [row] = await clickhouse.rows<{ store_id: string | null; ms: string }>(
+    `SELECT (SELECT store_id FROM store_identity_v1 FINAL) AS store_id,
+       (SELECT toUnixTimestamp64Milli(max(written_at)) FROM store_writes_v1) AS ms`,
+    { label },
+  );
+  return { storeId: row?.store_id ?? null, writtenMs: Number(row?.ms ?? 0) };
 }
 
 /** Names the session store after its PostgreSQL database. */

@@ -1,60 +1,39 @@
 import type { PlatformSession } from '@ludus/contract/operator-api';
+import type pg from 'pg';
 import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
 import {
   addAggregates,
   type SessionStore,
   sessionIdOf,
 } from '../../../../src/modules/session-store/index.ts';
-import type { Chance, SimulatedPlatform } from './platform.ts';
+import { BrokenInvariant } from './broken-invariant.ts';
+import type { Chance } from './chance.ts';
+import type { SimulatedPlatform } from './platform.ts';
+import { checkCells } from './rollup-cells.ts';
+import { readStoredRows, type StoredRow } from './stored-rows.ts';
 
-/** What does not hold; the simulation names its seed and what led there. */
-export class BrokenInvariant extends Error {
-  override readonly name = 'BrokenInvariant';
-}
-
-/** A seed that broke an invariant, with the last steps before it. */
-export class SimulationFailure extends Error {
-  override readonly name = 'SimulationFailure';
-
-  constructor(seed: number, trail: readonly string[], cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Seed ${seed}: ${reason}\n${trail.slice(-40).join('\n')}`, { cause });
-  }
-}
-
-interface StoredRow {
-  id: string;
-  session_id: string;
-  integration_id: number;
-  user: string;
-  game_id: number;
-  operator_id: number;
-  session_type: 1 | 4;
-  is_open: number;
-  rounds: number;
-  bet: string;
-  win: string;
-  created_ms: string;
-  updated_ms: string;
-}
-
+/** In so many of a hundred checks the list is read. */
+const listPercent = 35;
 const everything = { kind: 'all' } as const;
 const always = [{ from: new Date('2020-01-01T00:00:00Z'), to: new Date('2040-01-01T00:00:00Z') }];
 
 /** Everything that must hold after each step, whatever has happened. */
 export async function checkInvariants(given: {
   clickhouse: ClickHouse;
-  /** One that no fault meets, open all the time: what it caches must not outlive a change by another process. */
+  /** That of any process: what it has cached must not outlive a change by another one. */
   sessionStore: SessionStore;
   platforms: readonly SimulatedPlatform[];
   /** The latest acknowledged change of each session, by the hub's id. */
   acknowledged: ReadonlyMap<string, number>;
   chance: Chance;
 }): Promise<void> {
-  const rows = await readSessions(given.clickhouse);
+  const rows = await readStoredRows(given.clickhouse);
   checkSessions(rows, given);
   await checkCoverage(rows, given);
+  await checkCells(given.clickhouse, rows, await given.sessionStore.state());
   await checkSums(rows, given);
+  // What the list costs is spent on other things: it has no state of its own.
+  if (given.chance.percent(listPercent)) await checkList(rows, given.sessionStore);
 }
 
 /** At the end, after everything was fetched: the stored sessions are those of the platforms. */
@@ -62,7 +41,7 @@ export async function checkTruth(
   clickhouse: ClickHouse,
   platforms: readonly SimulatedPlatform[],
 ): Promise<void> {
-  const rows = new Map((await readSessions(clickhouse)).map((row) => [row.id, row]));
+  const rows = new Map((await readStoredRows(clickhouse)).map((row) => [row.id, row]));
   for (const { integrationId, rows: sessions } of platforms) {
     for (const { session } of sessions.values()) {
       const id = sessionIdOf(integrationId, session.sessionId);
@@ -71,18 +50,6 @@ export async function checkTruth(
     }
   }
   if (rows.size > 0) throw new BrokenInvariant(`Stored, and at no platform: ${[...rows.keys()].join(', ')}`);
-}
-
-async function readSessions(clickhouse: ClickHouse): Promise<StoredRow[]> {
-  return clickhouse.rows<StoredRow>(
-    `SELECT s.id AS id, session_id, s.integration_id AS integration_id, p.user_id AS user, game_id, operator_id, session_type,
-       is_open, rounds, bet, win,
-       toUnixTimestamp64Milli(created_at) AS created_ms, toUnixTimestamp64Milli(updated_at) AS updated_ms
-     FROM sessions_v1 AS s FINAL
-     LEFT JOIN (SELECT integration_id, number, user_id FROM players_v1 FINAL) AS p
-       ON p.number = s.user_id AND p.integration_id = s.integration_id`,
-    { label: 'simulation.sessions' },
-  );
 }
 
 function checkSessions(
@@ -132,18 +99,32 @@ function expectSame(row: StoredRow | undefined, shown: PlatformSession): void {
   );
 }
 
-/** What is covered is stored: every change of a covered time that the platform did not show late. */
+/**
+ * What is covered is stored: every change of a covered time, but those that the platform showed late, and after late changes
+ * were last looked for.
+ */
 async function checkCoverage(
   rows: readonly StoredRow[],
-  { sessionStore, platforms }: { sessionStore: SessionStore; platforms: readonly SimulatedPlatform[] },
+  { clickhouse, platforms }: { clickhouse: ClickHouse; platforms: readonly SimulatedPlatform[] },
 ): Promise<void> {
   const stored = new Map(rows.map((row) => [row.id, Number(row.updated_ms)]));
-  for (const { integrationId, rows: sessions } of platforms) {
-    const coverage = await sessionStore.coverage.find(integrationId);
-    if (coverage === null) continue;
-    for (const { session, isLate } of sessions.values()) {
+  const covered = await clickhouse.rows<{
+    integration_id: number;
+    from_ms: string;
+    to_ms: string;
+    late_read_ms: string;
+  }>(
+    `SELECT integration_id, toUnixTimestamp64Milli(covered_from) AS from_ms, toUnixTimestamp64Milli(covered_to) AS to_ms,
+       toUnixTimestamp64Milli(late_read_at) AS late_read_ms
+     FROM fetch_coverage_v1 FINAL`,
+    { label: 'simulation.coverage' },
+  );
+  for (const { integration_id: integrationId, from_ms, to_ms, late_read_ms } of covered) {
+    const sessions = platforms.find((platform) => platform.integrationId === integrationId)?.rows;
+    for (const { session, shownMs } of sessions?.values() ?? []) {
       const changedMs = Date.parse(session.updatedAt);
-      if (isLate || changedMs < coverage.fromMs || changedMs >= coverage.toMs) continue;
+      if (shownMs > changedMs && shownMs > Number(late_read_ms)) continue;
+      if (changedMs < Number(from_ms) || changedMs >= Number(to_ms)) continue;
       if (stored.get(sessionIdOf(integrationId, session.sessionId)) === changedMs) continue;
       throw new BrokenInvariant(
         `Coverage of integration ${integrationId} is ahead of the session ${session.sessionId}, changed at ${session.updatedAt}`,
@@ -157,10 +138,8 @@ async function checkSums(
   rows: readonly StoredRow[],
   { sessionStore, chance }: { sessionStore: SessionStore; chance: Chance },
 ): Promise<void> {
-  const by =
-    chance.pick([[], ['integration'], ['game'], ['operator'], ['integration', 'game']] as const) ?? [];
-  const grain = chance.pick([undefined, 'day', 'month', 'hour'] as const);
-  const sessionType = chance.pick([undefined, 1, 4] as const);
+  const { request, route } = chooseRequest(chance, hoursOf(rows));
+  const { sessionType, by, grain } = request;
   const wanted = rows.filter((row) => sessionType === undefined || row.session_type === sessionType);
   const sum = (of: (row: StoredRow) => string | number) =>
     wanted.reduce((total, row) => total + BigInt(of(row)), 0n).toString();
@@ -171,10 +150,6 @@ async function checkSums(
     win: sum(({ win }) => win),
     rounds: sum(({ rounds }) => rounds),
   });
-  // Hours are in the rollup for some levels only; the store knows which.
-  const route = grain === 'hour' ? undefined : chance.pick([undefined, 'base', 'rollup'] as const);
-  const periods = grain === 'hour' ? [hoursOf(rows)] : always;
-  const request = { periods, by, sessionType, players: true, ...(grain === undefined ? {} : { grain }) };
   const found = await sessionStore.queryAggregates(request, everything, undefined, route);
   const { sessions, open, bet, win, rounds } = addAggregates(found);
   const actual = JSON.stringify(
@@ -188,7 +163,26 @@ async function checkSums(
     );
   }
   if (by.length === 0 && grain === undefined) checkPlayers(wanted, found[0]?.players ?? 0);
-  await checkList(rows, sessionStore);
+}
+
+function chooseRequest({ percent, pick: draw }: Chance, hours: { from: Date; to: Date }) {
+  // Often the same one, whose result may be cached.
+  const pick: Chance['pick'] = percent(40) ? ([first]) => first : draw;
+  const by = pick([[], ['integration'], ['game'], ['operator'], ['integration', 'game']] as const) ?? [];
+  const grain = pick([undefined, 'day', 'month', 'hour'] as const);
+  const sessionType = pick([undefined, 1, 4] as const);
+  // Hours are in the rollup for some levels only; the store knows which.
+  const route = grain === 'hour' ? undefined : pick([undefined, 'base', 'rollup'] as const);
+  const periods = grain === 'hour' ? [hours] : always;
+  const request = { periods, by, sessionType, players: true, ...(grain === undefined ? {} : { grain }) };
+  return { request, route };
+}
+
+/** What a person asks while others write: its result is of some moment, and must not be cached as of a later one. */
+export async function queryOnce(sessionStore: SessionStore, chance: Chance): Promise<void> {
+  const { request, route } = chooseRequest(chance, hoursOf([]));
+  await sessionStore.queryAggregates(request, everything, undefined, route);
+  await readLatest(sessionStore);
 }
 
 function checkPlayers(rows: readonly StoredRow[], counted: number): void {
@@ -204,15 +198,7 @@ function hoursOf(rows: readonly StoredRow[]): { from: Date; to: Date } {
 }
 
 async function checkList(rows: readonly StoredRow[], sessionStore: SessionStore): Promise<void> {
-  const [period] = always;
-  const order = { field: 'externalUpdatedAt', direction: 'desc' } as const;
-  const page = await sessionStore.list(
-    everything,
-    { ...(period as (typeof always)[0]) },
-    order,
-    { page: 1 },
-    10,
-  );
+  const page = await readLatest(sessionStore);
   const latest = rows.map(({ updated_ms }) => Number(updated_ms)).toSorted((a, b) => b - a);
   const shown = page.rows.map(({ updatedAt }) => updatedAt.getTime());
   if (page.count !== rows.length || JSON.stringify(shown) !== JSON.stringify(latest.slice(0, 10))) {
@@ -220,4 +206,23 @@ async function checkList(rows: readonly StoredRow[], sessionStore: SessionStore)
       `The list shows ${shown.join()} of ${page.count}, not ${latest.slice(0, 10).join()} of ${rows.length}`,
     );
   }
+}
+
+function readLatest(sessionStore: SessionStore) {
+  const [period] = always;
+  const order = { field: 'externalUpdatedAt', direction: 'desc' } as const;
+  return sessionStore.list(everything, { ...(period as (typeof always)[0]) }, order, { page: 1 }, 10);
+}
+
+/** Every row that cannot be stored is in quarantine, and no other one. */
+export async function checkQuarantine(pool: pg.Pool, platforms: readonly SimulatedPlatform[]): Promise<void> {
+  const { rows } = await pool.query<{ row_text: string }>('SELECT row_text FROM quarantined_rows');
+  const found = new Set(rows.map(({ row_text }) => row_text));
+  for (const { refused, disputed } of platforms) {
+    for (const { line } of refused) {
+      if (!found.delete(line)) throw new BrokenInvariant(`Not in quarantine: ${line}`);
+    }
+    for (const line of disputed) found.delete(line);
+  }
+  if (found.size > 0) throw new BrokenInvariant(`In quarantine without a reason: ${[...found].join()}`);
 }

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { temporaryFolder } from '../../../folders.ts';
+import { fastestParent, temporaryFolder } from '../../../folders.ts';
 import setUpServer, { type TestServer } from '../../../global-setup.ts';
 import { simulate } from './simulate.ts';
 import { SimulatedStores } from './stores.ts';
@@ -16,11 +16,18 @@ const { values } = parseArgs({
   },
 });
 const [from, seeds] = [Number(values.from), Number(values.seeds)];
+const counts = new Map<string, number>();
 const options = {
+  count: (kind: string) => void counts.set(kind, (counts.get(kind) ?? 0) + 1),
   ...(values.steps === undefined ? {} : { steps: Number(values.steps) }),
   ...(values.trail ? { note: (line: string) => console.log(`  ${line}`) } : {}),
 };
 
+const reportedEvery = 100;
+const progressLine = (done: number) =>
+  `${new Date().toISOString()} ${done} of ${seeds} seeds in ${Math.round((Date.now() - started) / 1000)} s, failed: ${failed.join(', ') || 'none'}`;
+
+process.env.TMPDIR = fastestParent();
 let server: TestServer | undefined;
 const project = { provide: (_key: string, value: TestServer) => (server = value) } as unknown as TestProject;
 const stop = await setUpServer(project);
@@ -38,7 +45,7 @@ try {
       console.error(error instanceof Error ? error.message : error);
     }
     const done = seed - from + 1;
-    if (done % 25 === 0) console.log(`${done} of ${seeds} seeds, ${failed.length} failed`);
+    if (done % reportedEvery === 0) console.log(progressLine(done));
   }
 } finally {
   await stores.close();
@@ -47,4 +54,6 @@ try {
 }
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(`${seeds} seeds from ${from} in ${seconds} s, failed: ${failed.join(', ') || 'none'}.`);
+for (const [kind, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(`${String(count).padStart(8)} ${kind}`);
 process.exit(failed.length === 0 ? 0 : 1);

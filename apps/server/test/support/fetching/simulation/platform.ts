@@ -2,28 +2,18 @@ import { messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import type { Clock } from '../../../../src/infra/clock/index.ts';
 import { OperatorApiError, type SessionPage } from '../../../../src/infra/operator-api/index.ts';
-import { randomFrom } from '../../session-store/known-rows.ts';
+import { sessionIdOf } from '../../../../src/modules/session-store/index.ts';
+import type { Chance } from './chance.ts';
 
-/** The chances of a seed. */
-export interface Chance {
-  /** A whole number below the limit. */
-  whole(limit: number): number;
-  /** True in so many of a hundred cases. */
-  percent(cases: number): boolean;
-  pick<T>(from: readonly T[]): T | undefined;
-}
-
-/** The chances of a seed, drawn in its order. */
-export function chanceOf(seed: number): Chance {
-  const random = randomFrom(seed);
-  const whole = (limit: number) => Math.floor(random() * limit);
-  return { whole, percent: (cases) => whole(100) < cases, pick: (from) => from[whole(from.length)] };
-}
+/** How late a platform shows a change; within the safety window of scheduled fetches. */
+const maxLagMs = 5 * 3_600_000;
 
 interface PlatformRow {
   session: PlatformSession;
-  /** Shown with a change time that lies behind: no coverage can promise it. */
-  isLate: boolean;
+  /** When the platform showed this state; later than its change time where it showed it late. */
+  shownMs: number;
+  /** The platform has sent a row that contradicts it; it does not change any more. */
+  isContradicted: boolean;
 }
 
 /** A page that was sent: the change times of its sessions, which count once the page is acknowledged. */
@@ -37,20 +27,24 @@ export class SimulatedPlatform {
   readonly integrationId: number;
   /** Latest states, as the platform shows them now. */
   readonly rows = new Map<string, PlatformRow>();
-  /** Lines that are no sessions, by the change time where they stand in the feed. */
-  readonly malformed: { at: string; line: string }[] = [];
+  /** Lines that cannot be stored, by the change time where they stand in the feed. */
+  refused: { at: string; line: string; isContradiction: boolean }[] = [];
+  /** Lines that may be in quarantine and need not be: of contradictions, and of what they contradict within a page. */
+  readonly disputed = new Set<string>();
   readonly #clock: Clock;
   readonly #chance: Chance;
+  readonly #count: (kind: string) => void;
   #created = 0;
 
-  constructor(integrationId: number, clock: Clock, chance: Chance) {
+  constructor(integrationId: number, clock: Clock, chance: Chance, count: (kind: string) => void) {
     this.integrationId = integrationId;
     this.#clock = clock;
     this.#chance = chance;
+    this.#count = count;
   }
 
-  /** Something happens at the platform. */
-  live(): void {
+  /** Something happens at the platform. `isStored`: whether the hub has acknowledged a session, by the hub's id. */
+  live(isStored: (id: string) => boolean): void {
     const { whole, percent } = this.#chance;
     for (let count = 1 + whole(12); count > 0; count -= 1) this.#play();
     const ids = [...this.rows.keys()];
@@ -58,10 +52,58 @@ export class SimulatedPlatform {
       const row = this.rows.get(ids[whole(ids.length)] ?? '');
       if (row !== undefined) this.#change(row);
     }
-    if (percent(15)) {
-      const line = `{"sessionId":"M${this.integrationId}-${this.malformed.length}","bet":"much"}`;
-      this.malformed.push({ at: this.#now(), line });
-    }
+    if (percent(15)) this.#sendMalformed();
+    if (percent(15)) this.#contradict(isStored);
+  }
+
+  /** The platform corrects itself: before what they contradict is stored again, contradictions would be stored instead. */
+  retractContradictions(): void {
+    this.refused = this.refused.filter(({ isContradiction }) => !isContradiction);
+    for (const row of this.rows.values()) row.isContradicted = false;
+  }
+
+  #sendMalformed(): void {
+    const { pick } = this.#chance;
+    const sessionId = `M${this.integrationId}-${this.refused.length}`;
+    const { session } = this.#newRow(sessionId);
+    const line =
+      pick([
+        `{"sessionId":"${sessionId}","bet":"much"}`,
+        `{"sessionId":"${sessionId}`,
+        JSON.stringify({ ...session, gameSlug: 'game-of-no-one' }),
+        JSON.stringify({ ...session, operatorCode: 'Z' }),
+        JSON.stringify({ ...session, rounds: 1.5 }),
+      ]) ?? '';
+    this.#count('platform: malformed row');
+    this.refused.push({ at: this.#now(), line, isContradiction: false });
+  }
+
+  /** Sends a later state of a stored session in which something differs that never changes. */
+  #contradict(isStored: (id: string) => boolean): void {
+    const { pick } = this.#chance;
+    const stored = [...this.rows.values()].filter(
+      ({ session, isContradicted }) =>
+        !isContradicted &&
+        Date.parse(session.updatedAt) < this.#clock.now().getTime() &&
+        isStored(sessionIdOf(this.integrationId, session.sessionId)),
+    );
+    const row = pick(stored);
+    if (row === undefined) return;
+    const { session } = row;
+    const other =
+      pick<Partial<PlatformSession>>([
+        { gameSlug: session.gameSlug === 'game-1' ? 'game-2' : 'game-1' },
+        { operatorCode: session.operatorCode === 'A' ? 'B' : 'A' },
+        { userId: 'player-of-another' },
+        { sessionType: session.sessionType === 1 ? 4 : 1 },
+        { createdAt: new Date(Date.parse(session.createdAt) - 60_000).toISOString() },
+      ]) ?? {};
+    const at = this.#now();
+    const line = JSON.stringify({ ...session, ...other, bet: session.bet + 1, updatedAt: at });
+    row.isContradicted = true;
+    this.refused.push({ at, line, isContradiction: true });
+    this.disputed.add(line).add(JSON.stringify(session));
+    this.#count('platform: contradiction');
   }
 
   /** Sends a page of what changed in a range; the cursor stands for the last change that was sent. */
@@ -75,14 +117,17 @@ export class SimulatedPlatform {
     limit: number;
   }): { page: SessionPage; sent: SentPage } {
     const { percent, whole } = this.#chance;
-    if (percent(4)) throw new OperatorApiError(messageOf('services.cut', { service: 'data' }), true, 200);
+    if (percent(4)) {
+      this.#count('platform: page fails');
+      throw new OperatorApiError(messageOf('services.cut', { service: 'data' }), true, 200);
+    }
     const all = [
       ...[...this.rows.values()].map(({ session }) => ({
         key: `${session.updatedAt} ${session.sessionId}`,
         line: JSON.stringify(session),
         session,
       })),
-      ...this.malformed.map(({ at, line }) => ({ key: `${at} ~${line}`, line, session: undefined })),
+      ...this.refused.map(({ at, line }) => ({ key: `${at} ~${line}`, line, session: undefined })),
     ]
       .filter(({ key }) => key >= changedFrom && key < changedTo && (cursor === null || key > cursor))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -110,13 +155,21 @@ export class SimulatedPlatform {
 
   #play(): void {
     const { whole, percent } = this.#chance;
+    const lagMs = percent(10) ? whole(maxLagMs) : 0;
+    if (lagMs > 0) this.#count('platform: late row');
     const id = `S${this.integrationId}-${this.#created++}`;
-    const lagMs = percent(10) ? whole(40 * 60_000) : 0;
-    const updatedAtMs = this.#clock.now().getTime() - lagMs;
+    this.rows.set(id, this.#newRow(id, lagMs));
+  }
+
+  #newRow(id: string, lagMs = 0): PlatformRow {
+    const { whole, percent } = this.#chance;
+    const shownMs = this.#clock.now().getTime();
+    const updatedAtMs = shownMs - lagMs;
     const bet = percent(20) ? 0 : whole(100_000);
     const win = whole(120_000);
-    this.rows.set(id, {
-      isLate: lagMs > 0,
+    return {
+      shownMs,
+      isContradicted: false,
       session: {
         sessionId: id,
         externalSessionId: `E${id}`,
@@ -135,20 +188,28 @@ export class SimulatedPlatform {
         createdAt: new Date(updatedAtMs - whole(30 * 3_600_000)).toISOString(),
         updatedAt: new Date(updatedAtMs).toISOString(),
       },
-    });
+    };
   }
 
   #change(row: PlatformRow): void {
     const { whole, percent } = this.#chance;
     const bet = row.session.bet + whole(5_000);
-    row.isLate = false;
+    if (row.isContradicted) return;
+    // A correction may be shown late, too, and may lower what was won.
+    const lagMs = percent(10) ? whole(maxLagMs) : 0;
+    const nowMs = this.#clock.now().getTime();
+    const updatedMs = Math.max(nowMs - lagMs, Date.parse(row.session.updatedAt) + 1);
+    if (updatedMs > nowMs) return;
+    row.shownMs = nowMs;
+    const win = percent(20) ? whole(row.session.win + 1) : row.session.win;
     row.session = {
       ...row.session,
       bet,
       rounds: row.session.rounds + whole(10),
-      netWin: Math.trunc((bet - row.session.win) * 0.75),
+      win,
+      netWin: Math.trunc((bet - win) * 0.75),
       isOpen: row.session.isOpen && percent(50),
-      updatedAt: this.#now(),
+      updatedAt: new Date(updatedMs).toISOString(),
     };
   }
 }

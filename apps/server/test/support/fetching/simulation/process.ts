@@ -9,7 +9,7 @@ import {
   type Postgres,
 } from '../../../../src/infra/postgres/index.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/modules/session-store/index.ts';
-import type { Chance } from './platform.ts';
+import type { Chance } from './chance.ts';
 import type { PassGate } from './schedule.ts';
 
 /** The process was killed between two calls of its stores. */
@@ -45,6 +45,7 @@ export class SimulatedProcess {
   readonly #untilGone: (of: number | string) => Promise<void>;
   readonly #applicationName = `simulation ${randomBytes(6).toString('hex')}`;
   readonly #chance: Chance;
+  readonly #count: (kind: string) => void;
   #pass: PassGate | undefined;
   #faults: Faults = { killAfter: undefined, failing: 0 };
 
@@ -56,10 +57,12 @@ export class SimulatedProcess {
     chance: Chance;
     /** Waits until PostgreSQL has ended a backend, or all of a name. */
     untilGone(of: number | string): Promise<void>;
+    count(kind: string): void;
   }) {
     this.name = given.name;
     this.#chance = given.chance;
     this.#untilGone = given.untilGone;
+    this.#count = given.count;
     const log = createLog({ logLevel: 'silent' });
     const { runtime } = given.addresses;
     this.postgres = connectPostgres({ runtime: named(runtime, this.#applicationName) }, log);
@@ -71,6 +74,7 @@ export class SimulatedProcess {
       clock: given.clock,
       log,
       refreshesByItself: false,
+      maxCachedPlayers: 8,
     });
   }
 
@@ -136,12 +140,16 @@ export class SimulatedProcess {
     if (this.isKilled) throw new Killed();
     if (faults.killAfter !== undefined && faults.killAfter-- <= 0) {
       // Before the call reached the store, or after it was carried out.
-      if (percent(50)) await call().catch(() => {});
+      const isCarriedOut = percent(50);
+      this.#count(`killed ${isCarriedOut ? 'after' : 'before'} a call of ${nameOf(client)}`);
+      if (isCarriedOut) await call().catch(() => {});
       await this.#leave();
       throw new Killed();
     }
     if (!percent(faults.failing)) return call();
-    if (percent(50)) await call().catch(() => {});
+    const isCarriedOut = percent(50);
+    this.#count(`${isCarriedOut ? 'response lost' : 'call failed'}, of ${nameOf(client)}`);
+    if (isCarriedOut) await call().catch(() => {});
     if (client !== undefined) await this.#break(client);
     throw new StoreFailure('The connection was lost');
   }
@@ -173,6 +181,8 @@ export function isExpected(error: unknown): boolean {
   }
   return false;
 }
+
+const nameOf = (client: pg.PoolClient | undefined) => (client === undefined ? 'ClickHouse' : 'PostgreSQL');
 
 function cut(client: pg.PoolClient): void {
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();

@@ -4,6 +4,7 @@
  * task wait for a lock of another.
  */
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { BrokenInvariant } from './broken-invariant.ts';
 
 /** A task of a process: how many of its calls wait, and which of them runs but waits for a lock. */
 interface Task {
@@ -36,6 +37,9 @@ export interface Schedule {
 /** Event-loop turns after which a task that computes has reached its next call. */
 const settlingTurns = 4;
 
+/** Calls after which a task that has not ended never will: it waits for a lock that no one releases. */
+const maxCalls = 5_000;
+
 /** A call that runs longer than this may wait for a lock. */
 const lookMs = 15;
 
@@ -63,7 +67,8 @@ export function createSchedule(deps: {
       });
     });
     const settled = Promise.allSettled(works);
-    while (tasks.some(({ hasEnded }) => !hasEnded)) {
+    for (let calls = 0; tasks.some(({ hasEnded }) => !hasEnded); calls += 1) {
+      if (calls > maxCalls) throw new BrokenInvariant('A task does not come to an end');
       await untilAllWait(tasks);
       const waiting = tasks.flatMap((task) => task.waiting);
       // Nothing is drawn for the last calls, which pass no gate: how long they take must not matter.

@@ -3,28 +3,19 @@
  * jumps, while platforms play, correct and misbehave, stores fail, processes are killed between any two calls, and a
  * store is restored without the other one. After every step the invariants hold; a seed that breaks one does so again.
  */
-import { setImmediate } from 'node:timers/promises';
 import { type FixedClock, fixedClock } from '../../../../src/infra/clock/index.ts';
-import { acquireFetchLock } from '../../../../src/modules/fetching/fetching.lock.ts';
-import { type FetchPart, newPart, runPart } from '../../../../src/modules/fetching/fetching.parts.ts';
-import {
-  planHistory,
-  planPeriod,
-  planRecent,
-  type TimeRange,
-} from '../../../../src/modules/fetching/fetching.plan.ts';
-import { createQuarantine } from '../../../../src/modules/fetching/fetching.quarantine.ts';
 import {
   assertStoresMatch,
-  type FetchedCoverage,
   joinStores,
   repairSessionStore,
-  sessionIdOf,
   verifySessionStore,
 } from '../../../../src/modules/session-store/index.ts';
 import { addGame, addIntegration, addOperator } from '../../../catalogue.ts';
-import { BrokenInvariant, checkInvariants, checkTruth, SimulationFailure } from './invariants.ts';
-import { type Chance, chanceOf, type SentPage, SimulatedPlatform } from './platform.ts';
+import { BrokenInvariant } from './broken-invariant.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type Names, SimulatedFetches } from './fetches.ts';
+import { checkInvariants, checkQuarantine, checkTruth, queryOnce } from './invariants.ts';
+import { SimulatedPlatform } from './platform.ts';
 import { type Faults, isExpected, SimulatedProcess } from './process.ts';
 import { createSchedule, type PassGate } from './schedule.ts';
 import type { SimulatedStores } from './stores.ts';
@@ -33,12 +24,24 @@ export interface SimulationOptions {
   steps?: number;
   /** Receives each step, to compare two runs of a seed. */
   note?(line: string): void;
+  /** Receives each kind of step, fault and outcome as often as it happens, to see what never does. */
+  count?(kind: string): void;
+}
+
+/** A seed that broke an invariant, with the last steps before it. */
+export class SimulationFailure extends Error {
+  override readonly name = 'SimulationFailure';
+
+  constructor(seed: number, trail: readonly string[], cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Seed ${seed}: ${reason}\n${trail.slice(-40).join('\n')}`, { cause });
+  }
 }
 
 const defaultSteps = 10;
 const dayMs = 86_400_000;
-/** How late a platform may show a change that scheduled fetches find. */
-const safetyMs = 6 * 3_600_000;
+/** One in so many seeds is verified as an administrator would do it, which costs a fifth of a seed. */
+const verifiedSeeds = 4;
 /** Ordinary days, and both changes of the clocks of Rome. */
 const beginnings = ['2026-06-10', '2026-03-28', '2026-10-24', '2026-12-30'];
 
@@ -54,7 +57,7 @@ export async function simulate(
     trail.push(line);
     options.note?.(line);
   };
-  const simulation = new Simulation(seed, stores, note);
+  const simulation = new Simulation(seed, stores, note, options.count ?? (() => {}));
   try {
     await simulation.run(options.steps ?? defaultSteps);
   } catch (error) {
@@ -64,41 +67,40 @@ export async function simulate(
   }
 }
 
-/** A part of a fetch with the pages that were sent and not acknowledged yet. */
-interface OpenFetch {
-  checkpoint: FetchPart;
-  force: boolean;
-  goesFirst: boolean;
-  period: TimeRange | null;
-}
-
-interface NewFetch extends OpenFetch {
-  /** Absent where the fetch was planned before. */
-  plan?: (coverage: FetchedCoverage | null) => TimeRange[];
-}
-
 class Simulation {
+  readonly #seed: number;
   readonly #stores: SimulatedStores;
   readonly #note: (line: string) => void;
+  readonly #count: (kind: string) => void;
   readonly #clock: FixedClock;
-  readonly #chance: Chance;
   /** Of its own: what is drawn during a step must not depend on which of two calls of a process comes first. */
-  readonly #seed: number;
+  readonly #chance: Chance;
   readonly #platforms: SimulatedPlatform[] = [];
-  readonly #targets = new Map<number, { operators: Map<string, number>; games: Map<string, number> }>();
-  readonly #acknowledged = new Map<string, number>();
-  #open: OpenFetch[] = [];
+  readonly #names = new Map<number, Names>();
+  readonly #fetches: SimulatedFetches;
   #processes: SimulatedProcess[] = [];
   #auditor: SimulatedProcess;
   #started = 0;
   #hasBackup = false;
 
-  constructor(seed: number, stores: SimulatedStores, note: (line: string) => void) {
+  constructor(
+    seed: number,
+    stores: SimulatedStores,
+    note: (line: string) => void,
+    count: (kind: string) => void,
+  ) {
     this.#seed = seed;
     this.#stores = stores;
     this.#note = note;
+    this.#count = count;
     this.#chance = chanceOf(seed);
     this.#clock = fixedClock(`${this.#chance.pick(beginnings)}T20:00:00Z`);
+    this.#fetches = new SimulatedFetches({
+      clock: this.#clock,
+      platforms: this.#platforms,
+      names: this.#names,
+      count,
+    });
     this.#auditor = this.#startProcess('auditor');
   }
 
@@ -123,8 +125,10 @@ class Simulation {
       const { id } = await addIntegration(db, name);
       const operators = new Map<string, number>();
       for (const code of ['A', 'B']) operators.set(code, (await addOperator(db, id, code)).id);
-      this.#targets.set(id, { operators, games });
-      this.#platforms.push(new SimulatedPlatform(id, this.#clock, chanceOf(this.#seed * 31 + id)));
+      this.#names.set(id, { operators, games });
+      this.#platforms.push(
+        new SimulatedPlatform(id, this.#clock, chanceOf(this.#seed * 31 + id), this.#count),
+      );
     }
     await joinStores(this.#auditor);
     this.#processes = [this.#startProcess('first'), this.#startProcess('second')];
@@ -139,13 +143,15 @@ class Simulation {
       clock: this.#clock,
       chance: chanceOf(this.#seed * 1009 + this.#started),
       untilGone: this.#stores.untilGone,
+      count: this.#count,
     });
   }
 
   async #step(): Promise<void> {
     const { percent, whole, pick } = this.#chance;
     this.#clock.advance(percent(10) ? whole(3 * dayMs) : whole(2 * 3_600_000));
-    for (const platform of this.#platforms) if (percent(70)) platform.live();
+    for (const platform of this.#platforms)
+      if (percent(70)) platform.live((id) => this.#fetches.acknowledged.has(id));
     if (percent(this.#hasBackup ? 5 : 20)) return this.#backUp();
     if (this.#hasBackup && percent(25)) return this.#restore();
     const busy = percent(50) ? this.#processes : [pick(this.#processes) ?? this.#auditor];
@@ -164,14 +170,16 @@ class Simulation {
         return { name: process.name, work: (pass: PassGate) => process.run(pass, faults, work) };
       }),
     );
+    this.#count(`step: ${busy.length} at work`);
     for (const [index, result] of results.entries()) {
       const process = busy[index];
       if (process === undefined || result.status === 'fulfilled') continue;
-      this.#note(
-        `${process.name} ended: ${(result.reason as Error).message || (result.reason as Error).name}`,
-      );
+      const { message, name } = result.reason as Error;
+      this.#note(`${process.name} ended: ${message || name}`);
       if (!isExpected(result.reason)) throw result.reason;
-      await this.#replace(process);
+      // What only failed goes on, with what it has cached; now and then it is started again.
+      if (process.isKilled || this.#chance.percent(30)) await this.#replace(process);
+      else this.#count('process: goes on after a failure');
     }
   }
 
@@ -188,209 +196,92 @@ class Simulation {
   }
 
   #chooseWork(process: SimulatedProcess): { name: string; work: () => Promise<unknown> } {
-    const { whole, percent } = this.#chance;
-    const choice = whole(10);
-    if (choice < 7) {
-      const given = percent(40) ? this.#open.shift() : undefined;
-      const fetch = given ?? this.#newFetch();
+    const choice = this.#chance.whole(20);
+    if (choice < 12) {
+      const fetch = this.#fetches.choose(this.#chance);
+      const { integrationId, ranges } = fetch.checkpoint;
       return {
-        name: `fetch ${JSON.stringify(fetch.checkpoint.ranges)}`,
-        work: () => this.#fetch(process, fetch),
+        name: `fetch ${fetch.kind} of ${integrationId} ${JSON.stringify(ranges)}`,
+        work: () => this.#fetches.run(process, fetch),
       };
     }
-    if (choice < 9) return { name: 'refresh', work: () => process.sessionStore.refreshDirty() };
-    return { name: 'rebuild', work: () => process.sessionStore.rebuildRollup() };
+    const { name, work } = this.#chooseOtherWork(process, choice);
+    this.#count(`work: ${name}`);
+    return { name, work };
   }
 
-  #newFetch(): NewFetch {
-    const { pick, whole, percent } = this.#chance;
-    const integrationId = pick(this.#platforms)?.integrationId ?? 1;
-    const nowMs = this.#clock.now().getTime();
-    const force = percent(15);
-    const kind = whole(10);
-    const fromMs = nowMs - whole(5 * dayMs);
-    const period = kind < 6 || kind === 9 ? null : { fromMs, toMs: fromMs + dayMs };
-    const plan = (coverage: FetchedCoverage | null) =>
-      kind < 6
-        ? planRecent(coverage, nowMs, { lookbackMs: dayMs, safetyMs })
-        : period === null
-          ? planHistory(nowMs)
-          : planPeriod(period, coverage, nowMs, force);
-    return {
-      checkpoint: newPart({ id: integrationId, name: `integration ${integrationId}` }, []),
-      force,
-      goesFirst: kind < 6,
-      period,
-      plan,
-    };
-  }
-
-  /** As a fetch job does it: planned at the start, and continued from its checkpoint by whoever takes it up. */
-  async #fetch(process: SimulatedProcess, fetch: NewFetch): Promise<FetchPart['state']> {
+  #chooseOtherWork(
+    process: SimulatedProcess,
+    choice: number,
+  ): { name: string; work: () => Promise<unknown> } {
     const { sessionStore } = process;
-    const { integrationId } = fetch.checkpoint;
-    let { checkpoint } = fetch;
-    if (fetch.plan !== undefined) {
-      const ranges = fetch.plan(await sessionStore.coverage.find(integrationId));
-      checkpoint = { ...checkpoint, ranges };
-    }
-    const part = structuredClone(checkpoint);
-    const sent: SentPage[] = [];
-    const quarantine = createQuarantine({ postgres: process.postgres, clock: this.#clock });
-    try {
-      await runPart(
-        part,
-        {
-          force: fetch.force,
-          goesFirst: fetch.goesFirst,
-          period: fetch.period,
-          signal: new AbortController().signal,
-          checkpoint: async () => {
-            checkpoint = structuredClone(part);
-            this.#acknowledge(integrationId, sent.shift());
-          },
-          reportProgress: () => {},
-        },
-        {
-          client: {
-            readSessionPage: async (_connection, query) => this.#readPage(integrationId, query, sent),
-          },
-          targets: {
-            findTarget: async () => ({
-              id: integrationId,
-              name: 'simulated',
-              version: 'GAI2',
-              connection: {} as never,
-              ...(this.#targets.get(integrationId) ?? { operators: new Map(), games: new Map() }),
-            }),
-            ensureOperators: async () => this.#targets.get(integrationId)?.operators ?? new Map(),
-          },
-          sessionStore,
-          clock: this.#clock,
-          store: {
-            findCoverage: (id) => sessionStore.coverage.find(id),
-            saveCoverage: (id, coverage) => sessionStore.coverage.save(id, coverage),
-            updateQuarantine: (id, outcome) => quarantine.update('simulation', id, outcome),
-            acquireLock: async (id, options) => {
-              const lock = await acquireFetchLock(process.postgres, id, options);
-              // A page that was on its way when the lock was released is read again.
-              sent.length = 0;
-              return lock;
-            },
-          },
-          wait: process.wait,
-          rowsPerPage: 9,
-          safetyMs,
-        },
-      );
-      return part.state;
-    } finally {
-      if (part.state === 'waiting' && checkpoint.state === 'waiting' && checkpoint.ranges.length > 0) {
-        this.#open.push({ ...fetch, checkpoint });
-      }
-    }
-  }
-
-  async #readPage(
-    integrationId: number,
-    query: { changedFrom: string; changedTo: string; cursor: string | null; limit: number },
-    sent: SentPage[],
-  ) {
-    await setImmediate();
-    const platform = this.#platforms.find((one) => one.integrationId === integrationId);
-    if (platform === undefined) throw new Error('No platform');
-    const answer = platform.readPage(query);
-    sent.push(answer.sent);
-    return answer.page;
-  }
-
-  #acknowledge(integrationId: number, page: SentPage | undefined): void {
-    for (const [sessionId, changedMs] of page ?? []) {
-      const id = sessionIdOf(integrationId, sessionId);
-      this.#acknowledged.set(id, Math.max(changedMs, this.#acknowledged.get(id) ?? 0));
-    }
+    if (choice < 15) return { name: 'refresh', work: () => sessionStore.refreshDirty() };
+    if (choice < 16) return { name: 'rebuild', work: () => sessionStore.rebuildRollup() };
+    // Drawn now: what a task draws while others run depends on who comes first.
+    const chance = chanceOf(this.#chance.whole(1_000_000));
+    if (choice < 18) return { name: 'single', work: () => this.#fetches.runSingle(process, chance) };
+    return { name: 'read', work: () => queryOnce(sessionStore, chance) };
   }
 
   async #check(): Promise<void> {
     await assertStoresMatch(this.#auditor);
+    const chance = chanceOf(this.#seed + this.#started + this.#clock.now().getTime());
+    // What a process has cached must not outlive a change by another one.
+    const reader = chance.pick([this.#auditor, ...this.#processes]) ?? this.#auditor;
     await checkInvariants({
       clickhouse: this.#stores.clickhouse,
-      sessionStore: this.#auditor.sessionStore,
+      sessionStore: reader.sessionStore,
       platforms: this.#platforms,
-      acknowledged: this.#acknowledged,
-      chance: chanceOf(this.#seed + this.#started + this.#clock.now().getTime()),
+      acknowledged: this.#fetches.acknowledged,
+      chance,
     });
   }
 
   async #backUp(): Promise<void> {
     this.#note('both stores are backed up');
-    await this.#leaveStores();
+    this.#count('step: backup');
     await this.#stores.backUp();
     this.#hasBackup = true;
-    this.#enterStores();
   }
 
   /** One store, or both, as they were at the backup; the hub refuses to start on only one of them until they are repaired. */
   async #restore(): Promise<void> {
     const which = this.#chance.pick(['postgres', 'clickhouse', 'both'] as const) ?? 'both';
     this.#note(`restored: ${which}`);
-    await this.#leaveStores();
+    this.#count(`step: restore of ${which}`);
+    await this.close();
     if (which !== 'clickhouse') await this.#stores.restorePostgres();
     if (which !== 'postgres') await this.#stores.restoreClickHouse();
-    this.#enterStores();
-    // What is not refused is repaired all the same: it must do no harm.
-    await repairSessionStore(
-      { ...this.#auditor, postgres: this.#auditor.postgres, clickhouse: this.#auditor.clickhouse },
-      { refetch: false },
-      { progress: () => {}, problem: () => {} },
-    );
-    // Checkpoints of fetches may be ahead of what is stored now; the repair of a hub drops them too.
-    this.#open = [];
-    this.#acknowledged.clear();
-  }
-
-  async #leaveStores(): Promise<void> {
-    await this.close();
-  }
-
-  #enterStores(): void {
+    for (const platform of this.#platforms) platform.retractContradictions();
     this.#auditor = this.#startProcess('auditor');
     this.#processes = [this.#startProcess('first'), this.#startProcess('second')];
+    // What is not refused is repaired all the same: it must do no harm.
+    await repairSessionStore(this.#auditor, { refetch: false }, { progress: () => {}, problem: () => {} });
+    this.#fetches.forget();
   }
 
   /** Everything is fetched without faults: the stores are whole, and hold what the platforms have. */
   async #end(): Promise<void> {
     this.#note('end');
-    for (const { integrationId } of this.#platforms) {
-      // A platform may fail a page; the next job begins again.
-      for (let state: FetchPart['state'] = 'failed'; state !== 'done'; ) {
-        state = await this.#fetch(this.#auditor, {
-          checkpoint: newPart({ id: integrationId, name: 'all' }, planHistory(this.#clock.now().getTime())),
-          force: false,
-          goesFirst: false,
-          period: null,
-        });
-      }
-    }
-    await this.#auditor.sessionStore.refreshDirty();
+    const { postgres, sessionStore } = this.#auditor;
+    for (const { integrationId } of this.#platforms)
+      await this.#fetches.runHistory(this.#auditor, integrationId);
+    await sessionStore.refreshDirty();
+    const { dirtyDays, dirtyMonths } = await sessionStore.state();
+    if (dirtyDays.size + dirtyMonths.size > 0) throw new BrokenInvariant('Buckets are dirty after a refresh');
     await this.#check();
     await checkTruth(this.#stores.clickhouse, this.#platforms);
+    if (this.#seed % verifiedSeeds === 0) await this.#verify();
+    await checkQuarantine(postgres.pool, this.#platforms);
+  }
+
+  /** As `verify-store` does. */
+  async #verify(): Promise<void> {
     const problems: string[] = [];
     await verifySessionStore(this.#auditor, {
       progress: () => {},
       problem: (line) => problems.push(line),
     });
     if (problems.length > 0) throw new BrokenInvariant(problems.join(' '));
-    await this.#checkQuarantine();
-  }
-
-  async #checkQuarantine(): Promise<void> {
-    const { rows } = await this.#auditor.postgres.pool.query<{ row_text: string }>(
-      'SELECT row_text FROM quarantined_rows ORDER BY row_text COLLATE "C"',
-    );
-    const expected = this.#platforms.flatMap(({ malformed }) => malformed.map(({ line }) => line)).toSorted();
-    const found = rows.map(({ row_text }) => row_text);
-    if (JSON.stringify(found) === JSON.stringify(expected)) return;
-    throw new BrokenInvariant(`Quarantined are ${found.join()} and not ${expected.join()}`);
   }
 }

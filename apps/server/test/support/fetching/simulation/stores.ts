@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
+import type { ClickHouse, QuerySettings } from '../../../../src/infra/clickhouse/index.ts';
 import { addressFor, createDatabase, type DatabaseAddresses } from '../../../../src/infra/postgres/index.ts';
 import type { TestServer } from '../../../global-setup.ts';
 import { openTestClickHouse, testSettings } from '../../../harness.ts';
@@ -57,13 +57,18 @@ export class SimulatedStores {
     url.pathname = `/${name}`;
     const administrator = new pg.Client({ connectionString: url.href });
     await administrator.connect();
-    const clickhouse = await openTestClickHouse(testSettings({ dataDir }));
+    await administrator.query('CREATE SCHEMA backup');
+    for (const name of [...records, ...sequences]) {
+      await administrator.query(`CREATE TABLE backup.${name} AS SELECT * FROM ${name} WITH NO DATA`);
+    }
+    const clickhouse = onOneThread(await openTestClickHouse(testSettings({ dataDir })));
     const tables = await listTables(clickhouse);
     for (const table of tables) {
       await clickhouse.command(
         `ALTER TABLE ${table} MODIFY SETTING fsync_after_insert = 0, fsync_part_directory = 0, min_rows_to_fsync_after_merge = 0`,
         { label },
       );
+      await clickhouse.command(`CREATE TABLE snapshot_${table} AS ${table}`, { label });
     }
     const addresses = {
       runtime: addressFor(url.href, roles.runtime),
@@ -80,11 +85,32 @@ export class SimulatedStores {
   /** Empties both stores. No process may be connected. */
   async reset(): Promise<void> {
     await this.#administrator.query(
-      `TRUNCATE ${records.join(', ')}, games, integrations RESTART IDENTITY CASCADE`,
+      `TRUNCATE ${records.join(', ')}, games, integrations RESTART IDENTITY CASCADE;
+       INSERT INTO store_identity DEFAULT VALUES;
+       ${sequences.map((sequence) => `ALTER SEQUENCE ${sequence} RESTART;`).join(' ')}`,
     );
-    await this.#administrator.query('INSERT INTO store_identity DEFAULT VALUES');
-    for (const sequence of sequences) await this.#administrator.query(`ALTER SEQUENCE ${sequence} RESTART`);
-    for (const table of this.#tables) await this.clickhouse.command(`TRUNCATE TABLE ${table}`, { label });
+    await this.#emptyTables('');
+  }
+
+  /** Empties the tables of a prefix that have rows; to empty one costs as much as to look whether it is. */
+  async #emptyTables(prefix: '' | 'snapshot_'): Promise<void> {
+    const filled = await this.clickhouse.rows<{ table: string }>(
+      'SELECT DISTINCT table FROM system.parts WHERE active AND database = currentDatabase()',
+      { label },
+    );
+    const names = new Set(filled.map(({ table }) => table));
+    for (const table of this.#tables.map((name) => `${prefix}${name}`)) {
+      if (names.has(table)) await this.clickhouse.command(`TRUNCATE TABLE ${table}`, { label });
+    }
+  }
+
+  /** Lets one table have the parts of another, empty one, without a copy and without what its views would add. */
+  async #attachParts(from: '' | 'snapshot_', to: '' | 'snapshot_'): Promise<void> {
+    for (const table of this.#tables) {
+      await this.clickhouse.command(`ALTER TABLE ${to}${table} ATTACH PARTITION ALL FROM ${from}${table}`, {
+        label,
+      });
+    }
   }
 
   /** Backends of PostgreSQL that wait for a lock. */
@@ -107,30 +133,27 @@ export class SimulatedStores {
     }
   };
 
-  /** Copies both stores. No process may be connected. */
+  /** Copies both stores. Nothing may be running on them. */
   async backUp(): Promise<void> {
-    await this.#administrator.query('DROP SCHEMA IF EXISTS backup CASCADE');
-    await this.#administrator.query('CREATE SCHEMA backup');
-    for (const name of [...records, ...sequences]) {
-      await this.#administrator.query(`CREATE TABLE backup.${name} AS SELECT * FROM ${name}`);
-    }
-    for (const table of this.#tables) {
-      await this.clickhouse.command(`DROP TABLE IF EXISTS snapshot_${table} SYNC`, { label });
-      await this.clickhouse.command(
-        `CREATE TABLE snapshot_${table} ENGINE = MergeTree ORDER BY tuple() AS SELECT * FROM ${table}`,
-        { label },
-      );
-    }
+    await this.#administrator.query(
+      [...records, ...sequences]
+        .map((name) => `DELETE FROM backup.${name}; INSERT INTO backup.${name} SELECT * FROM ${name};`)
+        .join('\n'),
+    );
+    await this.#emptyTables('snapshot_');
+    await this.#attachParts('', 'snapshot_');
   }
 
   /** No process may be connected. */
   async restorePostgres(): Promise<void> {
-    for (const table of records) {
-      await this.#administrator.query(`TRUNCATE ${table}`);
-      await this.#administrator.query(
-        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM backup.${table}`,
-      );
-    }
+    await this.#administrator.query(
+      records
+        .map(
+          (table) =>
+            `DELETE FROM ${table}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM backup.${table};`,
+        )
+        .join('\n'),
+    );
     for (const sequence of sequences) {
       await this.#administrator.query(
         `SELECT setval('${sequence}', last_value, is_called) FROM backup.${sequence}`,
@@ -139,13 +162,22 @@ export class SimulatedStores {
   }
 
   async restoreClickHouse(): Promise<void> {
-    for (const table of this.#tables) await this.clickhouse.command(`TRUNCATE TABLE ${table}`, { label });
-    // What views would add is in the copies of their tables, and counts once there.
-    for (const table of this.#tables) {
-      await this.clickhouse.command(`INSERT INTO ${table} SELECT * FROM snapshot_${table}`, {
-        label,
-        settings: { async_insert: 0 },
-      });
-    }
+    await this.#emptyTables('');
+    await this.#attachParts('snapshot_', '');
   }
+}
+
+/** More threads would only cost time: a simulation has few rows. */
+function onOneThread(clickhouse: ClickHouse): ClickHouse {
+  const withSettings = <T extends { settings?: QuerySettings }>(options: T): T => ({
+    ...options,
+    settings: { max_threads: 1, ...options.settings },
+  });
+  return {
+    ...clickhouse,
+    rows: (sql, options) => clickhouse.rows(sql, withSettings(options)),
+    integers: (sql, options) => clickhouse.integers(sql, withSettings(options)),
+    command: (sql, options) => clickhouse.command(sql, withSettings(options)),
+    insertLines: (table, lines, options) => clickhouse.insertLines(table, lines, withSettings(options)),
+  };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { migrateRecords } from '../../apps/server/src/app.infra.ts';
+import { migrateRecords } from '../../apps/server/src/app.migrations.ts';
 import {
   type ClickHouse,
   migrateClickHouse,

@@ -1,6 +1,7 @@
 /** The infrastructure of one process: stores, queue, sockets and the rest, opened without serving or working yet. */
 
-import { type ClickHouse, migrateClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
+import { migrateStores } from './app.migrations.ts';
+import { type ClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
 import { type Clock, systemClock } from './infra/clock/index.ts';
 import type { Settings } from './infra/config/settings.ts';
 import { assertEncryptionKey, openEncryptor, saveEncryptionCheck } from './infra/crypto/index.ts';
@@ -18,11 +19,10 @@ import {
   acquireExclusiveLock,
   checkRuntimeRole,
   type ExclusiveLock,
-  migratePostgres,
   openPostgres,
   type Postgres,
 } from './infra/postgres/index.ts';
-import { createJobEngine, type JobEngine, type JobOptions, migrateQueue } from './infra/queue/index.ts';
+import { createJobEngine, type JobEngine, type JobOptions } from './infra/queue/index.ts';
 import { createRealtime, type RealtimeServer } from './infra/realtime/index.ts';
 import { assertStoresMatch, joinStores } from './modules/session-store/index.ts';
 
@@ -97,7 +97,7 @@ export async function openStores(
     opened.clickhouse = clickhouse;
     if (!allowMismatch) await assertStoresMatch({ postgres, clickhouse });
     if (migrates) {
-      await Promise.all([migrateRecords(postgres, log), migrateClickHouse(clickhouse)]);
+      await migrateStores({ postgres, clickhouse }, log);
       if (!allowMismatch) await joinStores({ postgres, clickhouse });
       await saveEncryptionCheck(postgres.db, await openEncryptor(settings), settings, { replace: newKeys });
       await checkRuntimeRole(postgres, log);
@@ -123,12 +123,6 @@ async function lockEmbeddedStore(postgres: Postgres, log: Log): Promise<Exclusiv
     'Another hub or command uses this PostgreSQL, with the session store in its own data folder. Stop it first, or ' +
       'run several processes on one ClickHouse (CLICKHOUSE_URL).',
   );
-}
-
-/** Brings every table of PostgreSQL up to date, those of the job queue included. */
-export async function migrateRecords(postgres: Postgres, log: Log): Promise<void> {
-  await migratePostgres(postgres);
-  await migrateQueue(postgres, log);
 }
 
 /** Opens everything that modules are made from. Nothing serves or works yet. */

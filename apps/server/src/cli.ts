@@ -7,10 +7,12 @@ import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
 import { HubError } from './infra/errors/index.ts';
 import { StartupError } from './infra/errors/startup-errors.ts';
 import { createLog } from './infra/log/index.ts';
+import { thisRelease } from './infra/release/index.ts';
 
 const help = `Usage: npm run hub -- <command>
 
-  migrate                              bring PostgreSQL and ClickHouse up to this version
+  version                              show the version of the hub
+  migrate [--plan]                     bring PostgreSQL and ClickHouse up to this version, or only show what would run
   create-admin --username U --email E [--password-stdin]
                                        make an administrator; without a password one is made up and shown
   rotate-keys                          sign tokens and cookies with new keys; no one is signed out
@@ -35,6 +37,11 @@ async function run(argv: string[]): Promise<number> {
     say(help);
     return command === undefined ? 1 : 0;
   }
+  if (command === 'version') {
+    read(rest, {});
+    say(thisRelease.version);
+    return 0;
+  }
   // Log lines of the stores would hide the output of the command; LOG_LEVEL shows them.
   const settings = loadSettings({ LOG_LEVEL: 'error', ...process.env });
   const deps = { settings, log: createLog(settings), clock: systemClock, say };
@@ -42,10 +49,9 @@ async function run(argv: string[]): Promise<number> {
 
   switch (command) {
     case 'migrate': {
-      read(rest, {});
-      const { openStores } = await import('./app.infra.ts');
-      await (await openStores(settings, deps.log)).close();
-      say('Both stores are up to date.');
+      const { values } = read(rest, { plan: { type: 'boolean' } });
+      const { migrate, showPlan } = await import('./commands/migrate.ts');
+      await (values.plan === true ? showPlan : migrate)(deps);
       return 0;
     }
     case 'create-admin': {

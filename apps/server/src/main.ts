@@ -10,6 +10,7 @@ import { loadSettings, type Settings, SettingsError } from './infra/config/setti
 import { keepNewFilesPrivate } from './infra/data-folder/index.ts';
 import { StartupError } from './infra/errors/startup-errors.ts';
 import { createLog } from './infra/log/index.ts';
+import { thisRelease } from './infra/release/index.ts';
 import { runUntilStopped } from './stop.ts';
 
 /** Gives up credentials that the encryption key does not open. */
@@ -63,7 +64,8 @@ async function serve(settings: Settings, role: Role, newKeys: boolean): Promise<
     // Before any store is opened: a hub that could not serve would have changed them for nothing.
     if (role !== 'worker') await assertPortFree(settings);
     const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
-    log.info({ role, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
+    const { version } = thisRelease;
+    log.info({ role, version, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
     return hub;
   }, log);
 }

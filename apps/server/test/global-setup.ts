@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateRecords } from '../src/app.infra.ts';
+import { migrateRecords } from '../src/app.migrations.ts';
 import { createLog } from '../src/infra/log/index.ts';
 import { openCluster } from '../src/infra/postgres/cluster.ts';
 import {

@@ -50,11 +50,17 @@ export const silentLog: Log = createLog({ logLevel: 'silent' });
  * A fresh copy of the migrated database, opened as the role that a hub runs as; close it in `afterAll`. It costs some tens of milliseconds.
  * @throws Error with the reason when the migrations of this run have failed.
  */
-export async function openTestPostgres(options: { maxConnections?: number } = {}): Promise<Postgres> {
+export async function openTestPostgres({
+  isEmpty = false,
+  ...options
+}: {
+  maxConnections?: number /** Without any table. */;
+  isEmpty?: boolean;
+} = {}): Promise<Postgres> {
   const { address, roles, template, failure } = inject('postgres');
   if (failure !== null) throw new Error(failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabase(address, name, { template, owner: roles.owner.name });
+  await createDatabase(address, name, { ...(isEmpty ? {} : { template }), owner: roles.owner.name });
   const url = new URL(address);
   url.pathname = `/${name}`;
   const [runtime, owner] = [addressFor(url.href, roles.runtime), addressFor(url.href, roles.owner)];

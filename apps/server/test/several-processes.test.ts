@@ -1,8 +1,9 @@
 /** Two processes that serve and three that work, as they run in production. */
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addGame, addOperator } from './catalogue.ts';
-import { type FakePlatform, platformSession, startFakePlatform } from './fake-platform.ts';
+import { addGame } from './catalogue.ts';
+import type { FakePlatform } from './fake-platform.ts';
+import { call, enterPlatform, jobOf, requestFetch } from './support/processes/hub-client.ts';
 import { type HubProcess, type HubProcesses, openHubProcesses } from './support/processes/hub-processes.ts';
 import { tokenFor } from './tokens.ts';
 
@@ -10,7 +11,6 @@ const sessions = 1_000;
 const pageSize = 200;
 const pages = sessions / pageSize;
 const callsPerMinute = 60;
-const yesterday = new Date(Date.now() - 86_400_000);
 
 let world: HubProcesses;
 let apis: HubProcess[];
@@ -39,50 +39,11 @@ afterAll(async () => {
   await Promise.all(platforms.map((platform) => platform.stop()));
 });
 
-/** A call by a person of their own, so that no test uses up the limit of another. */
-async function call(api: HubProcess | undefined, path: string, userId: string, init: RequestInit = {}) {
-  const authorization = `Bearer ${await tokenFor('ludus_admin', { userId, issuer: world.issuer })}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(`${api?.url}/api${path}`, { ...init, headers });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
-  const body: any = await response.json();
-  return { status: response.status, body };
-}
-
-/** Enters a platform with sessions of yesterday, through the API. */
+/** Enters a platform with sessions of yesterday. */
 async function enter(name: string): Promise<void> {
-  const platform = await startFakePlatform({ now: () => new Date(), pageSize });
-  for (let number = 0; number < sessions; number += 1) {
-    const at = new Date(yesterday.getTime() + number).toISOString();
-    platform.put(platformSession(number, { createdAt: at, updatedAt: at }));
-  }
-  const service = (kind: string) => ({
-    [`${kind}ServiceURL`]: platform.url,
-    [`${kind}ServiceToken`]: platform.token,
-  });
-  const body = JSON.stringify({
-    name,
-    version: 'GAI2',
-    ...Object.assign({}, ...['gaming', 'data', 'play', 'launch'].map(service)),
-  });
-  const reply = await call(apis[0], '/integrations', 'enters', { method: 'POST', body });
-  expect([reply.status, reply.body.message]).toEqual([200, undefined]);
-  const { id } = reply.body[0];
-  await addOperator(world.postgres.db, id, 'VIVA');
+  const { platform, integrationId } = await enterPlatform(world, apis[0], name, { sessions, pageSize });
   platforms.push(platform);
-  integrationIds.push(id);
-}
-
-/** Requests yesterday of an integration, and returns the id of the job. */
-async function requestFetch(
-  api: HubProcess | undefined,
-  integrationId: number | undefined,
-  force = false,
-): Promise<string> {
-  const day = yesterday.toISOString().slice(0, 10);
-  const path = `/bookkeeping/sessions/fetch?dateStart=${day}&dateEnd=${day}&integrationIds=${integrationId}&forceUpdate=${force}`;
-  const { body } = await call(api, path, 'fetches');
-  return body.jobId;
+  integrationIds.push(integrationId);
 }
 
 /** Resolves with the ids of the next fetches that end, as a browser hears of them. */
@@ -104,14 +65,6 @@ async function hearFetches(
   return { ended };
 }
 
-async function jobOf(id: string) {
-  const { rows } = await world.postgres.pool.query(
-    "SELECT state, attempt, (summary ->> 'received')::int AS received FROM jobs WHERE id = $1",
-    [id],
-  );
-  return rows[0];
-}
-
 /** Lets a platform hold back its next page but `after`; resolves when it is asked for that page. */
 function holdPage(platform: FakePlatform | undefined, after: number) {
   if (platform === undefined) throw new Error('There is no such platform');
@@ -128,10 +81,10 @@ function holdPage(platform: FakePlatform | undefined, after: number) {
 
 it('each job runs once, and the browsers of every process hear of its end', async () => {
   const heard = await Promise.all(apis.map((api) => hearFetches(api, platforms.length)));
-  const ids = await Promise.all(integrationIds.map((id, index) => requestFetch(apis[index % 2], id)));
+  const ids = await Promise.all(integrationIds.map((id, index) => requestFetch(world, apis[index % 2], id)));
   for (const { ended } of heard) expect(await ended).toEqual(ids.toSorted());
   for (const id of ids)
-    expect(await jobOf(id)).toEqual({ state: 'completed', attempt: 1, received: sessions });
+    expect(await jobOf(world, id)).toEqual({ state: 'completed', attempt: 1, received: sessions });
   expect(platforms.map(({ asked }) => asked.length)).toEqual([pages, pages, pages]);
 });
 
@@ -139,12 +92,12 @@ it('the buckets of a running fetch are refreshed by its own process only, while 
   const { asked, letGo } = holdPage(platforms[0], 2);
   const [heard] = await Promise.all(apis.slice(0, 1).map((api) => hearFetches(api, 1)));
   const before = world.statements.length;
-  const id = await requestFetch(apis[1], integrationIds[0], true);
+  const id = await requestFetch(world, apis[1], integrationIds[0], true);
   await asked;
   // However slow the machine is: its writer has just written.
   await world.postgres.pool.query("UPDATE dirty_buckets SET marked_at = now() + interval '1 hour'");
   for (const api of [...apis, ...apis])
-    expect((await call(api, '/bookkeeping/yesterday-stats', 'reads')).status).toBe(200);
+    expect((await call(world, api, '/bookkeeping/yesterday-stats', 'reads')).status).toBe(200);
   letGo();
   expect(await heard?.ended).toEqual([id]);
   await expect
@@ -161,7 +114,7 @@ it('the buckets of a running fetch are refreshed by its own process only, while 
 
 it('the limit of a person holds for all processes together', async () => {
   let accepted = 0;
-  while ((await call(apis[accepted % 2], '/me', 'hurries')).status === 200) accepted += 1;
+  while ((await call(world, apis[accepted % 2], '/me', 'hurries')).status === 200) accepted += 1;
   expect(accepted).toBeGreaterThanOrEqual(callsPerMinute);
   // Two minutes may share the calls; each process by itself would have let through a whole minute's.
   expect(accepted).toBeLessThan(2 * callsPerMinute);
@@ -169,7 +122,7 @@ it('the limit of a person holds for all processes together', async () => {
 
 it('what one process has cached is dropped when another one changes it', async () => {
   const names = async (api: HubProcess | undefined) => {
-    const { body } = await call(api, '/integrations', 'looks');
+    const { body } = await call(world, api, '/integrations', 'looks');
     return body.rows.map(({ name }: { name: string }) => name).toSorted();
   };
   for (const api of apis) expect(await names(api)).toEqual(['Alpina', 'Baltica', 'Carnia']);
@@ -184,7 +137,7 @@ it('what one process has cached is dropped when another one changes it', async (
 it('the fetch of a worker that is killed goes on in another one, from its checkpoint', async () => {
   const { asked, letGo } = holdPage(platforms[1], 3);
   const already = platforms[1]?.asked.length ?? 0;
-  const id = await requestFetch(apis[0], integrationIds[1], true);
+  const id = await requestFetch(world, apis[0], integrationIds[1], true);
   await asked;
   const { rows } = await world.postgres.pool.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -195,7 +148,7 @@ it('the fetch of a worker that is killed goes on in another one, from its checkp
   killed?.child.kill('SIGKILL');
   letGo();
   await expect
-    .poll(() => jobOf(id), { timeout: 120_000, interval: 500 })
+    .poll(() => jobOf(world, id), { timeout: 120_000, interval: 500 })
     .toEqual({ state: 'completed', attempt: 2, received: sessions });
   // The page that was on its way, and at most the one that was being stored.
   expect((platforms[1]?.asked.length ?? 0) - already).toBeLessThanOrEqual(pages + 2);

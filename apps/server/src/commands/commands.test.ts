@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openToAll, temporaryFolder } from '../../test/folders.ts';
 import { asOwner, silentLog } from '../../test/harness.ts';
 import { openPostgres } from '../infra/postgres/index.ts';
+import { thisRelease } from '../infra/release/index.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -117,6 +118,45 @@ describe('npm run hub', () => {
       expect(existsSync(join(folder, 'refused', 'encryption.key'))).toBe(false);
     }
   }, 180_000);
+
+  it('lists what a migration would apply, store by store, applies nothing, and has nothing to list afterwards', async () => {
+    const planned = await hub('planned', ['migrate', '--plan']);
+    expect(planned).toMatchObject({ code: 0, problems: '' });
+    const lines = planned.out.trimEnd().split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      `This is version ${thisRelease.version}.`,
+      'No version has declared itself in the stores.',
+      expect.stringMatching(/^PostgreSQL: \d+ to apply$/),
+    ]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '  700-schema-release',
+        expect.stringMatching(/^Job queue: new, version \d+$/),
+        expect.stringMatching(/^ClickHouse: \d+ to apply$/),
+        '  001-sessions.sql',
+      ]),
+    );
+    expect(lines.at(-1)).toBe(
+      `Afterwards version ${thisRelease.oldestCompatible} and newer can run on the stores.`,
+    );
+    expect((await hub('planned', ['migrate', '--plan'])).out).toBe(planned.out);
+    expect(await hub('planned', ['migrate'])).toMatchObject({
+      code: 0,
+      out: 'Both stores are up to date.\n',
+    });
+    const after = await hub('planned', ['migrate', '--plan']);
+    expect(after.out.split('\n').slice(1, 3)).toEqual([
+      `Version ${thisRelease.version} was the last to migrate the stores; ${thisRelease.oldestCompatible} and newer can run on them.`,
+      'PostgreSQL: up to date',
+    ]);
+    expect(after.out).toMatch(
+      /^Job queue: up to date, version \d+\nClickHouse: up to date\nNothing to apply\.\n$/m,
+    );
+  }, 180_000);
+
+  it('shows its version', async () => {
+    expect(await hub('nothing', ['version'])).toMatchObject({ code: 0, out: `${thisRelease.version}\n` });
+  });
 
   it('replaces the keys of sign-in tokens', async () => {
     const rotated = await hub('a', ['rotate-keys']);

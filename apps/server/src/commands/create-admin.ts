@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
+import { migrateRecords } from '../app.migrations.ts';
 import type { Clock } from '../infra/clock/index.ts';
 import type { Settings } from '../infra/config/settings.ts';
 import { closeDataFolder } from '../infra/data-folder/index.ts';
 import type { Log } from '../infra/log/index.ts';
-import { migratePostgres, openPostgres } from '../infra/postgres/index.ts';
+import { openPostgres } from '../infra/postgres/index.ts';
 import { createIdentityModule } from '../modules/identity/index.ts';
 import { UsageError } from './usage.ts';
 
@@ -28,7 +29,7 @@ export async function createAdmin(
   await closeDataFolder(settings.dataDir, log);
   const postgres = await openPostgres(settings, log);
   try {
-    await migratePostgres(postgres);
+    await migrateRecords(postgres, log);
     const identity = createIdentityModule({ settings, log, clock, postgres });
     const { account, generatedPassword } = await identity.createAdmin({ username, email, password });
     say(`Made the administrator ${account.username}.`);

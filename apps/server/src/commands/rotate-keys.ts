@@ -1,7 +1,8 @@
+import { migrateRecords } from '../app.migrations.ts';
 import type { Clock } from '../infra/clock/index.ts';
 import type { Settings } from '../infra/config/settings.ts';
 import type { Log } from '../infra/log/index.ts';
-import { migratePostgres, openPostgres } from '../infra/postgres/index.ts';
+import { openPostgres } from '../infra/postgres/index.ts';
 import { rotateProviderKeys } from '../modules/identity/index.ts';
 import { UsageError } from './usage.ts';
 
@@ -18,7 +19,7 @@ export async function rotateKeys(deps: {
   }
   const postgres = await openPostgres(settings, log);
   try {
-    await migratePostgres(postgres);
+    await migrateRecords(postgres, log);
     const kid = await rotateProviderKeys({ settings, postgres, clock, log });
     say(`New keys sign tokens and cookies: ${kid}.`);
     say('The former ones verify for 25 hours more, so no one is signed out.');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OtherVersionError } from '../errors/startup-errors.ts';
+import { dataFolder, OtherVersionError } from '../errors/startup-errors.ts';
 import type { ClickHouse } from './clickhouse.ts';
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/clickhouse', import.meta.url));
@@ -11,11 +11,18 @@ const label = 'infra.migrate';
 /**
  * Applies the statements that are new, in the order of their names, and returns the names of their files. One file is
  * one statement that can run twice (`IF NOT EXISTS`): a hub that is killed between the statement and its record runs it
- * again. With a cluster, tables are created on all of it and replicated.
+ * again. With a cluster, tables are created on all of it and replicated. Call it under the migration lock.
+ * @param acceptsUnknown takes migrations that are not in the folder: a newer release has applied them, on whose stores this
+ * one can run
  * @throws OtherVersionError when the database has migrations that are not in the folder; it is left as it is.
  * @throws Error naming the file with a bad name, several statements, or a failing one.
  */
-export async function migrateClickHouse(clickhouse: ClickHouse, folder = defaultFolder): Promise<string[]> {
+export async function migrateClickHouse(
+  clickhouse: ClickHouse,
+  folder = defaultFolder,
+  { acceptsUnknown = false }: { acceptsUnknown?: boolean } = {},
+): Promise<string[]> {
+  const due = await planClickHouse(clickhouse, folder, { acceptsUnknown });
   await clickhouse.command(
     onCluster(
       `CREATE TABLE IF NOT EXISTS migrations (name String, applied_at DateTime('UTC') DEFAULT now())
@@ -24,13 +31,8 @@ export async function migrateClickHouse(clickhouse: ClickHouse, folder = default
     ),
     { label },
   );
-  const known = await clickhouse.rows<{ name: string }>('SELECT name FROM migrations FINAL', { label });
-  const done = new Set(known.map(({ name }) => name));
-  const files = await listClickHouseMigrations(folder);
-  checkHistory(clickhouse, done, files);
   const applied: string[] = [];
-  for (const file of files) {
-    if (done.has(file)) continue;
+  for (const file of due) {
     if (!namePattern.test(file)) throw new Error(`Not the name of a migration (NNN-words.sql): ${file}`);
     const sql = oneStatement(file, await readFile(join(folder, file), 'utf8'));
     try {
@@ -46,6 +48,31 @@ export async function migrateClickHouse(clickhouse: ClickHouse, folder = default
   return applied;
 }
 
+/**
+ * Returns the names of the migrations that are due, in their order, and changes nothing.
+ * @throws OtherVersionError like {@link migrateClickHouse}
+ */
+export async function planClickHouse(
+  clickhouse: ClickHouse,
+  folder = defaultFolder,
+  { acceptsUnknown = false }: { acceptsUnknown?: boolean } = {},
+): Promise<string[]> {
+  const done = await readHistory(clickhouse);
+  const files = await listClickHouseMigrations(folder);
+  if (!acceptsUnknown) checkHistory(clickhouse, done, files);
+  return files.filter((file) => !done.has(file));
+}
+
+async function readHistory(clickhouse: ClickHouse): Promise<ReadonlySet<string>> {
+  const tables = await clickhouse.rows(
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'migrations'`,
+    { label },
+  );
+  if (tables.length === 0) return new Set();
+  const known = await clickhouse.rows<{ name: string }>('SELECT name FROM migrations FINAL', { label });
+  return new Set(known.map(({ name }) => name));
+}
+
 /** Returns the names of the migrations that this version has, in the order in which they are applied. */
 export async function listClickHouseMigrations(folder = defaultFolder): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
@@ -53,9 +80,8 @@ export async function listClickHouseMigrations(folder = defaultFolder): Promise<
 
 function checkHistory({ embedded }: ClickHouse, done: ReadonlySet<string>, files: readonly string[]): void {
   if ([...done].every((name) => files.includes(name))) return;
-  throw embedded
-    ? new OtherVersionError('The data folder', 'HUB_DATA_DIR to an empty folder')
-    : new OtherVersionError('The database of CLICKHOUSE_URL', 'CLICKHOUSE_URL to an empty database');
+  const given = { store: 'The database of CLICKHOUSE_URL', empty: 'CLICKHOUSE_URL to an empty database' };
+  throw new OtherVersionError(embedded ? dataFolder : given);
 }
 
 /** The statement of a file, without comments. @throws Error when there is none or more than one. */

@@ -8,6 +8,7 @@ const narrower: Record<string, string> = {
   log_types: 'INSERT, UPDATE, DELETE',
   migrations: 'INSERT, UPDATE, DELETE',
   migrations_lock: 'INSERT, UPDATE, DELETE',
+  schema_release: 'INSERT, UPDATE, DELETE',
 };
 
 /** Sequences that the hub may also set: the session store may have numbers that a restored database does not know. */

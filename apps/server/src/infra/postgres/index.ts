@@ -3,7 +3,15 @@ export { afterCommit } from './after-commit.ts';
 export type { Database, Db, Tx } from './database.ts';
 export { acquireExclusiveLock, type ExclusiveLock } from './exclusive-lock.ts';
 export { grantRows, roleOf } from './grants.ts';
-export { checkNames, listPostgresMigrations, migratePostgres, underMigrationLock } from './migrate.ts';
+export {
+  checkNames,
+  listPostgresMigrations,
+  type MigrationSource,
+  migratePostgres,
+  type PostgresPlan,
+  planPostgres,
+} from './migrate.ts';
+export { underMigrationLock } from './migration-lock.ts';
 export {
   checkRuntimeRole,
   connectPostgres,

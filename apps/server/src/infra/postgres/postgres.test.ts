@@ -7,7 +7,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log/index.ts';
 import { closedFolderAbove, unprivileged } from './binaries.ts';
-import { checkNames, grantRows, migratePostgres, openPostgres, type Postgres, withOwner } from './index.ts';
+import {
+  checkNames,
+  grantRows,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+  underMigrationLock,
+  withOwner,
+} from './index.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const dataDir = mkdtempSync(join(tmpdir(), 'ludus-pg-'));
@@ -118,17 +126,46 @@ describe('the embedded PostgreSQL', () => {
 
     it('hubs that start at once apply each migration once', async () => {
       const hubs = await Promise.all([1, 2, 3].map(() => openPostgres({ dataDir }, log)));
-      const applied = await Promise.all(hubs.map((hub) => migratePostgres(hub, folder)));
-      expect(applied.flat().toSorted()).toEqual(['000-first', '200-third']);
+      const applied: string[] = [];
+      await Promise.all(
+        hubs.map((hub) =>
+          underMigrationLock(hub, log, async () => {
+            applied.push(...(await migratePostgres(hub, { folder })));
+          }),
+        ),
+      );
+      expect(applied).toEqual(['000-first', '200-third']);
       await Promise.all(hubs.map((hub) => hub.close()));
+    });
+
+    it('a process waits while another one migrates, with a line in its log, unless nothing is due for it', async () => {
+      const lines: string[] = [];
+      const waitingLog = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+      const steps: string[] = [];
+      const started = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      const first = underMigrationLock(postgres, log, async () => {
+        started.resolve();
+        await held.promise;
+        steps.push('first');
+      });
+      await started.promise;
+      await underMigrationLock(postgres, log, async () => void steps.push('optional'), { isOptional: true });
+      const second = underMigrationLock(postgres, waitingLog, async () => void steps.push('second'));
+      await expect
+        .poll(() => lines.join())
+        .toContain('another process migrates the stores; this one waits for it');
+      held.resolve();
+      await Promise.all([first, second]);
+      expect(steps).toEqual(['first', 'second']);
     });
 
     it('a failing migration is named, rolled back, and applied once it is mended', async () => {
       await writeFile(join(folder, '100-second.ts'), `export async function up() { throw new Error('no'); }`);
-      await expect(migratePostgres(postgres, folder)).rejects.toThrow('Migration 100-second failed: no');
+      await expect(migratePostgres(postgres, { folder })).rejects.toThrow('Migration 100-second failed: no');
       await rm(join(folder, '100-second.ts'));
       await writeFile(join(folder, '101-mended.ts'), migration('CREATE TABLE second (n int)'));
-      expect(await migratePostgres(postgres, folder)).toEqual(['101-mended']);
+      expect(await migratePostgres(postgres, { folder })).toEqual(['101-mended']);
     });
 
     it('refuses a database of another version in one sentence, and leaves it as it is', async () => {
@@ -136,14 +173,14 @@ describe('the embedded PostgreSQL', () => {
       await mkdir(other);
       await writeFile(join(other, '000-first.ts'), migration('CREATE TABLE first (n int)'));
       await writeFile(join(other, '300-new.ts'), migration('CREATE TABLE fresh (n int)'));
-      await expect(migratePostgres(postgres, other)).rejects.toThrow(
+      await expect(migratePostgres(postgres, { folder: other })).rejects.toThrow(
         /^The data folder was created by another version of Ludus Hub, which this version cannot upgrade: set HUB_DATA_DIR to an empty folder, or run the version that created it\.$/,
       );
       const external = await openPostgres(
         { dataDir: '/nowhere', databaseUrl: postgres.ownerConnectionString },
         log,
       );
-      await expect(migratePostgres(external, other)).rejects.toThrow(
+      await expect(migratePostgres(external, { folder: other })).rejects.toThrow(
         /^The database of DATABASE_URL was created by another version of Ludus Hub, which this version cannot upgrade: set DATABASE_URL to an empty database, or run the version that created it\.$/,
       );
       await external.close();
@@ -151,7 +188,7 @@ describe('the embedded PostgreSQL', () => {
         postgres.db,
       );
       expect(rows).toEqual([{ fresh: null }]);
-      expect(await migratePostgres(postgres, folder)).toEqual([]);
+      expect(await migratePostgres(postgres, { folder })).toEqual([]);
     });
 
     it('badly named and twice numbered files are refused', () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openToAll, temporaryFolder } from '../../../test/folders.ts';
 import { asOwner, openTestPostgres, silentLog } from '../../../test/harness.ts';
-import { migrateRecords } from '../../app.infra.ts';
+import { migrateRecords } from '../../app.migrations.ts';
 import { createLog } from '../log/index.ts';
 import {
   addressFor,

@@ -1,7 +1,7 @@
 /** Background jobs: stored in PostgreSQL, requeued after a crash, with progress over the socket. */
 export { type AnyJob, createJobEngine, type JobEngine } from './queue.ts';
 export { JobInterrupted } from './runner.ts';
-export { migrateQueue } from './schema.ts';
+export { migrateQueue, planQueue, type QueuePlan } from './schema.ts';
 export { deleteFinishedJobs } from './store.ts';
 export { type JobsTable, jobRow, shownPayload } from './table.ts';
 export {

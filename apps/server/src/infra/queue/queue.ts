@@ -8,7 +8,7 @@ import type { Db } from '../postgres/database.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Realtime } from '../realtime/index.ts';
 import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
-import { queueSchema } from './schema.ts';
+import { isQueueNewer, queueSchema } from './schema.ts';
 import * as store from './store.ts';
 import { jobRow } from './table.ts';
 import type { EnqueueOptions, JobDefinition, JobQueueClient, JobRow } from './types.ts';
@@ -252,8 +252,11 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
           },
         },
         schema: queueSchema,
-        // `migrateQueue` has prepared the tables; the role of the hub may not.
-        migrate: false,
+        // `migrateQueue` has prepared the tables; the role of the hub may not. Without migrations pg-boss refuses tables of a
+        // newer release, with them it takes those as they are.
+        migrate: await isQueueNewer(postgres),
+        // Indexes that a newer release builds in the background are its own work.
+        bamIntervalSeconds: 86_400,
         createSchema: false,
         useListenNotify: true,
         supervise: works,

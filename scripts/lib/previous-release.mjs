@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInstalled } from './install.mjs';
 import { Failure } from './paths.mjs';
 import { run } from './run.mjs';
 
@@ -24,8 +25,8 @@ export async function checkOutRelease(repository, tag) {
   try {
     const archive = execFileSync('git', ['archive', tag], { cwd: repository, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    const lockOf = (checkout) => readFileSync(join(checkout, 'package-lock.json'), 'utf8');
-    if (lockOf(folder) === lockOf(repository)) linkPackages(repository, folder);
+    const installed = join(repository, 'node_modules', '.package-lock.json');
+    if (isInstalled(join(folder, 'package-lock.json'), installed)) linkPackages(repository, folder);
     else await run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
     return folder;
   } catch (error) {

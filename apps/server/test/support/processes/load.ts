@@ -17,20 +17,21 @@ export interface Load {
 }
 
 const day = yesterday.toISOString().slice(0, 10);
+const dayAfter = new Date(yesterday.getTime() + 86_400_000).toISOString().slice(0, 10);
 const reads = [
   '/me',
   '/integrations',
   '/games',
-  '/jobs',
+  '/jobs/active/bookkeeping',
   '/users',
   '/logs',
   '/tickets',
   '/notifications',
   '/maintenances',
-  '/mailing-list',
+  '/mailing-list-reports',
   '/bookkeeping/yesterday-stats',
-  `/bookkeeping/stats?dateStart=${day}&dateEnd=${day}`,
-  `/bookkeeping/sessions?dateStart=${day}&dateEnd=${day}`,
+  '/bookkeeping/daily-stats',
+  `/bookkeeping/sessions/range?from=${day}&to=${dayAfter}&limit=100`,
   '/bookkeeping/sessions/quarantine',
 ];
 

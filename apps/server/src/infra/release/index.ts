@@ -9,7 +9,7 @@ export interface Release {
 }
 
 /** This release. A migration that takes away what an older release uses raises `oldestCompatible` past that release. */
-export const thisRelease: Release = { version: packageJson.version, oldestCompatible: '0.12.0' };
+export const thisRelease: Release = { version: packageJson.version, oldestCompatible: '1.0.0' };
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
 

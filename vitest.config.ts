@@ -7,6 +7,13 @@ const inProcesses = { pool: 'forks', isolate: false } as const;
 // Generous, so that a slow or busy machine fails no test: whatever takes this long hangs.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Tests of statements, or with processes of their own on an engine that has no shards. */
+const onOneEngineOnly = [
+  '**/*.{golden,plan,ddl,window}.test.ts',
+  '**/{insert-lines,restore}.test.ts',
+  '**/*.limits.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Tests on stores wait more than they compute: more of them than cores go on at once.
@@ -34,6 +41,21 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'],
+          exclude: ['**/shards.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/close-session-stores.ts'],
+        },
+      },
+      // The session store once more, with its tables spread over two shards.
+      {
+        test: {
+          ...inProcesses,
+          ...timeouts,
+          name: 'two shards',
+          root: 'apps/server',
+          include: ['src/modules/{session-store,statistics}/**/*.test.ts'],
+          exclude: onOneEngineOnly,
+          env: { SESSION_STORE_LAYOUT: 'two-shards' },
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/close-session-stores.ts'],
         },

@@ -1,7 +1,7 @@
 /** The infrastructure of one process: stores, queue, sockets and the rest, opened without serving or working yet. */
 
 import { migrateStores } from './app.migrations.ts';
-import { type ClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
+import { assertLayout, assertShards, type ClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
 import { type Clock, systemClock } from './infra/clock/index.ts';
 import type { Settings } from './infra/config/settings.ts';
 import { assertEncryptionKey, openEncryptor, saveEncryptionCheck } from './infra/crypto/index.ts';
@@ -75,7 +75,7 @@ export interface OpenStoresOptions {
 
 /**
  * Closes the data folder to other users, then opens both stores, checks that this process may use them, and migrates them.
- * @throws StoreInUseError, EncryptionKeyError, StoreMismatchError, OtherVersionError; the stores are as they were then
+ * @throws StoreInUseError, EncryptionKeyError, StoreMismatchError, OtherVersionError, LayoutError; the stores are as they were then
  */
 export async function openStores(
   settings: Settings,
@@ -95,9 +95,11 @@ export async function openStores(
     if (!newKeys) await assertEncryptionKey(postgres.db, settings);
     const clickhouse = await openClickHouse(settings, log);
     opened.clickhouse = clickhouse;
+    await assertLayout(clickhouse);
     if (!allowMismatch) await assertStoresMatch({ postgres, clickhouse });
     if (migrates) {
       await migrateStores({ postgres, clickhouse }, log);
+      await assertShards(clickhouse);
       if (!allowMismatch) await joinStores({ postgres, clickhouse });
       await saveEncryptionCheck(postgres.db, await openEncryptor(settings), settings, { replace: newKeys });
       await checkRuntimeRole(postgres, log);

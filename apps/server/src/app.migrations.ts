@@ -1,5 +1,13 @@
 /** Brings the stores up to this version, or takes them as a newer release has left them (docs/adr/0013). */
-import { type ClickHouse, migrateClickHouse, planClickHouse } from './infra/clickhouse/index.ts';
+import {
+  type ClickHouse,
+  layoutOf,
+  type MigrateOptions,
+  migrateClickHouse,
+  planClickHouse,
+  readMigrations,
+  statementFor,
+} from './infra/clickhouse/index.ts';
 import type { Log } from './infra/log/index.ts';
 import {
   type MigrationSource,
@@ -29,8 +37,8 @@ export interface MigrationPlan {
   release: Release;
   postgres: PostgresPlan;
   queue: QueuePlan;
-  /** Names of the migrations of ClickHouse that are due, in their order. */
-  clickhouse: string[];
+  /** The migrations of ClickHouse that are due, in their order, with their statements for its layout. */
+  clickhouse: { name: string; sql: string }[];
 }
 
 /** Names of the migrations that were applied. */
@@ -47,13 +55,14 @@ export async function planMigrations(
   { postgres, clickhouse }: MigratedStores,
   sources: MigrationSources = {},
 ): Promise<MigrationPlan> {
-  const { release = thisRelease, clickhouseFolder } = sources;
+  const { release = thisRelease } = sources;
   const plan = await planPostgres(postgres, recordsSource(sources));
+  const due = await planClickHouse(clickhouse, await storeSource(clickhouse, sources, plan));
   return {
     release,
     postgres: plan,
     queue: await planQueue(postgres),
-    clickhouse: await planClickHouse(clickhouse, clickhouseFolder, { acceptsUnknown: plan.isNewer }),
+    clickhouse: due.map((migration) => ({ ...migration, sql: statementFor(clickhouse, migration) })),
   };
 }
 
@@ -72,9 +81,10 @@ export async function migrateStores(
   const work = async () => {
     const plan = await planMigrations(stores, sources);
     applied.postgres = await migrateUnlocked(postgres, log, plan.postgres, sources);
-    applied.clickhouse = await migrateClickHouse(clickhouse, sources.clickhouseFolder, {
-      acceptsUnknown: plan.postgres.isNewer,
-    });
+    applied.clickhouse = await migrateClickHouse(
+      clickhouse,
+      await storeSource(clickhouse, sources, plan.postgres),
+    );
   };
   const plan = await planMigrations(stores, sources);
   await underMigrationLock(postgres, log, work, { isOptional: !isDue(plan) });
@@ -107,6 +117,19 @@ async function migrateUnlocked(
 
 function recordsSource({ release = thisRelease, postgresFolder }: MigrationSources): MigrationSource {
   return { release, ...(postgresFolder === undefined ? {} : { folder: postgresFolder }) };
+}
+
+async function storeSource(
+  clickhouse: ClickHouse,
+  { clickhouseFolder }: MigrationSources,
+  { isNewer }: PostgresPlan,
+): Promise<MigrateOptions> {
+  return {
+    acceptsUnknown: isNewer,
+    ...(clickhouseFolder === undefined
+      ? {}
+      : { migrations: await readMigrations(layoutOf(clickhouse), clickhouseFolder) }),
+  };
 }
 
 /** Whether there is anything to do for this release. */

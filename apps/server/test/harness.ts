@@ -14,6 +14,7 @@ import {
   withOwner,
 } from '../src/infra/postgres/index.ts';
 import { temporaryFolder } from './folders.ts';
+import { openTwoShards } from './two-shards.ts';
 
 /** Real stores for one test file: its own migrated database, and its own session store. */
 export interface TestStores {
@@ -72,8 +73,12 @@ export async function asOwner(postgres: Postgres, statement: string): Promise<vo
   await withOwner(postgres, (db) => sql.raw(statement).execute(db));
 }
 
-/** Fresh migrated session store in a folder. A process can open one folder only, so a test file opens session store once. */
+/**
+ * Fresh migrated session store in a folder. A process can open one folder only, so a test file opens session store once.
+ * With `SESSION_STORE_LAYOUT=two-shards` its tables are spread over two shards.
+ */
 export async function openTestClickHouse(settings: Settings): Promise<ClickHouse> {
+  if (process.env.SESSION_STORE_LAYOUT === 'two-shards') return openTwoShards(settings.dataDir);
   const clickhouse = await openClickHouse(settings, silentLog);
   await migrateClickHouse(clickhouse);
   return clickhouse;

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openStores } from '../app.infra.ts';
-import { listClickHouseMigrations } from '../infra/clickhouse/index.ts';
+import { readMigrations } from '../infra/clickhouse/index.ts';
 import type { Clock } from '../infra/clock/index.ts';
 import type { Settings } from '../infra/config/settings.ts';
 import { StoreInUseError } from '../infra/errors/startup-errors.ts';
@@ -116,7 +116,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof manifest>> {
 
 const listMigrations = async () => [
   ...(await listPostgresMigrations()),
-  ...(await listClickHouseMigrations()),
+  ...(await readMigrations('single')).map(({ name }) => name),
 ];
 
 const otherVersion = (folder: string) =>

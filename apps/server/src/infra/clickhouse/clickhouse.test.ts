@@ -1,19 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ClickHouseServer, startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import { loadSettings } from '../config/settings.ts';
 import { createLog } from '../log/index.ts';
+import { clusterOf } from './cluster.ts';
 import { type ClickHouse, ClickHouseError, migrateClickHouse, openClickHouse } from './index.ts';
-import { onCluster, oneStatement } from './migrate.ts';
+import { findShardProblem } from './layout.clickhouse.ts';
+import { oneStatement, readMigrations, statementFor } from './migrate.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const dataDir = mkdtempSync(join(tmpdir(), 'ludus-ch-'));
@@ -329,48 +332,59 @@ describe.each([
 
   describe('migrations', () => {
     let folder: string;
+    const migrate = async (from: string) =>
+      migrateClickHouse(sessionStore, { migrations: await readMigrations('single', from) });
 
     beforeAll(async () => {
       folder = await mkdtemp(join(dataDir, 'migrations-'));
+      await mkdir(join(folder, 'single'));
+      await writeFile(
+        join(folder, 'single', '000-migrations.sql'),
+        'CREATE TABLE IF NOT EXISTS migrations (name String) ENGINE = ReplacingMergeTree ORDER BY name',
+      );
       for (const table of ['migrations', 'm', 'c']) {
         await sessionStore.command(`DROP TABLE IF EXISTS ${table}`, { label });
       }
     });
 
     it('run once, in the order of their names', async () => {
-      await writeFile(join(folder, '002-b.sql'), 'INSERT INTO m SELECT 1;\n');
+      await writeFile(join(folder, 'single', '002-b.sql'), 'INSERT INTO m SELECT 1;\n');
       await writeFile(
-        join(folder, '001-a.sql'),
+        join(folder, 'single', '001-a.sql'),
         '-- why\nCREATE TABLE IF NOT EXISTS m (n UInt8) ENGINE = MergeTree ORDER BY n\n  SETTINGS index_granularity = 512;\n',
       );
-      expect(await migrateClickHouse(sessionStore, folder)).toEqual(['001-a.sql', '002-b.sql']);
-      expect(await migrateClickHouse(sessionStore, folder)).toEqual([]);
+      expect(await migrate(folder)).toEqual(['000-migrations.sql', '001-a.sql', '002-b.sql']);
+      expect(await migrate(folder)).toEqual([]);
       expect(await sessionStore.rows('SELECT count() AS c FROM m', { label })).toEqual([{ c: '1' }]);
     });
 
     it('a failing one is named and is tried again later', async () => {
-      await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE oops');
-      await expect(migrateClickHouse(sessionStore, folder)).rejects.toThrow('Migration 003-c.sql failed');
-      await writeFile(join(folder, '003-c.sql'), 'CREATE TABLE c (n UInt8) ENGINE = MergeTree ORDER BY n');
-      expect(await migrateClickHouse(sessionStore, folder)).toEqual(['003-c.sql']);
+      await writeFile(join(folder, 'single', '003-c.sql'), 'CREATE TABLE oops');
+      await expect(migrate(folder)).rejects.toThrow('Migration 003-c.sql failed');
+      await writeFile(
+        join(folder, 'single', '003-c.sql'),
+        'CREATE TABLE c (n UInt8) ENGINE = MergeTree ORDER BY n',
+      );
+      expect(await migrate(folder)).toEqual(['003-c.sql']);
     });
 
     it('refuse a database of another version in one sentence, and leave it as it is', async () => {
       const other = await mkdtemp(join(dataDir, 'other-migrations-'));
+      await mkdir(join(other, 'single'));
       await writeFile(
-        join(other, '009-new.sql'),
+        join(other, 'single', '009-new.sql'),
         'CREATE TABLE fresh (n UInt8) ENGINE = MergeTree ORDER BY n',
       );
       const [store, place] = sessionStore.embedded
         ? ['The data folder', 'HUB_DATA_DIR to an empty folder']
         : ['The database of CLICKHOUSE_URL', 'CLICKHOUSE_URL to an empty database'];
-      await expect(migrateClickHouse(sessionStore, other)).rejects.toMatchObject({
+      await expect(migrate(other)).rejects.toMatchObject({
         name: 'OtherVersionError',
         message: `${store} was created by another version of Ludus Hub, which this version cannot upgrade: set ${place}, or run the version that created it.`,
       });
       const tables = `SELECT count() AS n FROM system.tables WHERE name = 'fresh'`;
       expect(await sessionStore.rows(tables, { label })).toEqual([{ n: '0' }]);
-      expect(await migrateClickHouse(sessionStore, folder)).toEqual([]);
+      expect(await migrate(folder)).toEqual([]);
     });
   });
 });
@@ -402,14 +416,75 @@ describe('statements of migrations', () => {
     expect(() => oneStatement('001-a.sql', '-- nothing\n')).toThrow('exactly one');
   });
 
-  it('on a cluster, tables are created everywhere and replicated', () => {
-    const sql = 'CREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = ReplacingMergeTree(n) ORDER BY n';
-    expect(onCluster(sql, undefined)).toBe(sql);
-    expect(onCluster(sql, 'session-store')).toBe(
-      "CREATE TABLE IF NOT EXISTS t ON CLUSTER 'session-store' (n UInt8) ENGINE = ReplicatedReplacingMergeTree(n) ORDER BY n",
+  it('on a cluster, tables are created on every server, and those of a shard are replicated', async () => {
+    const cluster = clusterOf('figures', 2);
+    const migrations = await readMigrations('cluster');
+    const texts = migrations.map((migration) => statementFor({ ...embedded, cluster }, migration));
+    expect(texts.every((text) => text.includes("ON CLUSTER 'figures'"))).toBe(true);
+    const engines = texts.flatMap(
+      (text) => /ENGINE = (\w+)\(('[^']*')?/.exec(text)?.slice(1, 3).join(' ') ?? [],
     );
-    expect(onCluster('ALTER TABLE t ADD COLUMN a UInt8', 'session-store')).toBe(
-      "ALTER TABLE t ON CLUSTER 'session-store' ADD COLUMN a UInt8",
+    expect(new Set(engines)).toEqual(
+      new Set([
+        "ReplicatedReplacingMergeTree '/clickhouse/tables/{database}/{table}/{shard}'",
+        "Distributed 'figures'",
+      ]),
+    );
+    // A write is acknowledged by all replicas.
+    expect(cluster.writeSettings).toMatchObject({ distributed_foreground_insert: 1, insert_quorum: 2 });
+  });
+});
+
+describe('an address that leads to several servers', () => {
+  it('is refused: each would answer with a part of the sessions', async () => {
+    let connections = 0;
+    const balancer = createServer(async (request, response) => {
+      const statement = await text(request);
+      response.end(statement.includes('serverUUID') ? `server ${connections++ % 2}\n` : '[]');
+    });
+    balancer.listen(0, '127.0.0.1');
+    await once(balancer, 'listening');
+    onTestFinished(() => void balancer.close());
+    const { port } = balancer.address() as AddressInfo;
+    const settings = loadSettings({ HUB_DATA_DIR: dataDir, CLICKHOUSE_URL: `http://127.0.0.1:${port}` });
+    await expect(openClickHouse(settings, log)).rejects.toThrow(
+      'CLICKHOUSE_URL leads to 2 servers, each with tables of its own: a sum would be that of one of them. Set ' +
+        'CLICKHOUSE_CLUSTER to the name of their cluster, or CLICKHOUSE_URL to one server.',
+    );
+  });
+});
+
+describe('the shards of a cluster', () => {
+  const cluster = { name: 'figures', replicas: 2 };
+  const both = new Map([
+    ['01', 2],
+    ['02', 2],
+  ]);
+
+  it('are fine at the first start, and as they were then', () => {
+    const shards = ['01', '02'];
+    expect(findShardProblem(cluster, { shards, servers: both, recorded: [] })).toBeNull();
+    expect(findShardProblem(cluster, { shards, servers: both, recorded: shards })).toBeNull();
+  });
+
+  it.each([
+    ['one more', ['01', '02', '03'], ['01', '02'], 'has the shards 01, 02, 03, and the sessions were'],
+    ['one less', ['01'], ['01', '02'], 'has the shards 01, and the sessions were distributed among 01, 02'],
+    ['another order', ['02', '01'], ['01', '02'], 'has the shards 02, 01, and the sessions were'],
+    ['twice the same', ['01', '01'], [], 'have the same macro "shard" (01, 01)'],
+  ])('are refused: %s', (_name, shards, recorded, problem) => {
+    const servers = new Map(shards.map((name) => [name, 2]));
+    expect(findShardProblem(cluster, { shards, servers, recorded })).toContain(problem);
+  });
+
+  it('are refused when their servers do not replicate each other', () => {
+    const servers = new Map([
+      ['01', 3],
+      ['02', 1],
+    ]);
+    expect(findShardProblem(cluster, { shards: ['01', '02'], servers, recorded: [] })).toBe(
+      'Each shard of the cluster "figures" has 2 servers, but the macro "shard" is 01 on 3. Servers replicate each other ' +
+        'when they have the same one.',
     );
   });
 });

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/index.ts';
+import { type Cluster, changeTarget } from './cluster.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import { ClickHouseError, type Engine, type EngineConnection } from './engine.ts';
 import { int64Values } from './int64-values.ts';
+import { assertOneServer, readCluster } from './layout.clickhouse.ts';
 import { identifier } from './params.ts';
 import { ConnectionPool } from './pool.ts';
 import { type BinaryColumn, readBinaryHeader } from './row-binary.ts';
-import { openServerEngine } from './server.ts';
+import { openServerEngine, readServerIds } from './server.ts';
 import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
 import { Streams } from './streams.ts';
 
@@ -49,6 +51,13 @@ export interface ClickHouse {
   ): Promise<Uint8Array>;
   /** Runs a statement without rows (10 minutes by default). Do not end it with SETTINGS of its own, pass `settings`. */
   command(sql: string, options: QueryOptions): Promise<void>;
+  /** Empties a table, on all servers of a cluster. */
+  truncateTable(table: string, options: QueryOptions): Promise<void>;
+  /**
+   * Changes rows of a table where they are stored, on all servers of a cluster; they are changed when this returns.
+   * @param change what follows the name of the table, such as `DELETE WHERE integration_id = 7`
+   */
+  changeRows(table: string, change: string, options: QueryOptions): Promise<void>;
   /** Appends lines of JSON (`JSONEachRow`) to a table; all of it is stored when this returns. No lines: nothing. */
   insertLines(table: string, ndjson: Buffer, options: Omit<QueryOptions, 'params'>): Promise<void>;
   /**
@@ -73,8 +82,8 @@ export interface ClickHouse {
   /** Ends streams, waits for other running queries, then closes; later calls fail. */
   close(): Promise<void>;
   readonly embedded: boolean;
-  /** The cluster on which tables are created, when there is one. */
-  readonly cluster: string | undefined;
+  /** The cluster that the tables are spread over, when there is one. */
+  readonly cluster: Cluster | undefined;
 }
 
 const longMs = 600_000;
@@ -86,18 +95,25 @@ const oneQueryMemory = 2_000_000_000;
 // Small blocks keep the pieces of a stream small: a million sessions pass through some 200 MB.
 const streamed = { ...exactNumbers, max_block_size: 2048 } as const;
 
-/** Opens the server of `CLICKHOUSE_URL`, or the engine inside this process on `<dataDir>/session-store`. */
+/**
+ * Opens the server or cluster of `CLICKHOUSE_URL`, or the engine inside this process on `<dataDir>/session-store`.
+ * @throws StartupError when the server has no such cluster, or one that cannot hold a session store
+ */
 export async function openClickHouse(
   settings: Pick<Settings, 'dataDir' | 'clickhouseUrl' | 'clickhouseCluster' | 'threadPoolSize'>,
   log: Log,
 ): Promise<ClickHouse> {
+  const { clickhouseUrl: url, clickhouseCluster: clusterName } = settings;
   const engine =
-    settings.clickhouseUrl === undefined
+    url === undefined
       ? await openEmbeddedEngine(join(settings.dataDir, 'session-store'), poolWidth(settings.threadPoolSize))
-      : openServerEngine(settings.clickhouseUrl);
-  const clickhouse = clickhouseOn(engine, log, settings.clickhouseCluster);
+      : openServerEngine(url);
+  const clickhouse = clickhouseOn(engine, log, undefined);
   try {
     await clickhouse.rows('SELECT 1', { label: 'infra.open', timeoutMs: 10_000 });
+    if (clusterName !== undefined)
+      return clickhouseOn(engine, log, await readCluster(clickhouse, clusterName));
+    if (url !== undefined) await assertOneServer(clickhouse, () => readServerIds(url));
   } catch (error) {
     await clickhouse.close();
     throw error;
@@ -110,9 +126,11 @@ function poolWidth(threadPoolSize: number): number {
   return Math.max(2, Math.min(4, threadPoolSize - 1));
 }
 
-function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): ClickHouse {
+/** The database of an engine; its tables are spread over the cluster, where there is one. */
+export function clickhouseOn(engine: Engine, log: Log, cluster: Cluster | undefined): ClickHouse {
   const pool = new ConnectionPool(engine);
   const streams = new Streams(engine);
+  const streamedSettings = { ...streamed, ...cluster?.readSettings };
 
   async function run<T>(
     access: 'read' | 'write',
@@ -137,6 +155,12 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
     }
   }
 
+  async function command(sql: string, options: QueryOptions): Promise<void> {
+    const settings = { ...cluster?.readSettings, ...cluster?.writeSettings, ...options.settings };
+    const text = commandText(sql, { timeoutMs: longMs, ...options, settings });
+    await run('write', options.label, (connection) => connection.run(text));
+  }
+
   async function answer(
     sql: string,
     format: string,
@@ -145,6 +169,7 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
   ): Promise<Uint8Array> {
     const text = selectText(sql, format, options, {
       ...exactNumbers,
+      ...cluster?.readSettings,
       ...settings,
       max_result_rows: options.maxRows ?? 100_000,
       result_overflow_mode: 'throw',
@@ -172,31 +197,36 @@ function clickhouseOn(engine: Engine, log: Log, cluster: string | undefined): Cl
       return result.subarray(header.valuesAt);
     },
 
-    async command(sql, options) {
-      const text = commandText(sql, { timeoutMs: longMs, ...options });
-      await run('write', options.label, (connection) => connection.run(text));
-    },
+    command,
+
+    truncateTable: (table, options) => command(`TRUNCATE TABLE ${changeTarget(cluster, table)}`, options),
+
+    changeRows: (table, change, options) =>
+      command(`ALTER TABLE ${changeTarget(cluster, table)} ${change}`, {
+        ...options,
+        settings: { mutations_sync: 2, ...options.settings },
+      }),
 
     async insertLines(table, ndjson, options) {
       if (ndjson.length === 0) return;
       identifier(table);
-      const settings = insertSettings({ timeoutMs: longMs, ...options });
+      const settings = { ...cluster?.writeSettings, ...insertSettings({ timeoutMs: longMs, ...options }) };
       await run('write', options.label, (connection) => connection.insert(table, ndjson, settings));
     },
 
     async insertBinary(table, columns, rows, options) {
       const target = `${identifier(table)} (${columns.map(({ name }) => identifier(name)).join(', ')})`;
-      const settings = insertSettings({ timeoutMs: longMs, ...options });
+      const settings = { ...cluster?.writeSettings, ...insertSettings({ timeoutMs: longMs, ...options }) };
       await run('write', options.label, (connection) => connection.insertBinary(target, rows, settings));
     },
 
     stream(sql, { format = 'JSONEachRow', ...options }) {
-      const text = selectText(sql, format, { timeoutMs: longMs, ...options }, streamed);
+      const text = selectText(sql, format, { timeoutMs: longMs, ...options }, streamedSettings);
       return stream(text, options.label);
     },
 
     async *streamRows<T>(sql: string, options: QueryOptions): AsyncIterable<T[]> {
-      const text = selectText(sql, 'JSONEachRow', { timeoutMs: longMs, ...options }, streamed);
+      const text = selectText(sql, 'JSONEachRow', { timeoutMs: longMs, ...options }, streamedSettings);
       let rest = '';
       const decoder = new TextDecoder();
       for await (const piece of stream(text, options.label)) {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ClickHouseServer, startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import { temporaryFolder } from '../../../test/folders.ts';
@@ -66,12 +67,11 @@ describe('queries that are cancelled', () => {
 
   it('end with an error at a server that does not respond', async () => {
     const asked = Promise.withResolvers<void>();
-    let requests = 0;
-    const silent = createServer((_request, response) => {
-      requests += 1;
-      // The first one is that of the opening.
-      if (requests === 1) response.end('[]');
-      else asked.resolve();
+    const silent = createServer(async (request, response) => {
+      // Those of the opening are answered.
+      const statement = await text(request);
+      if (statement.includes('SELECT 2')) asked.resolve();
+      else response.end(statement.includes('serverUUID') ? 'the only one\n' : '[]');
     });
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     onTestFinished(() => void silent.close());

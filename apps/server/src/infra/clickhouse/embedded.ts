@@ -28,12 +28,17 @@ const connectionArgs = Object.entries({
 
 /**
  * ClickHouse in this process on a data folder. A process can open one folder only, and a folder one process only.
+ * @param moreArgs further settings of the server, as its command line takes them
  * @throws StoreInUseError naming the folder when another process holds it.
  */
-export async function openEmbeddedEngine(folder: string, width: number): Promise<Engine> {
+export async function openEmbeddedEngine(
+  folder: string,
+  width: number,
+  moreArgs: readonly string[] = [],
+): Promise<Engine> {
   await mkdir(folder, { recursive: true });
   // The first connection carries the settings of the server and keeps it open; queries run on the others.
-  const serverSession = openSession(folder, connectionArgs);
+  const serverSession = openSession(folder, [...connectionArgs, ...moreArgs]);
   const insertsFolder = join(folder, 'inserts');
   await rm(insertsFolder, { recursive: true, force: true });
   await mkdir(insertsFolder, { recursive: true });

@@ -1,7 +1,15 @@
 /** ClickHouse: the engine inside the hub or a server, behind one way to read, write and stream. */
 export { type ClickHouse, openClickHouse, type StreamFormat } from './clickhouse.ts';
 export { ClickHouseError } from './engine.ts';
-export { listClickHouseMigrations, migrateClickHouse, planClickHouse } from './migrate.ts';
+export { assertLayout, assertShards, LayoutError } from './layout.clickhouse.ts';
+export {
+  layoutOf,
+  type MigrateOptions,
+  migrateClickHouse,
+  planClickHouse,
+  readMigrations,
+  statementFor,
+} from './migrate.ts';
 export { quote } from './params.ts';
 export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';
 export type { QueryOptions, QuerySettings } from './statement.ts';

@@ -4,82 +4,110 @@ import { fileURLToPath } from 'node:url';
 import { dataFolder, OtherVersionError } from '../errors/startup-errors.ts';
 import type { ClickHouse } from './clickhouse.ts';
 
+/** How the tables are laid out: in the database of one server or engine, or as shards and replicas of a cluster. */
+export type Layout = 'single' | 'cluster';
+
+/** A statement that brings the tables one step further. It can run twice (`IF NOT EXISTS`). */
+export interface ClickHouseMigration {
+  /** Name of the file, such as `001-sessions.sql`; the same in both layouts where the step is the same. */
+  name: string;
+  /** In the cluster layout with `{on_cluster}` and `{cluster}`; see {@link statementFor}. */
+  sql: string;
+}
+
 const defaultFolder = fileURLToPath(new URL('../../../migrations/clickhouse', import.meta.url));
 const namePattern = /^\d{3}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 const label = 'infra.migrate';
 
+/** Which migrations a database is compared with. */
+export interface MigrateOptions {
+  /** Left out, those of this release for the layout of the database. */
+  migrations?: readonly ClickHouseMigration[] | undefined;
+  /** Takes migrations that are not among them: a newer release has applied them, on whose stores this one can run. */
+  acceptsUnknown?: boolean;
+}
+
 /**
- * Applies the statements that are new, in the order of their names, and returns the names of their files. One file is
- * one statement that can run twice (`IF NOT EXISTS`): a hub that is killed between the statement and its record runs it
- * again. With a cluster, tables are created on all of it and replicated. Call it under the migration lock.
- * @param acceptsUnknown takes migrations that are not in the folder: a newer release has applied them, on whose stores this
- * one can run
- * @throws OtherVersionError when the database has migrations that are not in the folder; it is left as it is.
- * @throws Error naming the file with a bad name, several statements, or a failing one.
+ * Applies the statements that are new, in the order of their names, and returns their names. A hub that is killed between
+ * a statement and its record runs it again. Those whose number is 000 make what migrations need themselves. Call it under
+ * the migration lock.
+ * @throws OtherVersionError when the database has migrations that this version does not know; it is left as it is.
+ * @throws Error naming the migration that fails.
  */
 export async function migrateClickHouse(
   clickhouse: ClickHouse,
-  folder = defaultFolder,
-  { acceptsUnknown = false }: { acceptsUnknown?: boolean } = {},
+  options: MigrateOptions = {},
 ): Promise<string[]> {
-  const due = await planClickHouse(clickhouse, folder, { acceptsUnknown });
-  await clickhouse.command(
-    onCluster(
-      `CREATE TABLE IF NOT EXISTS migrations (name String, applied_at DateTime('UTC') DEFAULT now())
-       ENGINE = ReplacingMergeTree ORDER BY name`,
-      clickhouse.cluster,
-    ),
-    { label },
-  );
-  const applied: string[] = [];
-  for (const file of due) {
-    if (!namePattern.test(file)) throw new Error(`Not the name of a migration (NNN-words.sql): ${file}`);
-    const sql = oneStatement(file, await readFile(join(folder, file), 'utf8'));
+  const planned = await planClickHouse(clickhouse, options);
+  const isRecorded = await hasMigrationsTable(clickhouse);
+  for (const migration of planned) {
+    const isFirst = migration.name.startsWith('000-');
+    if (isFirst && isRecorded) continue;
     try {
-      await clickhouse.command(onCluster(sql, clickhouse.cluster), { label });
+      await clickhouse.command(statementFor(clickhouse, migration), { label });
     } catch (cause) {
-      throw new Error(`Migration ${file} failed: ${cause instanceof Error ? cause.message : cause}`, {
-        cause,
-      });
+      const reason = cause instanceof Error ? cause.message : cause;
+      throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause });
     }
-    await clickhouse.insertLines('migrations', Buffer.from(JSON.stringify({ name: file })), { label });
-    applied.push(file);
+    if (isFirst) continue;
+    const line = Buffer.from(JSON.stringify({ name: migration.name }));
+    await clickhouse.insertLines('migrations', line, { label });
   }
-  return applied;
+  return planned.map(({ name }) => name);
 }
 
 /**
- * Returns the names of the migrations that are due, in their order, and changes nothing.
- * @throws OtherVersionError like {@link migrateClickHouse}
+ * Returns the migrations that are still to be applied, in their order; all of them in an empty database. Changes nothing.
+ * @throws OtherVersionError as {@link migrateClickHouse}
  */
 export async function planClickHouse(
   clickhouse: ClickHouse,
-  folder = defaultFolder,
-  { acceptsUnknown = false }: { acceptsUnknown?: boolean } = {},
-): Promise<string[]> {
-  const done = await readHistory(clickhouse);
-  const files = await listClickHouseMigrations(folder);
-  if (!acceptsUnknown) checkHistory(clickhouse, done, files);
-  return files.filter((file) => !done.has(file));
+  { migrations, acceptsUnknown = false }: MigrateOptions = {},
+): Promise<ClickHouseMigration[]> {
+  const all = migrations ?? (await readMigrations(layoutOf(clickhouse)));
+  if (!(await hasMigrationsTable(clickhouse))) return [...all];
+  const rows = await clickhouse.rows<{ name: string }>('SELECT name FROM migrations FINAL', { label });
+  const done = new Set(rows.map(({ name }) => name));
+  if (!acceptsUnknown) checkHistory(clickhouse, done, all);
+  return all.filter(({ name }) => !done.has(name) && !name.startsWith('000-'));
 }
 
-async function readHistory(clickhouse: ClickHouse): Promise<ReadonlySet<string>> {
-  const tables = await clickhouse.rows(
-    `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'migrations'`,
-    { label },
+/**
+ * The migrations of a layout that this version has, in the order in which they are applied.
+ * @throws Error naming a file with a bad name, or without exactly one statement
+ */
+export async function readMigrations(layout: Layout, folder = defaultFolder): Promise<ClickHouseMigration[]> {
+  const own = join(folder, layout);
+  const files = (await readdir(own)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      if (!namePattern.test(name)) throw new Error(`Not the name of a migration (NNN-words.sql): ${name}`);
+      return { name, sql: oneStatement(name, await readFile(join(own, name), 'utf8')) };
+    }),
   );
-  if (tables.length === 0) return new Set();
-  const known = await clickhouse.rows<{ name: string }>('SELECT name FROM migrations FINAL', { label });
-  return new Set(known.map(({ name }) => name));
 }
 
-/** Returns the names of the migrations that this version has, in the order in which they are applied. */
-export async function listClickHouseMigrations(folder = defaultFolder): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+/** The statement of a migration as it runs on this database. */
+export function statementFor({ cluster }: ClickHouse, { sql }: ClickHouseMigration): string {
+  if (cluster === undefined) return sql;
+  return sql.replaceAll('{on_cluster}', cluster.onCluster).replaceAll('{cluster}', cluster.name);
 }
 
-function checkHistory({ embedded }: ClickHouse, done: ReadonlySet<string>, files: readonly string[]): void {
-  if ([...done].every((name) => files.includes(name))) return;
+/** The layout of a database. */
+export const layoutOf = ({ cluster }: Pick<ClickHouse, 'cluster'>): Layout => (cluster === undefined ? 'single' : 'cluster');
+
+async function hasMigrationsTable(clickhouse: ClickHouse): Promise<boolean> {
+  const [row] = await clickhouse.rows<{ exists: number }>('EXISTS TABLE migrations', { label });
+  return row !== undefined && Object.values(row)[0] === 1;
+}
+
+function checkHistory(
+  { embedded }: ClickHouse,
+  done: ReadonlySet<string>,
+  migrations: readonly ClickHouseMigration[],
+): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  if ([...done].every((name) => known.has(name))) return;
   const given = { store: 'The database of CLICKHOUSE_URL', empty: 'CLICKHOUSE_URL to an empty database' };
   throw new OtherVersionError(embedded ? dataFolder : given);
 }
@@ -96,17 +124,4 @@ export function oneStatement(file: string, text: string): string {
     throw new Error(`Migration ${file} must hold exactly one statement, not ${statements.length}`);
   }
   return statement;
-}
-
-/** The statement as it runs on a cluster: on all of its servers, with replicated tables. */
-export function onCluster(sql: string, cluster: string | undefined): string {
-  if (cluster === undefined) return sql;
-  return sql
-    .replace(
-      /^(CREATE\s+(?:TABLE|MATERIALIZED\s+VIEW|VIEW|DICTIONARY)\s+(?:IF\s+NOT\s+EXISTS\s+)?|ALTER\s+TABLE\s+|DROP\s+(?:TABLE|VIEW)\s+(?:IF\s+EXISTS\s+)?)([\w.`]+)/i,
-      `$1$2 ON CLUSTER '${cluster}'`,
-    )
-    .replace(/\bENGINE\s*=\s*(\w*MergeTree)\b/gi, (engine, name: string) =>
-      name.startsWith('Replicated') ? engine : `ENGINE = Replicated${name}`,
-    );
 }

@@ -48,7 +48,7 @@ export function filterSql(filter: SessionsFilter, players: readonly number[] | n
     // The narrow table has the keys of a player's sessions; without it the base would be read whole.
     const list = idList(players);
     conditions.push(
-      `user_id IN ${list} AND (integration_id, created_at) IN
+      `user_id IN ${list} AND (integration_id, created_at) GLOBAL IN
         (SELECT integration_id, created_at FROM session_users_v1 WHERE user_id IN ${list})`,
     );
   }
@@ -115,7 +115,7 @@ function pageSql(where: string, sort: string, direction: Direction, limit: numbe
   const page = currentSessions('integration_id, created_at, id', where, tail);
   return currentSessions(
     sessionColumns,
-    `(integration_id, created_at, id) IN (${page})`,
+    `(integration_id, created_at, id) GLOBAL IN (${page})`,
     `ORDER BY ${sort} ${direction}, id`,
   );
 }

@@ -95,7 +95,7 @@ export function findByPlayers(
   return clickhouse.rows<SessionRecord>(
     currentSessions(
       sessionColumns,
-      `(integration_id, created_at) IN
+      `(integration_id, created_at) GLOBAL IN
          (SELECT integration_id, created_at FROM session_users_v1 WHERE user_id IN ${list})
        AND user_id IN ${list} AND ${visible}`,
       `ORDER BY updated_at DESC, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`,

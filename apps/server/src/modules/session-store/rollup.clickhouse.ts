@@ -153,9 +153,7 @@ export async function findDaysWithSessions(clickhouse: ClickHouse): Promise<Map<
 export async function emptyRollup(clickhouse: ClickHouse): Promise<void> {
   for (const grain of Object.keys(grains) as Grain[]) {
     for (const kind of ['sums', 'players'] as const) {
-      await clickhouse.command(`TRUNCATE TABLE ${rollupTable(grain, kind)}`, {
-        label: 'session-store.rebuild',
-      });
+      await clickhouse.truncateTable(rollupTable(grain, kind), { label: 'session-store.rebuild' });
     }
   }
 }

@@ -15,17 +15,54 @@ import {
   sumsColumns,
 } from './rollup.schema.ts';
 
+/** How the tables of the session store are laid out: in one database, or in shards and replicas of a cluster. */
+type Layout = 'single' | 'cluster';
+
 /** Names and texts of the migration files of a grain. A file holds one statement that can run twice. */
-export function rollupMigrations(grain: Grain, firstNumber: number): { file: string; text: string }[] {
-  const number = (offset: number) => String(firstNumber + offset).padStart(3, '0');
+export function rollupMigrations(
+  layout: Layout,
+  grain: Grain,
+  firstNumber: number,
+): { file: string; text: string }[] {
+  const file = (offset: number, name: string) =>
+    `${String(firstNumber + offset).padStart(3, '0')}-rollup-${grain}${name}.sql`;
+  if (layout === 'single') {
+    return [
+      { file: file(0, '-input'), text: inputTable(grain, single) },
+      { file: file(1, ''), text: sumsTable(grain, single) },
+      { file: file(2, '-players'), text: playersTable(grain, single) },
+      { file: file(3, '-feed'), text: sumsView(grain, single) },
+      { file: file(4, '-players-feed'), text: playersView(grain, single) },
+    ];
+  }
   return [
-    { file: `${number(0)}-rollup-${grain}-input.sql`, text: inputTable(grain) },
-    { file: `${number(1)}-rollup-${grain}.sql`, text: sumsTable(grain) },
-    { file: `${number(2)}-rollup-${grain}-players.sql`, text: playersTable(grain) },
-    { file: `${number(3)}-rollup-${grain}-feed.sql`, text: sumsView(grain) },
-    { file: `${number(4)}-rollup-${grain}-players-feed.sql`, text: playersView(grain) },
+    { file: file(0, '-input-local'), text: inputTable(grain, sharded) },
+    { file: file(0, '-input'), text: distributedTable(rollupTable(grain, 'input')) },
+    { file: file(1, '-local'), text: sumsTable(grain, sharded) },
+    { file: file(1, ''), text: distributedTable(rollupTable(grain, 'sums')) },
+    { file: file(2, '-players-local'), text: playersTable(grain, sharded) },
+    { file: file(2, '-players'), text: distributedTable(rollupTable(grain, 'players')) },
+    { file: file(3, '-feed'), text: sumsView(grain, sharded) },
+    { file: file(4, '-players-feed'), text: playersView(grain, sharded) },
   ];
 }
+
+/** What the tables that store rows have of their layout. */
+interface StoredTables {
+  /** Behind the name of a table. */
+  local: string;
+  /** Behind the name of what is created. */
+  onCluster: string;
+  engine: string;
+}
+
+const single: StoredTables = { local: '', onCluster: '', engine: 'ReplacingMergeTree(version)' };
+const sharded: StoredTables = {
+  local: '_local',
+  onCluster: ' {on_cluster}',
+  engine:
+    "ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/{table}/{shard}', '{replica}', version)",
+};
 
 type Column = readonly [name: string, type: string];
 const dimensionNames: ReadonlySet<string> = new Set(Object.values(dimensionColumns));
@@ -48,15 +85,15 @@ const packed = (columns: readonly Column[]): Column[] =>
 // A bucket is clean in PostgreSQL only when its cells survive a power loss.
 const durable = 'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1';
 
-function inputTable(grain: Grain): string {
+function inputTable(grain: Grain, { local, onCluster }: StoredTables): string {
   return `-- Receives the refresh of ${grain} buckets and stores nothing: one statement computes sums and players, two views part them.
-CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'input')} (
+CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'input')}${local}${onCluster} (
 ${columnList([...keyColumns(grain), ...sums, bitmap, ['version', 'UInt64']])}
 ) ENGINE = Null
 `;
 }
 
-function sumsTable(grain: Grain): string {
+function sumsTable(grain: Grain, { local, onCluster, engine }: StoredTables): string {
   const described = levels.map(({ dimensions }, level) => `${level} ${dimensions.join(' and ') || 'none'}`);
   return `-- Sums per ${grain}. \`level\` is the set of dimensions that a row has:
 -- ${described.join(', ')}.
@@ -65,39 +102,46 @@ function sumsTable(grain: Grain): string {
 -- A refresh inserts its buckets again with a higher version, so read it through FINAL. An hour after the last refresh the
 -- engine merges the parts into one: FINAL then has nothing left to combine.
 -- Not partitioned: a query pays for every part it touches.
-CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'sums')} (
+CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'sums')}${local}${onCluster} (
 ${columnList([...keyColumns(grain), ...packed(sums), ['version', 'UInt64 CODEC(ZSTD(1))']])}
-) ENGINE = ReplacingMergeTree(version)
+) ENGINE = ${engine}
 ORDER BY (${sortingKey.join(', ')})
 SETTINGS index_granularity = 512, min_age_to_force_merge_seconds = 3600,
   ${durable}
 `;
 }
 
-function playersTable(grain: Grain): string {
+function playersTable(grain: Grain, { local, onCluster, engine }: StoredTables): string {
   const partition = grains[grain].isPartitionedByYear ? '\nPARTITION BY toYear(bucket)' : '';
   return `-- The players behind the rows of ${rollupTable(grain, 'sums')}, per type; those of all types are the union of both bitmaps.
 -- Granules are small, because one bitmap is as large as hundreds of plain rows.
-CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'players')} (
+CREATE TABLE IF NOT EXISTS ${rollupTable(grain, 'players')}${local}${onCluster} (
 ${columnList([...keyColumns(grain), bitmap, ['version', 'UInt64 CODEC(ZSTD(1))']])}
-) ENGINE = ReplacingMergeTree(version)${partition}
+) ENGINE = ${engine}${partition}
 ORDER BY (${sortingKey.join(', ')})
 SETTINGS index_granularity = 32,
   ${durable}
 `;
 }
 
-function sumsView(grain: Grain): string {
-  return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_${grain}_feed_v1 TO ${rollupTable(grain, 'sums')} AS
+function sumsView(grain: Grain, { local, onCluster }: StoredTables): string {
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_${grain}_feed_v1${onCluster} TO ${rollupTable(grain, 'sums')}${local} AS
 SELECT ${sumsColumns.join(', ')}
-FROM ${rollupTable(grain, 'input')}
+FROM ${rollupTable(grain, 'input')}${local}
 `;
 }
 
-function playersView(grain: Grain): string {
+function playersView(grain: Grain, { local, onCluster }: StoredTables): string {
   const columns = [...cellKey, players.bitmap.column, 'version'].join(', ');
-  return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_${grain}_players_feed_v1 TO ${rollupTable(grain, 'players')} AS
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_${grain}_players_feed_v1${onCluster} TO ${rollupTable(grain, 'players')}${local} AS
 SELECT ${columns}
-FROM ${rollupTable(grain, 'input')} WHERE session_type > 0
+FROM ${rollupTable(grain, 'input')}${local} WHERE session_type > 0
+`;
+}
+
+function distributedTable(name: string): string {
+  return `-- A cell is on one shard: its players are counted over all sessions, and counts of parts of them would not add up.
+CREATE TABLE IF NOT EXISTS ${name} {on_cluster} AS ${name}_local
+ENGINE = Distributed('{cluster}', currentDatabase(), '${name}_local', cityHash64(bucket, integration_id, operator_id, game_id))
 `;
 }

@@ -2,7 +2,8 @@ import type { StoredSession } from './session-store.types.ts';
 
 /**
  * A SELECT of the latest state of each session. Every query of sessions goes through here: without FINAL it would count a
- * session once for each state that has not been merged away yet. All rows of a session lie in one partition.
+ * session once for each state that has not been merged away yet. All rows of a session lie in one partition, and on one
+ * shard of a cluster. Sub-selects are GLOBAL IN: computed once, over all shards, and not by each shard from its own rows.
  */
 export function currentSessions(columns: string, where: string, tail = ''): string {
   return `SELECT ${columns} FROM sessions_v1 FINAL ${where === '' ? '' : `WHERE ${where}`} ${tail}

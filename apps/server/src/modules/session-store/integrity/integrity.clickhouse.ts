@@ -52,7 +52,7 @@ export function readPlayers(clickhouse: ClickHouse, from: number, to: number): P
 export async function countUnknownPlayers(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.rows<{ count: string }>(
     `SELECT count() AS count FROM (SELECT DISTINCT integration_id, user_id FROM sessions_v1)
-     WHERE (integration_id, user_id) NOT IN (SELECT integration_id, number FROM players_v1 FINAL)`,
+     WHERE (integration_id, user_id) GLOBAL NOT IN (SELECT integration_id, number FROM players_v1 FINAL)`,
     { label: 'session-store.verify.players', timeoutMs: longMs },
   );
   return Number(row?.count ?? 0);
@@ -92,7 +92,7 @@ export async function hasSameSessionUsers(clickhouse: ClickHouse): Promise<boole
 /** Makes the table of the sessions of each player anew. Only while no one fetches. */
 export async function rebuildSessionUsers(clickhouse: ClickHouse): Promise<void> {
   const options = { label: 'session-store.repair.users', timeoutMs: repairMs };
-  await clickhouse.command('TRUNCATE TABLE session_users_v1', options);
+  await clickhouse.truncateTable('session_users_v1', options);
   await clickhouse.command(
     `INSERT INTO session_users_v1 (user_id, created_at, integration_id, id_hash)
      SELECT user_id, created_at, integration_id, cityHash64(id) FROM sessions_v1`,
@@ -128,10 +128,9 @@ export async function summariseSessions(
 /** Removes sessions, and what else is stored of their integrations where these are unknown. Only while no one fetches. */
 export async function removeSessions(clickhouse: ClickHouse, ids: SessionsOfIds): Promise<void> {
   const remove = (table: string, where: string) =>
-    clickhouse.command(`ALTER TABLE ${table} DELETE WHERE ${where}`, {
+    clickhouse.changeRows(table, `DELETE WHERE ${where}`, {
       label: 'session-store.repair.removal',
       timeoutMs: repairMs,
-      settings: { mutations_sync: 2 },
     });
   await remove('sessions_v1', belongsTo(ids));
   if (ids.integrations.length === 0) return;

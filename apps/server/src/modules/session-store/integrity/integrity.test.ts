@@ -95,10 +95,7 @@ describe('the proof of the session store', () => {
   ])(
     'finds %s that its sessions do not give, and repairs it',
     async (_name, table, change, where, problem) => {
-      await stores.clickhouse.command(`ALTER TABLE ${table} UPDATE ${change} WHERE ${where}`, {
-        label,
-        settings: { mutations_sync: 2 },
-      });
+      await stores.clickhouse.changeRows(table, `UPDATE ${change} WHERE ${where}`, { label });
       expect(await verify()).toEqual([expect.stringMatching(problem)]);
       await repair();
       expect(await verify()).toEqual([]);
@@ -134,8 +131,8 @@ describe('the proof of the session store', () => {
   it('does not compare buckets that are dirty: their figures come from the sessions', async () => {
     const changed = rows.slice(0, 5).map((row): KnownRow => ({ ...row, updatedAtMs: row.updatedAtMs + 1 }));
     await sessionStore.ingest(1, changed);
-    const damage = "ALTER TABLE rollup_day_v1 UPDATE bet = 0 WHERE bucket = toDate('2026-03-01')";
-    await stores.clickhouse.command(damage, { label, settings: { mutations_sync: 2 } });
+    const damage = "UPDATE bet = 0 WHERE bucket = toDate('2026-03-01')";
+    await stores.clickhouse.changeRows('rollup_day_v1', damage, { label });
     await stores.postgres.pool.query(
       "INSERT INTO dirty_buckets VALUES ('day', '2026-03-01', 1) ON CONFLICT DO NOTHING",
     );
@@ -143,9 +140,8 @@ describe('the proof of the session store', () => {
   });
 
   it('finds and repairs what the smaller indexes lack', async () => {
-    await stores.clickhouse.command("ALTER TABLE session_users_v1 DELETE WHERE created_at < '2026-03-04'", {
+    await stores.clickhouse.changeRows('session_users_v1', "DELETE WHERE created_at < '2026-03-04'", {
       label,
-      settings: { mutations_sync: 2 },
     });
     await stores.postgres.pool.query("UPDATE session_days SET latest_change_ms = 0 WHERE day = '2026-03-09'");
     expect(await verify()).toEqual([

@@ -6,7 +6,7 @@ WHERE
   created_at >= fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC')
   AND created_at < fromUnixTimestamp64Milli(toInt64(1793487600000), 'UTC')
   AND user_id IN (4, 5)
-  AND (integration_id, created_at) IN (
+  AND (integration_id, created_at) GLOBAL IN (
     SELECT
       integration_id,
       created_at

@@ -21,7 +21,7 @@ SELECT
 FROM
   sessions_v1 FINAL
 WHERE
-  (integration_id, created_at) IN (
+  (integration_id, created_at) GLOBAL IN (
     SELECT
       integration_id,
       created_at

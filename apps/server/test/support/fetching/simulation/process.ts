@@ -165,6 +165,9 @@ export class SimulatedProcess {
       integers: (sql, options) => call(options.label, () => clickhouse.integers(sql, options)),
       binary: (sql, columns, options) => call(options.label, () => clickhouse.binary(sql, columns, options)),
       command: (sql, options) => call(options.label, () => clickhouse.command(sql, options)),
+      truncateTable: (table, options) => call(options.label, () => clickhouse.truncateTable(table, options)),
+      changeRows: (table, change, options) =>
+        call(options.label, () => clickhouse.changeRows(table, change, options)),
       insertLines: (table, lines, options) =>
         call(options.label, () => clickhouse.insertLines(table, lines, options)),
       insertBinary: (table, columns, rows, options) =>

@@ -10,7 +10,7 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 /** Tests of statements, or with processes of their own on an engine that has no shards. */
 const onOneEngineOnly = [
   '**/*.{golden,plan,ddl,window}.test.ts',
-  '**/{insert-lines,restore}.test.ts',
+  '**/{session-rows,restore}.test.ts',
   '**/*.limits.test.ts',
 ];
 

@@ -88,7 +88,7 @@ export async function readMigrations(layout: Layout, folder = defaultFolder): Pr
 }
 
 /** The statement of a migration as it runs on this database. */
-export function statementFor({ cluster }: ClickHouse, { sql }: ClickHouseMigration): string {
+export function statementFor({ cluster }: Pick<ClickHouse, 'cluster'>, { sql }: ClickHouseMigration): string {
   if (cluster === undefined) return sql;
   return sql.replaceAll('{on_cluster}', cluster.onCluster).replaceAll('{cluster}', cluster.name);
 }

@@ -42,6 +42,7 @@ async function record(
       return new Uint8Array();
     },
     command: async (sql: string) => add(sql),
+    truncateTable: async (table: string) => add(`TRUNCATE TABLE ${table}`),
     insertLines: async () => {},
     stream: (sql: string) => {
       add(sql);

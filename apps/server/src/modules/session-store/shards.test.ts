@@ -1,17 +1,11 @@
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
-import { silentLog } from '../../../test/harness.ts';
-import { openShardedEngine, openTwoShards, serverConfig } from '../../../test/two-shards.ts';
-import { clickhouseOn } from '../../infra/clickhouse/clickhouse.ts';
-import {
-  assertLayout,
-  assertShards,
-  type ClickHouse,
-  planMigrations,
-  readMigrations,
-} from '../../infra/clickhouse/index.ts';
-import { readCluster } from '../../infra/clickhouse/layout.clickhouse.ts';
+import { openTwoShards } from '../../../test/two-shards.ts';
+import { assertLayout, assertShards, type ClickHouse, readMigrations } from '../../infra/clickhouse/index.ts';
 import { createFetchCoverage } from './coverage.clickhouse.ts';
 
 const label = 'test';
@@ -127,39 +121,28 @@ describe('a session store over two shards', () => {
   });
 });
 
-describe('the cluster layout on ClickHouse Keeper', () => {
+describe('the cluster layout with a ZooKeeper', () => {
   it('is accepted by the engine, replicated tables included, and can be listed before it runs', async () => {
-    const folder = await temporaryFolder('replicated');
-    const address = process.env.ZOOKEEPER_ADDRESS;
-    const [host, port = '2181'] = address?.split(':') ?? [];
-    const zookeeper =
-      address === undefined
-        ? '<implementation>testkeeper</implementation>'
-        : `<node><host>${host}</host><port>${port}</port></node>`;
-    const engine = await openShardedEngine(folder, serverConfig(zookeeper));
-    const plain = clickhouseOn(engine, silentLog, undefined);
-    const cluster = await readCluster(plain, 'two_shards');
-    await expect(readCluster(plain, 'nowhere')).rejects.toThrow(
-      'CLICKHOUSE_CLUSTER is "nowhere", and the server of CLICKHOUSE_URL has no such cluster. It has: two_shards.',
+    const program = fileURLToPath(
+      new URL('../../../test/support/session-store/replicated-tables.ts', import.meta.url),
     );
-    const clickhouse = clickhouseOn(engine, silentLog, { ...cluster, onCluster: '' });
-    const planned = await planMigrations(clickhouse);
-    expect(planned.length).toBe((await readMigrations('cluster')).length);
-    // Rows need servers that reach each other: here the statements run without being recorded.
-    for (const { name, sql } of planned) {
-      const statement = sql.replaceAll('{on_cluster}', '').replaceAll('{cluster}', 'two_shards');
-      await expect(clickhouse.command(statement, { label }), name).resolves.toBeUndefined();
-    }
-    const replicas = await clickhouse.rows<{ table: string; path: string }>(
-      'SELECT table, zookeeper_path AS path FROM system.replicas ORDER BY table',
-      { label },
-    );
-    expect(replicas.length).toBe(14);
-    expect(replicas.find(({ table }) => table === 'sessions_v1_local')?.path).toBe(
-      '/clickhouse/tables/default/sessions_v1_local/01',
-    );
-    await clickhouse.close();
-    await rm(folder, { recursive: true, force: true });
+    // Its replicated tables would keep the engine of this process from opening anything else.
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      program,
+      await temporaryFolder('replicated'),
+    ]);
+    expect(JSON.parse(stdout)).toEqual({
+      planned: (await readMigrations('cluster')).map(({ name }) => name),
+      unknown:
+        'CLICKHOUSE_CLUSTER is "nowhere", and the server of CLICKHOUSE_URL has no such cluster. It has: two_shards.',
+      replicated: [
+        ...['fetch_coverage_v1', 'migrations', 'players_v1'],
+        ...['day_players', 'day', 'hour_players', 'hour', 'month_players', 'month'].map(
+          (name) => `rollup_${name}_v1`,
+        ),
+        ...['session_users_v1', 'sessions_v1', 'shards', 'store_identity_v1', 'store_writes_v1'],
+      ].map((name) => `/clickhouse/tables/default/${name}_local/01`),
+    });
   });
 });
 

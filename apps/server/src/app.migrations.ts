@@ -6,7 +6,6 @@ import {
   migrateClickHouse,
   planClickHouse,
   readMigrations,
-  statementFor,
 } from './infra/clickhouse/index.ts';
 import type { Log } from './infra/log/index.ts';
 import {
@@ -37,8 +36,8 @@ export interface MigrationPlan {
   release: Release;
   postgres: PostgresPlan;
   queue: QueuePlan;
-  /** The migrations of ClickHouse that are due, in their order, with their statements for its layout. */
-  clickhouse: { name: string; sql: string }[];
+  /** Names of the migrations of ClickHouse that are due, in their order. */
+  clickhouse: string[];
 }
 
 /** Names of the migrations that were applied. */
@@ -62,7 +61,7 @@ export async function planMigrations(
     release,
     postgres: plan,
     queue: await planQueue(postgres),
-    clickhouse: due.map((migration) => ({ ...migration, sql: statementFor(clickhouse, migration) })),
+    clickhouse: due.map(({ name }) => name),
   };
 }
 

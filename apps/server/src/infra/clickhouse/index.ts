@@ -8,7 +8,6 @@ export {
   migrateClickHouse,
   planClickHouse,
   readMigrations,
-  statementFor,
 } from './migrate.ts';
 export { quote } from './params.ts';
 export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';

@@ -94,7 +94,8 @@ export function statementFor({ cluster }: Pick<ClickHouse, 'cluster'>, { sql }: 
 }
 
 /** The layout of a database. */
-export const layoutOf = ({ cluster }: Pick<ClickHouse, 'cluster'>): Layout => (cluster === undefined ? 'single' : 'cluster');
+export const layoutOf = ({ cluster }: Pick<ClickHouse, 'cluster'>): Layout =>
+  cluster === undefined ? 'single' : 'cluster';
 
 async function hasMigrationsTable(clickhouse: ClickHouse): Promise<boolean> {
   const [row] = await clickhouse.rows<{ exists: number }>('EXISTS TABLE migrations', { label });

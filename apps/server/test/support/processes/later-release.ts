@@ -21,12 +21,12 @@ export async function writeLaterRelease(
 ): Promise<Required<MigrationSources>> {
   const [postgresFolder, clickhouseFolder] = [join(folder, 'postgres'), join(folder, 'clickhouse')];
   await linkFiles(join(released, 'postgres'), postgresFolder);
-  await linkFiles(join(released, 'clickhouse'), clickhouseFolder);
+  await linkFiles(join(released, 'clickhouse', 'single'), join(clickhouseFolder, 'single'));
   for (const [name, statements] of Object.entries(postgres)) {
     await writeFile(join(postgresFolder, `${name}.ts`), migrationOf(statements));
   }
   for (const [name, statement] of Object.entries(clickhouse)) {
-    await writeFile(join(clickhouseFolder, name), statement);
+    await writeFile(join(clickhouseFolder, 'single', name), statement);
   }
   return { release, postgresFolder, clickhouseFolder };
 }

@@ -5,7 +5,7 @@
  */
 import { clickhouseOn } from '../../../src/infra/clickhouse/clickhouse.ts';
 import { readCluster } from '../../../src/infra/clickhouse/layout.clickhouse.ts';
-import { planMigrations, statementFor } from '../../../src/infra/clickhouse/migrate.ts';
+import { planClickHouse, statementFor } from '../../../src/infra/clickhouse/migrate.ts';
 import { silentLog } from '../../harness.ts';
 import { openShardedEngine, serverConfig } from '../../two-shards.ts';
 
@@ -21,7 +21,7 @@ const single = clickhouseOn(engine, silentLog, undefined);
 const unknown = await readCluster(single, 'nowhere').catch((error: Error) => error.message);
 const cluster = await readCluster(single, 'two_shards');
 const clickhouse = clickhouseOn(engine, silentLog, { ...cluster, onCluster: '' });
-const planned = await planMigrations(clickhouse);
+const planned = await planClickHouse(clickhouse);
 for (const migration of planned) {
   await clickhouse.command(statementFor(clickhouse, migration), { label });
 }

@@ -54,8 +54,11 @@ export default defineConfig({
           name: 'two shards',
           root: 'apps/server',
           include: ['src/modules/{session-store,statistics}/**/*.test.ts'],
-          exclude: onOneEngineOnly,
-          env: { SESSION_STORE_LAYOUT: 'two-shards' },
+          exclude:
+            process.env.SESSION_STORE_LAYOUT === 'cluster'
+              ? [...onOneEngineOnly, '**/shards.test.ts']
+              : onOneEngineOnly,
+          env: { SESSION_STORE_LAYOUT: process.env.SESSION_STORE_LAYOUT ?? 'two-shards' },
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/close-session-stores.ts'],
         },

@@ -14,6 +14,7 @@ import {
   withOwner,
 } from '../src/infra/postgres/index.ts';
 import { temporaryFolder } from './folders.ts';
+import { openOnCluster } from './own-cluster.ts';
 import { openTwoShards } from './two-shards.ts';
 
 /** Real stores for one test file: its own migrated database, and its own session store. */
@@ -75,10 +76,12 @@ export async function asOwner(postgres: Postgres, statement: string): Promise<vo
 
 /**
  * Fresh migrated session store in a folder. A process can open one folder only, so a test file opens session store once.
- * With `SESSION_STORE_LAYOUT=two-shards` its tables are spread over two shards.
+ * With `SESSION_STORE_LAYOUT` its tables are spread over two shards of the engine, or over the cluster of `CLICKHOUSE_URL`.
  */
 export async function openTestClickHouse(settings: Settings): Promise<ClickHouse> {
-  if (process.env.SESSION_STORE_LAYOUT === 'two-shards') return openTwoShards(settings.dataDir);
+  const layout = process.env.SESSION_STORE_LAYOUT;
+  if (layout === 'two-shards') return openTwoShards(settings.dataDir);
+  if (layout === 'cluster') return openOnCluster();
   const clickhouse = await openClickHouse(settings, silentLog);
   await migrateClickHouse(clickhouse);
   return clickhouse;

@@ -3,6 +3,7 @@
 -- The version is the platform's own last change, so that an old state that arrives late never replaces a newer one.
 -- Integration and creation time of a session never change: they are in its key and its partition. Integration comes first,
 -- because most queries fix it, then time. Partitions are months of Rome, as the screens ask for them.
+-- Writes of an integration are numbered in their order, so that what others have written since is read without the rest.
 -- The bloom filters find a session by any of its ids; updated_at by minmax serves the list by last change.
 -- A month that received nothing for an hour is merged into one part: FINAL then has nothing left to combine.
 -- Like every table here, it is synced to disk before an insert is acknowledged, and after a merge.
@@ -26,11 +27,13 @@ CREATE TABLE IF NOT EXISTS sessions_v1_local {on_cluster} (
   created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
   updated_at DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
   fetched_at DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  write_number UInt64 CODEC(T64, ZSTD(1)),
   INDEX ix_id id TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX ix_session_id session_id TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX ix_ext_session_id ext_session_id TYPE bloom_filter(0.001) GRANULARITY 1,
   INDEX ix_ext_ticket_id ext_ticket_id TYPE bloom_filter(0.001) GRANULARITY 1,
-  INDEX ix_updated_at updated_at TYPE minmax GRANULARITY 1
+  INDEX ix_updated_at updated_at TYPE minmax GRANULARITY 1,
+  INDEX ix_write_number write_number TYPE minmax GRANULARITY 1
 ) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/{table}/{shard}', '{replica}', updated_at)
 PARTITION BY toYYYYMM(created_at, 'Europe/Rome')
 ORDER BY (integration_id, created_at, id)

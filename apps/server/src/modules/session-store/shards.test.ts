@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import { temporaryFolder } from '../../../test/folders.ts';
+import { silentLog } from '../../../test/harness.ts';
 import { openTwoShards } from '../../../test/two-shards.ts';
+import { clickhouseOn } from '../../infra/clickhouse/clickhouse.ts';
 import { assertLayout, assertShards, type ClickHouse, readMigrations } from '../../infra/clickhouse/index.ts';
+import { openServerEngine } from '../../infra/clickhouse/server.ts';
 import { createFetchCoverage } from './coverage.clickhouse.ts';
 
 const label = 'test';
@@ -52,6 +57,22 @@ describe('a session store over two shards', () => {
     expect(await clickhouse.rows(total, { label })).toEqual([{ count: '1000', bet: '100000', ids: '1000' }]);
     const players = 'SELECT count() AS count FROM session_users_v1 FINAL WHERE user_id = 3';
     expect(await clickhouse.rows(players, { label })).toEqual([{ count: '100' }]);
+  });
+
+  it('is the same through a server', async () => {
+    const server = await startClickHouseServer(join(folder, 'session-store'));
+    const remote = clickhouseOn(openServerEngine(server.url), silentLog, clickhouse.cluster);
+    await remote.insertLines('sessions_v1', sessions(1500), { label });
+    const total = 'SELECT count() AS count, sum(bet) AS bet FROM sessions_v1 FINAL';
+    expect(await remote.rows(total, { label })).toEqual([{ count: '1500', bet: '150000' }]);
+    const sums = await remote.integers('SELECT toInt64(sum(bet)) FROM sessions_v1 FINAL', { label });
+    expect([...sums]).toEqual([150_000n]);
+    let streamed = 0;
+    const all = 'SELECT id FROM sessions_v1 FINAL';
+    for await (const batch of remote.streamRows(all, { label })) streamed += batch.length;
+    expect(streamed).toBe(1500);
+    await remote.close();
+    await server.close();
   });
 
   it('asks for a session on its own shard only', async () => {

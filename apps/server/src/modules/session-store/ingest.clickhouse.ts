@@ -13,13 +13,8 @@ import type {
 } from './session-store.types.ts';
 import type { SessionWrites, WriteState, WriteTurn } from './session-writes.repo.ts';
 import type { StoredIds } from './stored-ids.clickhouse.ts';
-import {
-  type Batch,
-  findStatesByCreation,
-  findStatesById,
-  maxIdsByIndex,
-} from './stored-states.clickhouse.ts';
-import type { StoredStates } from './stored-states.ts';
+import { findStatesByCreation, findStatesById, maxIdsByIndex } from './stored-states.clickhouse.ts';
+import { type Batch, isStored, storedStateOf } from './stored-states.ts';
 
 export interface IngestDeps {
   clickhouse: ClickHouse;
@@ -52,8 +47,8 @@ export async function ingestRows(
   });
   const { newest, superseded, conflicts } = findNewestStates(resolved);
   const { added, changed, ...result } = await deps.writes.takeTurn(integrationId, async (turn) => {
-    const stored = await findStoredStates(deps, integrationId, newest, turn.state);
-    const compared = compareWithStored(newest, stored, forceUpdate);
+    await findStoredStates(deps, integrationId, newest, turn.state);
+    const compared = compareWithStored(newest, forceUpdate);
     if (compared.added.length + compared.changed.length > 0) {
       await writeRows(deps, integrationId, compared, turn);
     }
@@ -82,15 +77,15 @@ interface ComparedBatch {
   conflicts: ImmutableFieldConflict[];
 }
 
-function compareWithStored(batch: Batch, stored: StoredStates, forceUpdate: boolean): ComparedBatch {
+function compareWithStored(batch: Batch, forceUpdate: boolean): ComparedBatch {
   const compared: ComparedBatch = { added: [], changed: [], unchanged: 0, outdated: 0, conflicts: [] };
-  for (const [sessionId, resolved] of batch) {
+  for (const resolved of batch.values()) {
     // Most rows of a fetch that overlaps the one before it.
-    if (!forceUpdate && stored.isStored(resolved)) {
+    if (!forceUpdate && isStored(resolved)) {
       compared.unchanged++;
       continue;
     }
-    const resolution = resolveRow(resolved, stored.find(sessionId), forceUpdate);
+    const resolution = resolveRow(resolved, storedStateOf(resolved), forceUpdate);
     if (typeof resolution === 'object') {
       compared.conflicts.push({ row: resolved.row, reason: resolution.reason });
     } else if (resolution === 'added' || resolution === 'changed') compared[resolution].push(resolved);
@@ -105,18 +100,17 @@ async function findStoredStates(
   integrationId: number,
   batch: Batch,
   state: WriteState,
-): Promise<StoredStates> {
+): Promise<void> {
   if (batch.size <= maxIdsByIndex) {
     return findStatesById(clickhouse, integrationId, [...batch.values()], batch);
   }
-  const stored = await findStatesByCreation(clickhouse, integrationId, batch);
-  const missing = [...batch.values()].filter(({ row }) => !stored.has(row.sessionId));
+  await findStatesByCreation(clickhouse, integrationId, batch);
+  const missing = [...batch.values()].filter(({ stored }) => stored === undefined);
   // A session that arrives with another creation time must be recognised. A few are found by the index, without the ids of all.
   const isCheap = missing.length <= maxIdsByIndex && !storedIds.isKnown(integrationId);
   const possible = isCheap ? missing : await storedIds.findPossible(integrationId, missing, state);
   const elsewhere = possible ?? missing;
-  if (elsewhere.length > 0) stored.merge(await findStatesById(clickhouse, integrationId, elsewhere, batch));
-  return stored;
+  if (elsewhere.length > 0) await findStatesById(clickhouse, integrationId, elsewhere, batch);
 }
 
 async function writeRows(

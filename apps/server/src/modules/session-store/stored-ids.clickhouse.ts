@@ -19,7 +19,7 @@ interface KnownIds {
 }
 
 /**
- * The ids of all stored sessions of an integration, in the memory of this process, to tell new sessions from those that
+ * The ids of all stored sessions of an integration, in the memory of this process, to distinguish new sessions from those that
  * are stored with another creation time. They are read when they are needed first, and again what others have written.
  * No id that is stored is ever missing: ids are added before they are written, within the turn of the integration.
  */

@@ -2,10 +2,7 @@ import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import { idBytesOf, type ResolvedRow } from './conflict-resolution.ts';
 import { formatSessionId } from './session-id.ts';
 import { instantSql } from './sessions.clickhouse.ts';
-import { StoredStates, stateColumns } from './stored-states.ts';
-
-/** Rows of one integration, one for each session, by the platform's id. */
-export type Batch = ReadonlyMap<string, ResolvedRow>;
+import { assignStates, type Batch, stateColumns } from './stored-states.ts';
 
 /** Up to this many ids are found by the bloom filter; with more of them, nearly every granule may match. */
 export const maxIdsByIndex = 100;
@@ -20,15 +17,14 @@ const label = 'session-store.ingest.stored';
 const timeoutMs = 120_000;
 
 /**
- * Returns the stored states of those sessions of a batch that were created when the batch says. What is read depends on
+ * Looks up the stored states of those sessions of a batch that were created when the batch says. What is read depends on
  * the sessions that were created in the same hours, not on how many are stored.
  */
 export async function findStatesByCreation(
   clickhouse: ClickHouse,
   integrationId: number,
   batch: Batch,
-): Promise<StoredStates> {
-  const stored = new StoredStates();
+): Promise<void> {
   const where = `integration_id = {integration:UInt16} AND (${rangesSql(batch.values())})`;
   const options = { label, params: { integration: integrationId }, timeoutMs };
   // A fetch brings nearly all sessions of some hours: reading all states of these hours takes a quarter of the time that
@@ -39,17 +35,17 @@ export async function findStatesByCreation(
     stateColumns,
     { ...options, settings: { use_skip_indexes: 0 }, maxRows: limit },
   );
-  if (stored.add(all, batch) < limit) return stored;
-  return findByIds(clickhouse, integrationId, [...batch.values()], where, batch);
+  if (assignStates(all, batch) < limit) return;
+  await findByIds(clickhouse, integrationId, [...batch.values()], where, batch);
 }
 
-/** Returns the stored states of some sessions of a batch, whenever they were created. */
+/** Looks up the stored states of some sessions of a batch, whenever they were created. */
 export function findStatesById(
   clickhouse: ClickHouse,
   integrationId: number,
   rows: readonly ResolvedRow[],
   batch: Batch,
-): Promise<StoredStates> {
+): Promise<void> {
   return findByIds(clickhouse, integrationId, rows, 'integration_id = {integration:UInt16}', batch);
 }
 
@@ -59,8 +55,7 @@ async function findByIds(
   rows: readonly ResolvedRow[],
   where: string,
   batch: Batch,
-): Promise<StoredStates> {
-  const stored = new StoredStates();
+): Promise<void> {
   for (let start = 0; start < rows.length; start += lookupSize) {
     const ids = rows
       .slice(start, start + lookupSize)
@@ -80,9 +75,8 @@ async function findByIds(
         maxRows: 2_000_000,
       },
     );
-    stored.add(found, batch);
+    assignStates(found, batch);
   }
-  return stored;
 }
 
 /** The times in which rows were created, as SQL; rows of neighbouring hours share a range. */

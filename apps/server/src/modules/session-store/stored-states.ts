@@ -26,56 +26,54 @@ export const stateColumns: readonly BinaryColumn[] = [
 const textsAt = 63;
 const twoTo32 = 2 ** 32;
 
-/** The newest stored state of each session of a batch. */
-export class StoredStates {
-  /** By the platform's id: where the state begins, and in which result. */
-  readonly #places = new Map<string, { result: StateResult; at: number }>();
-
-  /** Adds the states of a result that belong to sessions of the batch. Returns how many states the result has. */
-  add(bytes: Uint8Array, batch: ReadonlyMap<string, unknown>): number {
-    const result = new StateResult(bytes);
-    let states = 0;
-    for (let at = 0; at < bytes.length; at = result.endOf(at)) {
-      states++;
-      const sessionId = result.sessionId(at);
-      if (!batch.has(sessionId)) continue;
-      const known = this.#places.get(sessionId);
-      // A session that was written twice has two states until the engine merges them.
-      if (known === undefined || isNewerState(result.state(at), known.result.state(known.at))) {
-        this.#places.set(sessionId, { result, at });
-      }
-    }
-    return states;
-  }
-
-  /** Adds states of other sessions. */
-  merge(other: StoredStates): void {
-    for (const [sessionId, place] of other.#places) this.#places.set(sessionId, place);
-  }
-
-  has(sessionId: string): boolean {
-    return this.#places.has(sessionId);
-  }
-
-  find(sessionId: string): StoredState | undefined {
-    const place = this.#places.get(sessionId);
-    return place?.result.state(place.at);
-  }
-
-  /** Whether exactly this row is the newest stored state of its session. */
-  isStored(row: ResolvedRow): boolean {
-    const place = this.#places.get(row.row.sessionId);
-    return place?.result.isSame(place.at, row) ?? false;
-  }
+/** A row of a batch with the newest stored state of its session, as far as it has been looked up. */
+export interface BatchRow extends ResolvedRow {
+  stored?: StatePlace;
 }
+
+/** One row for each session, by the platform's id. */
+export type Batch = ReadonlyMap<string, BatchRow>;
+
+/** Where a state begins in a result. */
+interface StatePlace {
+  result: StateResult;
+  at: number;
+}
+
+/** Gives the states of a result to the sessions of a batch. Returns how many states the result has. */
+export function assignStates(bytes: Uint8Array, batch: Batch): number {
+  const result = new StateResult(bytes);
+  let states = 0;
+  for (let at = 0; at < bytes.length; at = result.endOf(at)) {
+    states++;
+    const row = batch.get(result.sessionId(at));
+    if (row === undefined) continue;
+    const { stored } = row;
+    // A session that was written twice has two states until the engine merges them.
+    if (stored === undefined || isNewerState(result.state(at), stored.result.state(stored.at))) {
+      row.stored = { result, at };
+    }
+  }
+  return states;
+}
+
+/** Returns the newest stored state of a row's session. */
+export const storedStateOf = ({ stored }: BatchRow): StoredState | undefined =>
+  stored?.result.state(stored.at);
+
+/** Whether exactly this row is the newest stored state of its session. */
+export const isStored = (row: BatchRow): boolean => row.stored?.result.isSame(row.stored.at, row) ?? false;
 
 /** Rows of {@link stateColumns}; each is named by where it begins. */
 class StateResult {
   readonly #bytes: Buffer;
   readonly #view: DataView;
+  /** A character for each byte: a part of it is a text of ASCII, at a fraction of what decoding one takes. */
+  readonly #characters: string;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#characters = this.#bytes.toString('latin1');
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -147,7 +145,11 @@ class StateResult {
   #text(at: number): string {
     const short = this.#bytes[at] ?? 0;
     const { start, size } = short < 128 ? { start: at + 1, size: short } : this.#longText(at);
-    return this.#bytes.toString('utf8', start, start + size);
+    const bytes = this.#bytes;
+    for (let index = start; index < start + size; index++) {
+      if ((bytes[index] ?? 0) > 127) return bytes.toString('utf8', start, start + size);
+    }
+    return this.#characters.slice(start, start + size);
   }
 
   #isText(at: number, text: string): boolean {

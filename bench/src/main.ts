@@ -12,7 +12,7 @@ import { createSessionStore } from '../../apps/server/src/modules/session-store/
 import { benchCatalogue } from './catalog.ts';
 import { writeCsv } from './csv.ts';
 import { benchExport } from './export.ts';
-import { ingestQuestions } from './ingest.ts';
+import { benchIngest, ingestedOf, ingestQuestions } from './ingest.ts';
 import { shown, timed } from './measure.ts';
 import { benchPeople } from './people.ts';
 import { report, writeResults } from './report.ts';
@@ -35,6 +35,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'postgres,duckdb' },
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
+    ingest: { type: 'boolean', default: false },
     catalog: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
@@ -63,6 +64,10 @@ if (values.export) {
   await benchExport(values.folder ?? tmpdir(), sessions, values.write);
   process.exit();
 }
+if (values.ingest) {
+  await benchIngest(values.folder ?? tmpdir(), sessions, values.write);
+  process.exit();
+}
 if (values.people) {
   await benchPeople(tmpdir(), values.folder, sessions, values.write);
   process.exit();
@@ -78,8 +83,7 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 };
 
 // The last part goes in through the hub's own ingest; the rest is loaded in bulk.
-const ingested = Math.min(500_000, Math.floor(sessions / 4));
-const bulk = sessions - ingested;
+const bulk = sessions - ingestedOf(sessions);
 const hub = await openHubStores(folder);
 const contenders: Contender[] = [];
 const file = join(folder, 'sessions.csv');

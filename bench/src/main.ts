@@ -26,6 +26,7 @@ import {
   openHubStores,
   settleMonths,
 } from './stores.ts';
+import { benchWorkers } from './workers.ts';
 import { createWorld } from './world.ts';
 import { benchWorstBody } from './worst-body.ts';
 
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
     ingest: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     catalog: { type: 'boolean', default: false },
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
@@ -49,6 +51,10 @@ if (values.catalog) {
 }
 if (values['worst-body']) {
   await benchWorstBody(values.folder ?? tmpdir(), values.write);
+  process.exit();
+}
+if (values.workers) {
+  await benchWorkers(values.folder ?? tmpdir(), values.write);
   process.exit();
 }
 if (values.scroll) {

@@ -1,158 +1,35 @@
-/** Several real processes of the hub on one PostgreSQL, one session store, one bucket and one issuer of tokens. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Several real processes of the hub on stores of their own. */
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import S3rver from 's3rver';
 import { type ClickHouse, openClickHouse } from '../../../src/infra/clickhouse/index.ts';
-import { freePort } from '../../../src/infra/postgres/cluster.ts';
 import type { Postgres } from '../../../src/infra/postgres/index.ts';
-import { startClickHouseServer } from '../../clickhouse-server.ts';
 import { temporaryFolder } from '../../folders.ts';
 import { openTestClickHouse, openTestPostgres, silentLog, testSettings } from '../../harness.ts';
-import { testKeySet, tokenFor } from '../../tokens.ts';
+import { type HubProcess, openProcessGroup, type ProcessGroup } from './process-group.ts';
 
-export interface HubProcess {
-  name: string;
-  /** Where a process that serves listens. */
-  url: string;
-  child: ChildProcess;
-  /** The lines of its log so far. */
-  log: string[];
-  /** Asks it to stop, and resolves with its exit code. */
-  stop(): Promise<number | null>;
-}
+export type { HubProcess };
 
-export interface HubProcesses {
+export interface HubProcesses extends ProcessGroup {
   postgres: Postgres;
   clickhouse: ClickHouse;
-  issuer: string;
-  encryptionKey: string;
-  /** The access token of an administrator, for calls; by default a user of their own of the tests' issuer. */
-  tokenOf(userId: string): Promise<string>;
-  /** The statements that the session store has received, with the process that sent each. */
-  statements: { process: string; sql: string }[];
-  /** What a process has in its environment. */
-  envOf(name: string, env?: Record<string, string>): Promise<Record<string, string>>;
-  /**
-   * Starts a process of `main.ts`, here or in another checkout; resolves when it is ready.
-   * @throws Error with its words when it ends before that
-   */
-  start(
-    name: string,
-    role: 'all' | 'api' | 'worker',
-    env?: Record<string, string>,
-    program?: string,
-  ): Promise<HubProcess>;
-  close(): Promise<void>;
 }
-
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-const compileCache = fileURLToPath(new URL('../../../../../.cache/node', import.meta.url));
-const encryptionKey = 'ab'.repeat(32);
 
 /** @param isEmpty leaves the stores without tables, for the first process to make them */
 export async function openHubProcesses({ isEmpty = false } = {}): Promise<HubProcesses> {
   const folder = await temporaryFolder('processes');
-  const statements: HubProcesses['statements'] = [];
-  const children: ChildProcess[] = [];
   const postgres = await openTestPostgres({ isEmpty });
   const settings = testSettings({ dataDir: folder });
   const clickhouse: ClickHouse = isEmpty
     ? await openClickHouse(settings, silentLog)
     : await openTestClickHouse(settings);
-  const clickhouseServer = await startClickHouseServer(join(folder, 'session-store'), (process, sql) =>
-    statements.push({ process, sql }),
-  );
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 'bucket'),
-    configureBuckets: [{ name: 'hub', configs: [] }],
-  });
-  const s3 = await bucket.run();
-  const issuerServer = createServer((request, response) => {
-    const keys = request.url === '/keys';
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(keys ? testKeySet : { issuer, jwks_uri: `${issuer}/keys` }));
-  }).listen(0, '127.0.0.1');
-  await once(issuerServer, 'listening');
-  const issuer = `http://127.0.0.1:${(issuerServer.address() as AddressInfo).port}`;
-
-  async function envOf(name: string, env: Record<string, string> = {}): Promise<Record<string, string>> {
-    const clickhouseUrl = new URL(clickhouseServer.url);
-    clickhouseUrl.username = name;
-    // Shows in PostgreSQL which process holds a connection.
-    const database = new URL(postgres.connectionString);
-    database.searchParams.set('application_name', name);
-    return {
-      PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: compileCache,
-      PORT: String(await freePort()),
-      HUB_DATA_DIR: join(folder, name),
-      HUB_SANDBOX: 'off',
-      DATABASE_URL: database.href,
-      DATABASE_OWNER_URL: postgres.ownerConnectionString,
-      CLICKHOUSE_URL: clickhouseUrl.href,
-      ENCRYPTION_KEY: encryptionKey,
-      S3_BUCKET: 'hub',
-      S3_ENDPOINT: `http://127.0.0.1:${s3.port}`,
-      S3_FORCE_PATH_STYLE: 'on',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-      OIDC_ISSUER: issuer,
-      ALLOW_INSECURE_ISSUER: 'on',
-      ALLOW_INSECURE_SERVICES: 'on',
-      ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-      FETCH_INTERVAL_MINUTES: '0',
-      ...env,
-    };
-  }
-
+  const sessionStoreFolder = join(folder, 'session-store');
+  const group = await openProcessGroup({ postgres, sessionStoreFolder, folder });
   return {
+    ...group,
     postgres,
     clickhouse,
-    issuer,
-    encryptionKey,
-    statements,
-    tokenOf: (userId) => tokenFor('ludus_admin', { userId, issuer }),
-    envOf,
-    async start(name, role, env = {}, program = main) {
-      const child = spawn(process.execPath, [program, role], {
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        env: await envOf(name, env),
-      });
-      children.push(child);
-      const log: string[] = [];
-      if (child.stdout !== null)
-        createInterface({ input: child.stdout }).on('line', (line) => log.push(line));
-      let problems = '';
-      child.stderr?.on('data', (chunk) => {
-        problems += chunk;
-      });
-      const ended = once(child, 'close').then(([code]) => {
-        throw new Error(`The process ${name} ended with ${code} before it was ready: ${problems}`);
-      });
-      const [{ url = '' }] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string }];
-      ended.catch(() => {});
-      child.stderr?.pipe(process.stderr);
-      const stop = async () => {
-        const closed = once(child, 'close');
-        child.kill('SIGTERM');
-        return (await closed)[0];
-      };
-      return { name, url, child, log, stop };
-    },
     async close() {
-      for (const child of children) child.kill('SIGKILL');
-      issuerServer.close();
-      issuerServer.closeAllConnections();
-      await Promise.all([bucket.close(), clickhouseServer.close()]);
+      await group.close();
       await Promise.all([postgres.close(), clickhouse.close()]);
       await rm(folder, { recursive: true, force: true });
     },

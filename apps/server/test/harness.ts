@@ -14,8 +14,15 @@ import {
   withOwner,
 } from '../src/infra/postgres/index.ts';
 import { temporaryFolder } from './folders.ts';
+import type { TestServer } from './global-setup.ts';
 import { openOnCluster } from './own-cluster.ts';
 import { openTwoShards } from './two-shards.ts';
+
+interface TestPostgresOptions {
+  maxConnections?: number;
+  /** Without any table. */
+  isEmpty?: boolean;
+}
 
 /** Real stores for one test file: its own migrated database, and its own session store. */
 export interface TestStores {
@@ -52,14 +59,15 @@ export const silentLog: Log = createLog({ logLevel: 'silent' });
  * A fresh copy of the migrated database, opened as the role that a hub runs as; close it in `afterAll`. It costs some tens of milliseconds.
  * @throws Error with the reason when the migrations of this run have failed.
  */
-export async function openTestPostgres({
-  isEmpty = false,
-  ...options
-}: {
-  maxConnections?: number /** Without any table. */;
-  isEmpty?: boolean;
-} = {}): Promise<Postgres> {
-  const { address, roles, template, failure } = inject('postgres');
+export function openTestPostgres(options: TestPostgresOptions = {}): Promise<Postgres> {
+  return copyTestPostgres(inject('postgres'), options);
+}
+
+/** The same, of a server that is given: for programs that no test runner starts. */
+export async function copyTestPostgres(
+  { address, roles, template, failure }: TestServer,
+  { isEmpty = false, ...options }: TestPostgresOptions = {},
+): Promise<Postgres> {
   if (failure !== null) throw new Error(failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await createDatabase(address, name, { ...(isEmpty ? {} : { template }), owner: roles.owner.name });

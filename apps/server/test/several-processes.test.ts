@@ -1,6 +1,8 @@
 /** Two processes that serve and three that work, as they run in production. */
+import { PgBoss } from 'pg-boss';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queueSchema } from '../src/infra/queue/schema.ts';
 import { addGame } from './catalogue.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import { call, enterPlatform, jobOf, requestFetch } from './support/processes/hub-client.ts';
@@ -87,6 +89,42 @@ it('each job runs once, and the browsers of every process hear of its end', asyn
     expect(await jobOf(world, id)).toEqual({ state: 'completed', attempt: 1, received: sessions });
   expect(platforms.map(({ asked }) => asked.length)).toEqual([pages, pages, pages]);
 });
+
+it('a scheduled job that is due once is run once, whichever of the processes look at the clock', async () => {
+  const { pool } = world.postgres;
+  const boss = new PgBoss({
+    connectionString: world.postgres.connectionString,
+    schema: queueSchema,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  const { rows } = await pool.query<{ cron: string }>(
+    "SELECT to_char((now() + interval '45 seconds') AT TIME ZONE 'UTC', 'MI HH24 DD MM \"*\"') AS cron",
+  );
+  // One minute of the year: that which has just begun, or the next one where too little of it is left to be noticed.
+  await boss.schedule(
+    'schedules',
+    rows[0]?.cron ?? '',
+    { name: 'schedule-fetches', key: 'once', payload: {} },
+    { tz: 'UTC', key: 'once' },
+  );
+  await boss.stop({ graceful: false });
+  const runs = async () =>
+    (await pool.query("SELECT state, attempt FROM jobs WHERE name = 'schedule-fetches'")).rows;
+  await expect.poll(runs, { timeout: 90_000 }).toEqual([{ state: 'completed', attempt: 1 }]);
+
+  // Each look at the clock is noted by the process that takes it. After the next ones, nothing has been added.
+  for (let look = 0; look < 2; look += 1) {
+    const lookedAt = async () =>
+      (await pool.query<{ at: Date }>(`SELECT cron_on AS at FROM ${queueSchema}.version`)).rows[0]?.at;
+    const before = await lookedAt();
+    await expect.poll(lookedAt, { timeout: 60_000 }).not.toEqual(before);
+  }
+  expect(await runs()).toEqual([{ state: 'completed', attempt: 1 }]);
+}, 240_000);
 
 it('the buckets of a running fetch are refreshed by its own process only, while people read them in others', async () => {
   const { asked, letGo } = holdPage(platforms[0], 2);

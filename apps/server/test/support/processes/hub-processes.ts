@@ -14,10 +14,16 @@ export interface HubProcesses extends ProcessGroup {
   clickhouse: ClickHouse;
 }
 
-/** @param isEmpty leaves the stores without tables, for the first process to make them */
-export async function openHubProcesses({ isEmpty = false } = {}): Promise<HubProcesses> {
+/**
+ * @param isEmpty leaves the stores without tables, for the first process to make them
+ * @param open opens the database; that of a test file unless given
+ */
+export async function openHubProcesses({
+  isEmpty = false,
+  open = openTestPostgres,
+} = {}): Promise<HubProcesses> {
   const folder = await temporaryFolder('processes');
-  const postgres = await openTestPostgres({ isEmpty });
+  const postgres = await open({ isEmpty });
   const settings = testSettings({ dataDir: folder });
   const clickhouse: ClickHouse = isEmpty
     ? await openClickHouse(settings, silentLog)

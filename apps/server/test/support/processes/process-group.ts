@@ -23,6 +23,8 @@ export interface HubProcess {
   stop(): Promise<number | null>;
 }
 
+type Settings = Record<string, string | undefined>;
+
 export interface ProcessGroup {
   issuer: string;
   encryptionKey: string;
@@ -31,17 +33,15 @@ export interface ProcessGroup {
   /** The statements that the session store has received, with the process that sent each. */
   statements: { process: string; sql: string }[];
   /** What a process has in its environment. */
-  envOf(name: string, env?: Record<string, string>): Promise<Record<string, string>>;
+  envOf(name: string, env?: Settings): Promise<Settings>;
+  /** The data folder of a process. */
+  folderOf(name: string): string;
   /**
-   * Starts a process of `main.ts`, here or in another checkout; resolves when it is ready.
+   * Starts a process of `main.ts`, here or in another checkout; resolves when it is ready. `undefined` in `env` takes a setting
+   * away.
    * @throws Error with its words when it ends before that
    */
-  start(
-    name: string,
-    role: 'all' | 'api' | 'worker',
-    env?: Record<string, string>,
-    program?: string,
-  ): Promise<HubProcess>;
+  start(name: string, role: 'all' | 'api' | 'worker', env?: Settings, program?: string): Promise<HubProcess>;
   /** Ends the processes and what they share but the stores. */
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function openProcessGroup({
   await once(issuerServer, 'listening');
   const issuer = `http://127.0.0.1:${(issuerServer.address() as AddressInfo).port}`;
 
-  async function envOf(name: string, env: Record<string, string> = {}): Promise<Record<string, string>> {
+  async function envOf(name: string, env: Settings = {}): Promise<Settings> {
     const clickhouseUrl = new URL(clickhouseServer.url);
     clickhouseUrl.username = name;
     // Shows in PostgreSQL which process holds a connection.
@@ -120,6 +120,7 @@ export async function openProcessGroup({
     statements,
     tokenOf: (userId) => tokenFor('ludus_admin', { userId, issuer }),
     envOf,
+    folderOf: (name) => join(folder, name),
     async start(name, role, env = {}, program = main) {
       const child = spawn(process.execPath, [program, role], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,6 +3,10 @@ import type pg from 'pg';
 import type { ClickHouse } from '../../../../src/infra/clickhouse/index.ts';
 import {
   addAggregates,
+  type Dimension,
+  type Grain,
+  type Period,
+  type Route,
   type SessionStore,
   sessionIdOf,
 } from '../../../../src/modules/session-store/index.ts';
@@ -26,6 +30,8 @@ export async function checkInvariants(given: {
   /** The latest acknowledged change of each session, by the hub's id. */
   acknowledged: ReadonlyMap<string, number>;
   chance: Chance;
+  /** Whether the process was asked just now, while others wrote: what it has cached must not be older than the rows. */
+  asksAgain: boolean;
 }): Promise<void> {
   const rows = await readStoredRows(given.clickhouse);
   checkSessions(rows, given);
@@ -33,7 +39,7 @@ export async function checkInvariants(given: {
   await checkCells(given.clickhouse, rows, await given.sessionStore.state());
   await checkSums(rows, given);
   // What the list costs is spent on other things: it has no state of its own.
-  if (given.chance.percent(listPercent)) await checkList(rows, given.sessionStore);
+  if (given.asksAgain || given.chance.percent(listPercent)) await checkList(rows, given.sessionStore);
 }
 
 /** At the end, after everything was fetched: the stored sessions are those of the platforms. */
@@ -136,9 +142,9 @@ async function checkCoverage(
 /** Rollup, base and the plan that the store chooses itself give the sums that the rows give by plain arithmetic. */
 async function checkSums(
   rows: readonly StoredRow[],
-  { sessionStore, chance }: { sessionStore: SessionStore; chance: Chance },
+  { sessionStore, chance, asksAgain }: { sessionStore: SessionStore; chance: Chance; asksAgain: boolean },
 ): Promise<void> {
-  const { request, route } = chooseRequest(chance, hoursOf(rows));
+  const { request, route } = asksAgain ? usualRequest : chooseRequest(chance, hoursOf(rows));
   const { sessionType, by, grain } = request;
   const wanted = rows.filter((row) => sessionType === undefined || row.session_type === sessionType);
   const sum = (of: (row: StoredRow) => string | number) =>
@@ -165,24 +171,42 @@ async function checkSums(
   if (by.length === 0 && grain === undefined) checkPlayers(wanted, found[0]?.players ?? 0);
 }
 
-function chooseRequest({ percent, pick: draw }: Chance, hours: { from: Date; to: Date }) {
-  // Often the same one, whose result may be cached.
-  const pick: Chance['pick'] = percent(40) ? ([first]) => first : draw;
-  const by = pick([[], ['integration'], ['game'], ['operator'], ['integration', 'game']] as const) ?? [];
-  const grain = pick([undefined, 'day', 'month', 'hour'] as const);
-  const sessionType = pick([undefined, 1, 4] as const);
-  // Hours are in the rollup for some levels only; the store knows which.
-  const route = grain === 'hour' ? undefined : pick([undefined, 'base', 'rollup'] as const);
-  const periods = grain === 'hour' ? [hours] : always;
-  const request = { periods, by, sessionType, players: true, ...(grain === undefined ? {} : { grain }) };
-  return { request, route };
+interface AskedSums {
+  request: {
+    periods: Period[];
+    by: readonly Dimension[];
+    sessionType: 1 | 4 | undefined;
+    grain?: Grain;
+    players: true;
+  };
+  route: Route | undefined;
 }
 
-/** What a person asks while others write: its result is of some moment, and must not be cached as of a later one. */
-export async function queryOnce(sessionStore: SessionStore, chance: Chance): Promise<void> {
-  const { request, route } = chooseRequest(chance, hoursOf([]));
-  await sessionStore.queryAggregates(request, everything, undefined, route);
-  await readLatest(sessionStore);
+const usualRequest: AskedSums = {
+  request: { periods: always, by: [], sessionType: undefined, players: true },
+  route: undefined,
+};
+
+function chooseRequest({ pick }: Chance, hours: Period): AskedSums {
+  const by = pick<Dimension[]>([[], ['integration'], ['game'], ['operator'], ['integration', 'game']]) ?? [];
+  const grain = pick<Grain | undefined>([undefined, 'day', 'month', 'hour']);
+  const sessionType = pick<1 | 4 | undefined>([undefined, 1, 4]);
+  // Hours are in the rollup for some levels only; the store knows which.
+  const route = grain === 'hour' ? undefined : pick<Route | undefined>([undefined, 'base', 'rollup']);
+  const periods = grain === 'hour' ? [hours] : always;
+  return {
+    request: { periods, by, sessionType, players: true, ...(grain === undefined ? {} : { grain }) },
+    route,
+  };
+}
+
+/** What people ask again and again while others write: a result is of some moment, and must not be cached as of a later one. */
+export async function askRepeatedly(sessionStore: SessionStore): Promise<void> {
+  const { request, route } = usualRequest;
+  for (let times = 0; times < 5; times += 1) {
+    await sessionStore.queryAggregates(request, everything, undefined, route);
+    await readLatest(sessionStore);
+  }
 }
 
 function checkPlayers(rows: readonly StoredRow[], counted: number): void {

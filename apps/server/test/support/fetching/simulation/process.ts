@@ -9,8 +9,12 @@ import {
   type Postgres,
 } from '../../../../src/infra/postgres/index.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/modules/session-store/index.ts';
+import { BrokenInvariant } from './broken-invariant.ts';
 import type { Chance } from './chance.ts';
 import type { PassGate } from './schedule.ts';
+
+/** Times after which what a process waits for will never happen. */
+const maxWaits = 1_000;
 
 /** The process was killed between two calls of its stores. */
 export class Killed extends Error {
@@ -46,6 +50,7 @@ export class SimulatedProcess {
   readonly #applicationName = `simulation ${randomBytes(6).toString('hex')}`;
   readonly #chance: Chance;
   readonly #count: (kind: string) => void;
+  #waits = 0;
   #pass: PassGate | undefined;
   #faults: Faults = { killAfter: undefined, failing: 0 };
 
@@ -116,7 +121,11 @@ export class SimulatedProcess {
   }
 
   /** Yields to other tasks, where the hub would wait. */
-  wait = async (): Promise<void> => this.#call('wait', async () => {});
+  wait = async (): Promise<void> => {
+    this.#waits += 1;
+    if (this.#waits > maxWaits) throw new BrokenInvariant('A lock is not released');
+    await this.#call('wait', async () => {});
+  };
 
   #watch(client: pg.PoolClient): void {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

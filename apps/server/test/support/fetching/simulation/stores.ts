@@ -178,6 +178,9 @@ function onOneThread(clickhouse: ClickHouse): ClickHouse {
     rows: (sql, options) => clickhouse.rows(sql, withSettings(options)),
     integers: (sql, options) => clickhouse.integers(sql, withSettings(options)),
     command: (sql, options) => clickhouse.command(sql, withSettings(options)),
+    binary: (sql, columns, options) => clickhouse.binary(sql, columns, withSettings(options)),
     insertLines: (table, lines, options) => clickhouse.insertLines(table, lines, withSettings(options)),
+    insertBinary: (table, columns, rows, options) =>
+      clickhouse.insertBinary(table, columns, rows, withSettings(options)),
   };
 }

@@ -97,17 +97,19 @@ export function findImmutableFieldConflict(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/**
- * Returns the newest state of each session of a batch by the platform's id, and the rows in conflict with the first row of
- * their session.
- */
-export function findNewestStates(rows: Iterable<ResolvedRow>): {
+/** The sessions of a batch, by the platform's id. */
+export interface NewestStates {
   newest: Map<string, ResolvedRow>;
+  /** Rows that contradict the first one of their session; which of them is right, the stored state tells. */
+  contradicting: Map<string, ResolvedRow[]>;
+  /** How many rows are older states. */
   superseded: number;
-  conflicts: ImmutableFieldConflict[];
-} {
+}
+
+/** Returns the newest state of each session of a batch among the rows that agree with the first one of the session. */
+export function findNewestStates(rows: Iterable<ResolvedRow>): NewestStates {
   const newest = new Map<string, ResolvedRow>();
-  const conflicts: ImmutableFieldConflict[] = [];
+  const contradicting = new Map<string, ResolvedRow[]>();
   let superseded = 0;
   for (const row of rows) {
     const { sessionId } = row.row;
@@ -116,15 +118,51 @@ export function findNewestStates(rows: Iterable<ResolvedRow>): {
       newest.set(sessionId, row);
       continue;
     }
-    const conflict = findImmutableFieldConflict(row, { ...known.row, playerNumber: known.playerNumber });
-    if (conflict !== null) {
-      conflicts.push({ row: row.row, reason: messageOf('quarantine.conflictInPage', { conflict }) });
+    if (findImmutableFieldConflict(row, immutableFieldsOf(known)) !== null) {
+      contradicting.set(sessionId, [...(contradicting.get(sessionId) ?? []), row]);
       continue;
     }
     superseded++;
     if (isNewerState(row.row, known.row)) newest.set(sessionId, row);
   }
-  return { newest, superseded, conflicts };
+  return { newest, contradicting, superseded };
+}
+
+const immutableFieldsOf = ({ row, playerNumber }: ResolvedRow) => ({ ...row, playerNumber });
+
+/** What became of the rows of one session that contradict each other. */
+export interface SettledSession {
+  /** The state to compare with the stored one. */
+  kept: ResolvedRow;
+  superseded: number;
+  conflicts: ImmutableFieldConflict[];
+}
+
+/**
+ * Settles which rows of a session are taken: those that agree with its stored state, whatever their order in the batch;
+ * without one, those that agree with the first row.
+ */
+export function settleContradiction(
+  first: ResolvedRow,
+  contradicting: readonly ResolvedRow[],
+  stored: StoredState | undefined,
+): SettledSession {
+  const firstConflict = stored === undefined ? null : findImmutableFieldConflict(first, stored);
+  const right =
+    stored === undefined || firstConflict === null
+      ? []
+      : contradicting.filter((row) => findImmutableFieldConflict(row, stored) === null);
+  const { newest, superseded } = findNewestStates(right);
+  const [kept = first] = newest.values();
+  const conflicts: ImmutableFieldConflict[] = [];
+  if (kept !== first && firstConflict !== null) conflicts.push({ row: first.row, reason: firstConflict });
+  for (const row of contradicting) {
+    const conflict = findImmutableFieldConflict(row, immutableFieldsOf(kept));
+    if (conflict !== null) {
+      conflicts.push({ row: row.row, reason: messageOf('quarantine.conflictInPage', { conflict }) });
+    }
+  }
+  return { kept, superseded, conflicts };
 }
 
 export type Resolution = 'added' | 'changed' | 'unchanged' | 'outdated' | { reason: Message };

@@ -1,6 +1,12 @@
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import { type Clock, romeDay } from '../../infra/clock/index.ts';
-import { findNewestStates, type ResolvedRow, resolveRow } from './conflict-resolution.ts';
+import {
+  findNewestStates,
+  type NewestStates,
+  type ResolvedRow,
+  resolveRow,
+  settleContradiction,
+} from './conflict-resolution.ts';
 import type { DirtyBuckets } from './dirty-buckets.repo.ts';
 import type { Players } from './players.repo.ts';
 import type { SessionDays } from './session-days.repo.ts';
@@ -14,7 +20,7 @@ import type {
 import type { SessionWrites, WriteState, WriteTurn } from './session-writes.repo.ts';
 import type { StoredIds } from './stored-ids.clickhouse.ts';
 import { findStatesByCreation, findStatesById, maxIdsByIndex } from './stored-states.clickhouse.ts';
-import { type Batch, isStored, storedStateOf } from './stored-states.ts';
+import { type Batch, type BatchRow, isStored, storedStateOf } from './stored-states.ts';
 
 export interface IngestDeps {
   clickhouse: ClickHouse;
@@ -45,14 +51,19 @@ export async function ingestRows(
     if (playerNumber === undefined) throw new Error('A player has no number');
     return { playerNumber, row };
   });
-  const { newest, superseded, conflicts } = findNewestStates(resolved);
+  const states = findNewestStates(resolved);
   const { added, changed, ...result } = await deps.writes.takeTurn(integrationId, async (turn) => {
-    await findStoredStates(deps, integrationId, newest, turn.state);
-    const compared = compareWithStored(newest, forceUpdate);
+    await findStoredStates(deps, integrationId, states.newest, turn.state);
+    const settled = settleContradictions(states);
+    const compared = compareWithStored(states.newest, forceUpdate);
     if (compared.added.length + compared.changed.length > 0) {
       await writeRows(deps, integrationId, compared, turn);
     }
-    return compared;
+    return {
+      ...compared,
+      superseded: states.superseded + settled.superseded,
+      conflicts: [...settled.conflicts, ...compared.conflicts],
+    };
   });
   if (added.length + changed.length > 0) await deps.dirtyBuckets.nextDataVersion();
   if (onWritten !== undefined) {
@@ -63,9 +74,25 @@ export async function ingestRows(
     ...result,
     added: added.length,
     changed: changed.length,
-    superseded,
-    conflicts: [...conflicts, ...result.conflicts],
   };
+}
+
+/** Replaces rows that came first and contradict the stored state of their session by rows that agree with it. */
+function settleContradictions({ newest, contradicting }: NewestStates) {
+  const conflicts: ImmutableFieldConflict[] = [];
+  let superseded = 0;
+  const batch: Map<string, BatchRow> = newest;
+  for (const [sessionId, rows] of contradicting) {
+    const first = batch.get(sessionId);
+    if (first === undefined) throw new Error('A session has no first row');
+    const settled = settleContradiction(first, rows, storedStateOf(first));
+    if (settled.kept !== first && first.stored !== undefined) {
+      batch.set(sessionId, { ...settled.kept, stored: first.stored });
+    }
+    superseded += settled.superseded;
+    conflicts.push(...settled.conflicts);
+  }
+  return { conflicts, superseded };
 }
 
 /** What happens to the sessions of a batch. */

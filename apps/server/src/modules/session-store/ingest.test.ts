@@ -123,6 +123,17 @@ describe('storing sessions', () => {
     expect(await queryAggregates(25)).toEqual(sumsOf(rows));
   });
 
+  it('of rows that contradict each other in one batch, the one that agrees with the stored session is taken', async () => {
+    const row = first(rowsFor(39, 1));
+    await ingest([row], 39);
+    const wrong = later(row, { operatorId: 5 });
+    const [real, older] = [later(later(row, { bet: row.bet + 100 })), later(row, { bet: row.bet + 50 })];
+    const result = await ingest([wrong, older, real], 39);
+    expect(result).toMatchObject({ added: 0, changed: 1, superseded: 1 });
+    expect(result.conflicts).toEqual([{ row: wrong, reason: messageOf('quarantine.operatorDiffers') }]);
+    expect((await ingest([real], 39)).unchanged).toBe(1);
+  });
+
   it('rows that differ in an immutable field within one batch: the first stays, the other is refused', async () => {
     const row = first(rowsFor(26, 1));
     const { conflicts, added } = await ingest([row, later(row, { operatorId: 5 })], 26);

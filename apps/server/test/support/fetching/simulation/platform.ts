@@ -5,8 +5,6 @@ import { OperatorApiError, type SessionPage } from '../../../../src/infra/operat
 import { sessionIdOf } from '../../../../src/modules/session-store/index.ts';
 import type { Chance } from './chance.ts';
 
-type IsStored = (id: string, changedMs: number) => boolean;
-
 /** How late a platform shows a change; within the safety window of scheduled fetches. */
 const maxLagMs = 5 * 3_600_000;
 
@@ -45,8 +43,8 @@ export class SimulatedPlatform {
     this.#count = count;
   }
 
-  /** Something happens at the platform. `isStored`: whether the hub has acknowledged a change of a session, by the hub's id. */
-  live(isStored: IsStored): void {
+  /** Something happens at the platform. `isStored`: whether the hub has acknowledged a session, by the hub's id. */
+  live(isStored: (id: string) => boolean): void {
     const { whole, percent } = this.#chance;
     for (let count = 1 + whole(12); count > 0; count -= 1) this.#play();
     const ids = [...this.rows.keys()];
@@ -81,13 +79,13 @@ export class SimulatedPlatform {
   }
 
   /** Sends a later state of a stored session in which something differs that never changes. */
-  #contradict(isStored: IsStored): void {
+  #contradict(isStored: (id: string) => boolean): void {
     const { pick } = this.#chance;
     const stored = [...this.rows.values()].filter(
       ({ session, isContradicted }) =>
         !isContradicted &&
         Date.parse(session.updatedAt) < this.#clock.now().getTime() &&
-        isStored(sessionIdOf(this.integrationId, session.sessionId), Date.parse(session.updatedAt)),
+        isStored(sessionIdOf(this.integrationId, session.sessionId)),
     );
     const row = pick(stored);
     if (row === undefined) return;

@@ -158,7 +158,7 @@ class Simulation {
     const { percent, whole, pick } = this.#chance;
     this.#clock.advance(percent(10) ? whole(3 * dayMs) : whole(2 * 3_600_000));
     for (const platform of this.#platforms)
-      if (percent(70)) platform.live((id, changedMs) => this.#fetches.acknowledged.get(id) === changedMs);
+      if (percent(70)) platform.live((id) => this.#fetches.acknowledged.has(id));
     if (percent(this.#hasBackup ? 5 : 20)) return this.#backUp();
     if (this.#hasBackup && percent(25)) return this.#restore();
     const busy = percent(50) ? this.#processes : [pick(this.#processes) ?? this.#auditor];

@@ -52,8 +52,8 @@ export async function readCluster(clickhouse: ClickHouse, name: string): Promise
 }
 
 /**
- * @param readServerIds the ids of the servers that answer at the address
- * @throws LayoutError when several servers answer that do not share their tables
+ * @param readServerIds the ids of the servers that the address leads to
+ * @throws LayoutError when there are several that do not share their tables
  */
 export async function assertOneServer(
   clickhouse: ClickHouse,

@@ -100,7 +100,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** The sessions of a batch, by the platform's id. */
 export interface NewestStates {
   newest: Map<string, ResolvedRow>;
-  /** Rows that contradict the first one of their session; which of them is right, the stored state tells. */
+  /** Rows that contradict the first one of their session; the stored state shows which of them is right. */
   contradicting: Map<string, ResolvedRow[]>;
   /** How many rows are older states. */
   superseded: number;

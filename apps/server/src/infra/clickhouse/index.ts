@@ -3,6 +3,7 @@ export { type ClickHouse, openClickHouse, type StreamFormat } from './clickhouse
 export { ClickHouseError } from './engine.ts';
 export { assertLayout, assertShards, LayoutError } from './layout.clickhouse.ts';
 export {
+  type Layout,
   layoutOf,
   type MigrateOptions,
   migrateClickHouse,

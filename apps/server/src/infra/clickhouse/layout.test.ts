@@ -17,6 +17,15 @@ describe('statements of migrations', () => {
     expect(() => oneStatement('001-a.sql', '-- nothing\n')).toThrow('exactly one');
   });
 
+  it.each([
+    ['single', ['000-migrations.sql']],
+    ['cluster', ['000-migrations-local.sql', '000-migrations.sql']],
+  ] as const)('nothing but the table of the records goes without one, %s', async (layout, names) => {
+    // A start that was killed behind it would never make what else had no record.
+    const all = (await readMigrations(layout)).map(({ name }) => name);
+    expect(all.filter((name) => name.startsWith('000-'))).toEqual(names);
+  });
+
   it('on a cluster, tables are created on every server, and those of a shard are replicated', async () => {
     const cluster = clusterOf('figures', 2);
     const migrations = await readMigrations('cluster');

@@ -29,8 +29,8 @@ export interface MigrateOptions {
 
 /**
  * Applies the statements that are new, in the order of their names, and returns their names. A hub that is killed between
- * a statement and its record runs it again. Those whose number is 000 make what migrations need themselves. Call it under
- * the migration lock.
+ * a statement and its record runs it again. Those whose number is 000 make the table of the records, and have none: a
+ * database with that table has no use for them. Call it under the migration lock.
  * @throws OtherVersionError when the database has migrations that this version does not know; it is left as it is.
  * @throws Error naming the migration that fails.
  */
@@ -39,17 +39,14 @@ export async function migrateClickHouse(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const planned = await planClickHouse(clickhouse, options);
-  const isRecorded = await hasMigrationsTable(clickhouse);
   for (const migration of planned) {
-    const isFirst = migration.name.startsWith('000-');
-    if (isFirst && isRecorded) continue;
     try {
       await clickhouse.command(statementFor(clickhouse, migration), { label });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : cause;
       throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause });
     }
-    if (isFirst) continue;
+    if (isFirst(migration)) continue;
     const line = Buffer.from(JSON.stringify({ name: migration.name }));
     await clickhouse.insertLines('migrations', line, { label });
   }
@@ -69,7 +66,7 @@ export async function planClickHouse(
   const rows = await clickhouse.rows<{ name: string }>('SELECT name FROM migrations FINAL', { label });
   const done = new Set(rows.map(({ name }) => name));
   if (!acceptsUnknown) checkHistory(clickhouse, done, all);
-  return all.filter(({ name }) => !done.has(name) && !name.startsWith('000-'));
+  return all.filter((migration) => !done.has(migration.name) && !isFirst(migration));
 }
 
 /**
@@ -96,6 +93,8 @@ export function statementFor({ cluster }: Pick<ClickHouse, 'cluster'>, { sql }: 
 /** The layout of a database. */
 export const layoutOf = ({ cluster }: Pick<ClickHouse, 'cluster'>): Layout =>
   cluster === undefined ? 'single' : 'cluster';
+
+const isFirst = ({ name }: ClickHouseMigration) => name.startsWith('000-');
 
 async function hasMigrationsTable(clickhouse: ClickHouse): Promise<boolean> {
   const [row] = await clickhouse.rows<{ exists: number }>('EXISTS TABLE migrations', { label });

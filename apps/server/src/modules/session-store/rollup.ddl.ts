@@ -2,6 +2,7 @@
  * The rollup's tables as ClickHouse migrations. The files in `migrations/clickhouse` are what is applied; a test keeps them
  * equal to these texts. A change of a released schema needs tables of the next version beside these, and a rebuild.
  */
+import type { Layout } from '../../infra/clickhouse/index.ts';
 import {
   cellKey,
   dimensionColumns,
@@ -14,9 +15,6 @@ import {
   sortingKey,
   sumsColumns,
 } from './rollup.schema.ts';
-
-/** How the tables of the session store are laid out: in one database, or in shards and replicas of a cluster. */
-type Layout = 'single' | 'cluster';
 
 /** Names and texts of the migration files of a grain. A file holds one statement that can run twice. */
 export function rollupMigrations(

@@ -15,11 +15,18 @@ import {
 } from './rollup.schema.ts';
 import { currentSessions, instantSql } from './sessions.clickhouse.ts';
 
+/** Where cells are computed from: the sessions, or, for months, the cells of their days, which must be clean. */
+type CellSource = 'sessions' | 'days';
+
 /**
- * Computes all cells of a grain from the sessions created in a half-open range of whole buckets: the columns of the
- * rollup's input but the version.
+ * Computes all cells of a grain for a half-open range of whole buckets: the columns of the rollup's input but the version.
  */
-export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
+export function cellsSql(
+  grain: Grain,
+  fromMs: number,
+  toMs: number,
+  source: CellSource = 'sessions',
+): string {
   const own = levels
     .map(({ hasHours }, index) => ({ level: index as Level, isKept: grain !== 'hour' || hasHours }))
     .filter(({ isKept }) => isKept)
@@ -29,7 +36,7 @@ export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
     }));
   const allColumns = Object.values(dimensionColumns);
   const used = allColumns.filter((name) => own.some(({ columns }) => columns.includes(name)));
-  const keys = ['bucket', ...used, 'session_type'].join(', ');
+  const keys = ['bucket', ...used, 'session_type'];
   const groupingSets = own
     .flatMap(({ columns }) => [
       ['bucket', ...columns],
@@ -41,27 +48,52 @@ export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
     used.reduce((bits, name) => bits * 2 + (columns.includes(name) ? 0 : 1), 0),
   );
   const levelSql = `transform(grouping_bits, [${groupingBits.join(', ')}], [${own.map(({ level }) => level).join(', ')}], 255)`;
-  const { bitmap } = players;
-  const { bucketOf } = grains[grain];
-  // Aliases differ from the columns' names: the next expression would take the alias for the column.
-  const finest = currentSessions(
-    `${bucketOf('created_at')} AS bucket, ${[...used, 'session_type'].join(', ')},
-     ${measures.map(({ column, fromSessions }) => `${fromSessions} AS part_${column}`).join(', ')},
-     ${bitmap.fromSessions} AS part_bitmap`,
-    `created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)}`,
-    `GROUP BY ${keys}`,
-  );
   return `SELECT ${levelSql} AS level,
       bucket, ${allColumns.map((name) => (used.includes(name) ? name : `0 AS ${name}`)).join(', ')}, session_type,
       ${measures.map(({ column }) => `total_${column}`).join(', ')},
       finalizeAggregation(total_bitmap) AS total_players, total_bitmap
     FROM (
-      SELECT ${keys}, grouping(${used.join(', ')}) AS grouping_bits,
+      SELECT ${keys.join(', ')}, grouping(${used.join(', ')}) AS grouping_bits,
         ${measures.map(({ column }) => `sum(part_${column}) AS total_${column}`).join(', ')},
         groupBitmapMergeState(part_bitmap) AS total_bitmap
-      FROM (${finest})
+      FROM (${source === 'days' ? finestFromDays(keys, fromMs, toMs) : finestFromSessions(grain, keys, fromMs, toMs)})
       GROUP BY GROUPING SETS (${groupingSets.join(', ')})
     )`;
+}
+
+function finestFromSessions(grain: Grain, keys: readonly string[], fromMs: number, toMs: number): string {
+  const [bucket, ...others] = keys;
+  // Aliases differ from the columns' names: the next expression would take the alias for the column.
+  return currentSessions(
+    `${grains[grain].bucketOf('created_at')} AS ${bucket}, ${others.join(', ')},
+     ${measures.map(({ column, fromSessions }) => `${fromSessions} AS part_${column}`).join(', ')},
+     ${players.bitmap.fromSessions} AS part_bitmap`,
+    `created_at >= ${instantSql(fromMs)} AND created_at < ${instantSql(toMs)}`,
+    `GROUP BY ${keys.join(', ')}`,
+  );
+}
+
+/** Sums and bitmaps of days are in two tables, and are brought together by their keys. */
+function finestFromDays(keys: readonly string[], fromMs: number, toMs: number): string {
+  const [bucket, ...others] = keys;
+  const day = grains.day.bucketOf;
+  const from = (kind: 'sums' | 'players', columns: readonly string[]) =>
+    `SELECT bucket AS day, ${others.join(', ')}, ${columns.join(', ')} FROM ${rollupTable('day', kind)} FINAL
+      WHERE level = ${levels.length - 1} AND session_type IN (1, 4)
+        AND bucket >= ${day(instantSql(fromMs))} AND bucket < ${day(instantSql(toMs))}`;
+  const sums = from('sums', [
+    ...measures.map(({ column }) => `${column} AS day_${column}`),
+    "arrayReduce('groupBitmapState', emptyArrayUInt32()) AS day_bitmap",
+  ]);
+  const bitmaps = from('players', [
+    ...measures.map(({ column }) => `0 AS day_${column}`),
+    `${players.bitmap.column} AS day_bitmap`,
+  ]);
+  return `SELECT toStartOfMonth(day) AS ${bucket}, ${others.join(', ')},
+      ${measures.map(({ column }) => `sum(day_${column}) AS part_${column}`).join(', ')},
+      groupBitmapMergeState(day_bitmap) AS part_bitmap
+    FROM (${sums} UNION ALL ${bitmaps})
+    GROUP BY ${keys.join(', ')}`;
 }
 
 /**
@@ -73,6 +105,8 @@ export function cellsSql(grain: Grain, fromMs: number, toMs: number): string {
  */
 export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: string): string {
   const { bucketOf } = grains[grain];
+  // A month of eight million sessions has 400,000 finest cells of days; a refresh computes days first.
+  const source = grain === 'month' ? 'days' : 'sessions';
   // The columns are named: a later release may have added some. Each bucket with sessions has a cell of level 0, which every
   // refresh writes with its version.
   return `INSERT INTO ${rollupTable(grain, 'input')} (${inputColumns.join(', ')})
@@ -81,7 +115,7 @@ export function refreshSql(grain: Grain, fromMs: number, toMs: number, version: 
         WHERE level = 0 AND session_type = 0
           AND bucket >= ${bucketOf(instantSql(fromMs))} AND bucket < ${bucketOf(instantSql(toMs))}
       ))
-    FROM (${cellsSql(grain, fromMs, toMs)})`;
+    FROM (${cellsSql(grain, fromMs, toMs, source)})`;
 }
 
 /** Receives how many of all buckets have been computed. */
@@ -92,7 +126,7 @@ const maxDaysPerStatement = 31;
 
 /**
  * Recomputes the cells of dirty buckets and clears these. Consecutive days are computed together. Months come after days,
- * so that most queries find a clean rollup early.
+ * of which they are made; of a month, all dirty days must be among the buckets.
  * @param reportProgress called with how many of the buckets are clean
  */
 export async function refreshBuckets(

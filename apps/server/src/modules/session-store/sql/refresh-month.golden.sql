@@ -77,37 +77,77 @@ FROM
         FROM
           (
             SELECT
-              toStartOfMonth(created_at, 'Europe/Rome') AS bucket,
+              toStartOfMonth(day) AS bucket,
               integration_id,
               operator_id,
               game_id,
               session_type,
-              count() AS part_sessions,
-              sum(is_open) AS part_open,
-              countIf (rounds = 0) AS part_zero_round,
-              countIf (
-                rounds = 0
-                AND is_open = 1
-              ) AS part_open_zero_round,
-              sum(bet) AS part_bet,
-              sum(win) AS part_win,
-              sum(net_win) AS part_net_win,
-              sum(amount_due) AS part_amount_due,
-              sum(rounds) AS part_rounds,
-              groupBitmapState (user_id) AS part_bitmap
+              sum(day_sessions) AS part_sessions,
+              sum(day_open) AS part_open,
+              sum(day_zero_round) AS part_zero_round,
+              sum(day_open_zero_round) AS part_open_zero_round,
+              sum(day_bet) AS part_bet,
+              sum(day_win) AS part_win,
+              sum(day_net_win) AS part_net_win,
+              sum(day_amount_due) AS part_amount_due,
+              sum(day_rounds) AS part_rounds,
+              groupBitmapMergeState (day_bitmap) AS part_bitmap
             FROM
-              sessions_v1 FINAL
-            WHERE
-              created_at >= fromUnixTimestamp64Milli(toInt64(1792879200000), 'UTC')
-              AND created_at < fromUnixTimestamp64Milli(toInt64(1792969200000), 'UTC')
+              (
+                SELECT
+                  bucket AS day,
+                  integration_id,
+                  operator_id,
+                  game_id,
+                  session_type,
+                  sessions AS day_sessions,
+                  open AS day_open,
+                  zero_round AS day_zero_round,
+                  open_zero_round AS day_open_zero_round,
+                  bet AS day_bet,
+                  win AS day_win,
+                  net_win AS day_net_win,
+                  amount_due AS day_amount_due,
+                  rounds AS day_rounds,
+                  arrayReduce('groupBitmapState', emptyArrayUInt32()) AS day_bitmap
+                FROM
+                  rollup_day_v1 FINAL
+                WHERE
+                  level = 5
+                  AND session_type IN (1, 4)
+                  AND bucket >= toDate(fromUnixTimestamp64Milli(toInt64(1792879200000), 'UTC'), 'Europe/Rome')
+                  AND bucket < toDate(fromUnixTimestamp64Milli(toInt64(1792969200000), 'UTC'), 'Europe/Rome')
+                UNION ALL
+                SELECT
+                  bucket AS day,
+                  integration_id,
+                  operator_id,
+                  game_id,
+                  session_type,
+                  0 AS day_sessions,
+                  0 AS day_open,
+                  0 AS day_zero_round,
+                  0 AS day_open_zero_round,
+                  0 AS day_bet,
+                  0 AS day_win,
+                  0 AS day_net_win,
+                  0 AS day_amount_due,
+                  0 AS day_rounds,
+                  player_bitmap AS day_bitmap
+                FROM
+                  rollup_day_players_v1 FINAL
+                WHERE
+                  level = 5
+                  AND session_type IN (1, 4)
+                  AND bucket >= toDate(fromUnixTimestamp64Milli(toInt64(1792879200000), 'UTC'), 'Europe/Rome')
+                  AND bucket < toDate(fromUnixTimestamp64Milli(toInt64(1792969200000), 'UTC'), 'Europe/Rome')
+              )
             GROUP BY
               bucket,
               integration_id,
               operator_id,
               game_id,
               session_type
-            SETTINGS
-              do_not_merge_across_partitions_select_final = 1
           )
         GROUP BY
           GROUPING SETS (

@@ -366,8 +366,9 @@ async function extendCoverage(
   if (after === before) return;
   const isReadToEnd = range.toMs > nowMs;
   const readAt = isReadToEnd ? new Date(nowMs) : (before?.readAt ?? new Date(range.toMs));
-  const holdsLate = isReadToEnd && (before === null || range.fromMs <= lateFromMs(before, deps.safetyMs));
-  // What is shown late while a long range is read may be behind the reading: it counts from when the range was planned.
-  const lateReadAt = holdsLate ? new Date(range.toMs - aheadMs) : (before?.lateReadAt ?? readAt);
+  const holdsLate = isReadToEnd && before !== null && range.fromMs <= lateFromMs(before, deps.safetyMs);
+  // What is shown late while a range is read may be behind the reading: it counts from when the range was planned, which
+  // is long ago where the fetch was interrupted.
+  const lateReadAt = before === null || holdsLate ? new Date(range.toMs - aheadMs) : before.lateReadAt;
   await deps.store.saveCoverage(integrationId, { ...after, readAt, lateReadAt });
 }

@@ -212,6 +212,18 @@ describe('fetches without a person', () => {
     });
   });
 
+  it('what is shown late is looked for from the beginning of a first fetch that took two days', async () => {
+    const integration = await world.enter('Slow', 'GAI2', world.alpina);
+    const at = '2026-11-20T11:59:00.000Z';
+    world.alpina.put(platformSession(1, { createdAt: at, updatedAt: at }));
+    world.alpina.onPage = () => world.clock.set('2026-11-22T12:00:00Z');
+    await runFetch({ kind: 'recent', integrationIds: [integration], force: false });
+    expect(await world.sessionStore.service.coverage.find(integration)).toMatchObject({
+      toMs: Date.parse('2026-11-21T12:00:00Z'),
+      lateReadAt: new Date('2026-11-20T12:00:00Z'),
+    });
+  });
+
   it('a fetch of a day long past does not count as one of what the platform has shown since', async () => {
     const integration = await world.enter('Past', 'GAI2', world.alpina);
     const at = (iso: string) => ({ createdAt: iso, updatedAt: iso });

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
+import { createDurably, makeFolderDurably, syncFolder } from '../durable/index.ts';
 import { Secret } from './secret.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -89,13 +90,14 @@ async function readKey(file: string): Promise<string | undefined> {
 }
 
 async function makeKey(folder: string, file: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolderDurably(folder);
   const fresh = randomBytes(32).toString('hex');
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeDurably(temporary, fresh);
+  await createDurably(temporary, `${fresh}\n`);
   try {
     // A link, unlike a rename, never replaces the key another process has just made.
     await link(temporary, file);
+    await syncFolder(folder);
     return fresh;
   } catch (error) {
     const storedKey = await readKey(file);
@@ -103,15 +105,5 @@ async function makeKey(folder: string, file: string): Promise<string> {
     return storedKey;
   } finally {
     await unlink(temporary);
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${text}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../config/settings.ts';
+import { makeFolderDurably, renameDurably } from '../durable/index.ts';
 import { openBucket } from './bucket.ts';
 import { checkedKey } from './keys.ts';
 import type { Files } from './types.ts';
@@ -30,8 +31,8 @@ function openFolder(settings: Pick<Settings, 'dataDir'>): Files {
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
         await pipeline(source, createWriteStream(draft, { flush: true }));
-        await mkdir(dirname(path), { recursive: true });
-        await rename(draft, path);
+        await makeFolderDurably(dirname(path));
+        await renameDurably(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createDurably, makeFolderDurably, renameDurably } from '../durable/index.ts';
 import type { Log } from '../log/index.ts';
 import { findBinaries, findLauncher, runProgram, unprivileged } from './binaries.ts';
 
@@ -33,7 +34,7 @@ export interface ClusterOptions {
 export async function openCluster(folder: string, log: Log, options: ClusterOptions): Promise<Cluster> {
   const binaries = await findBinaries();
   const data = join(folder, 'cluster');
-  await mkdir(folder, { recursive: true });
+  await makeFolderDurably(folder);
   await chmod(folder, 0o700);
   if (unprivileged !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid);
   const launcher = await findLauncher(binaries.initdb, data);
@@ -94,13 +95,13 @@ async function initialise(
   const fresh = `${data}.new`;
   await rm(fresh, { recursive: true, force: true });
   const password = randomBytes(24).toString('hex');
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  await chmod(passwordFile, 0o600);
+  await rm(passwordFile, { force: true });
+  await createDurably(passwordFile, password);
   if (unprivileged !== undefined) await chown(passwordFile, unprivileged.uid, unprivileged.gid);
   const args = ['-D', fresh, '-U', user, '-A', 'scram-sha-256', '--pwfile', passwordFile];
   const { code, output } = await initdb([...args, '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']);
   if (code !== 0) throw new Error(`The embedded PostgreSQL cannot be prepared in ${folder}: ${output}`);
-  await rename(fresh, data);
+  await renameDurably(fresh, data);
   return password;
 }
 

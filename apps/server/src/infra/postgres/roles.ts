@@ -1,9 +1,10 @@
 /** The roles of the embedded PostgreSQL: one that owns the tables, and one that the hub runs as. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createDurably, renameDurably } from '../durable/index.ts';
 
 /** A role that can sign in. */
 export interface Role {
@@ -54,12 +55,13 @@ async function prepareRole(client: pg.Client, folder: string, name: string): Pro
   if (rowCount === 1 && existsSync(path)) return { name, password: (await readFile(path, 'utf8')).trim() };
   const password = randomBytes(24).toString('hex');
   // The file appears once the server knows the password: a run that is cut short makes another one.
-  await rm(path, { force: true });
-  await writeFile(`${path}.new`, password, { mode: 0o600 });
+  const fresh = `${path}.new`;
+  await Promise.all([path, fresh].map((file) => rm(file, { force: true })));
+  await createDurably(fresh, password);
   const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
   const verb = rowCount === 1 ? 'ALTER' : 'CREATE';
   await client.query(`${verb} ROLE ${name} ${rights} PASSWORD ${pg.escapeLiteral(password)}`);
-  await rename(`${path}.new`, path);
+  await renameDurably(fresh, path);
   return { name, password };
 }
 

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakePlatform, platformSession, startFakePlatform } from '../../../test/fake-platform.ts';
 import { openToAll, temporaryFolder } from '../../../test/folders.ts';
 import { openTestPostgres } from '../../../test/harness.ts';
+import { canMountFiles, openVolatileDisk } from '../../../test/support/power/volatile-disk.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 
 const program = fileURLToPath(new URL('../../../test/support/fetching/killed-hub.ts', import.meta.url));
@@ -38,9 +39,10 @@ afterEach(async () => {
 async function runHub(
   addresses: Pick<Postgres, 'connectionString' | 'ownerConnectionString'> | undefined,
   onPage: (page: number, hub: ChildProcess) => void,
+  folder = dataDir,
 ): Promise<{ signal: string | null; said: string }> {
   const given = {
-    dataDir,
+    dataDir: folder,
     databaseUrl: addresses?.connectionString,
     databaseOwnerUrl: addresses?.ownerConnectionString,
     platformUrl: platform.url,
@@ -92,4 +94,35 @@ describe('while a fetch runs', () => {
     expect(signal).toBeNull();
     expect(JSON.parse(said)).toEqual({ ...everything, attempt: 2 });
   }, 300_000);
+
+  it.skipIf(!canMountFiles())(
+    'power cuts lose nothing that was taken for stored: what was not synced is gone, and the hub goes on',
+    async () => {
+      const disk = await openVolatileDisk();
+      try {
+        for (const cutAt of [4, 5, 6]) {
+          let isOn = true;
+          const { signal } = await runHub(
+            undefined,
+            (page, hub) => {
+              if (page < cutAt || !isOn) return;
+              isOn = false;
+              disk.cutPower();
+              hub.kill('SIGKILL');
+            },
+            disk.folder,
+          );
+          expect(signal).toBe('SIGKILL');
+          await disk.mountAgain();
+        }
+        const { said } = await runHub(undefined, () => {}, disk.folder);
+        expect(JSON.parse(said)).toEqual({ ...everything, attempt: 4 });
+        // As after a kill: what was noted as stored is not fetched again.
+        expect(platform.asked.length).toBeLessThanOrEqual(20 + 3 * 3);
+      } finally {
+        await disk.close();
+      }
+    },
+    300_000,
+  );
 });

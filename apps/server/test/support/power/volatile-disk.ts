@@ -1,0 +1,89 @@
+/**
+ * A disk that loses what was not synced: an ext4 file system in a file, mounted through a loop device. Cutting its power makes
+ * the kernel drop all unwritten data and forbids every further access, as xfstests does with the same call.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { mkdir, readdir, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openToAll, temporaryFolder } from '../../folders.ts';
+
+const run = promisify(execFile);
+const megabytes = 1024;
+const capSysAdmin = 1n << 21n;
+// EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH; Node has no ioctl, and every Debian has Perl.
+const shutDown =
+  'open my $folder, "<", $ARGV[0] or die $!; my $flags = pack("L", 2); ioctl($folder, 0x8004587d, $flags) or die $!';
+
+/** Whether this process may mount a file; it needs root's rights and loop devices, which containers rarely have. */
+export function canMountFiles(): boolean {
+  const rights = /^CapEff:\t(\w+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  if ((BigInt(`0x${rights}`) & capSysAdmin) === 0n) return false;
+  try {
+    accessSync('/dev/loop-control', constants.W_OK);
+    accessSync('/sbin/mkfs.ext4', constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface VolatileDisk {
+  /** Where it is mounted; the same after every cut. */
+  folder: string;
+  /** Drops everything that was not synced, before it returns. What is open on the disk gets errors from now on. */
+  cutPower(): void;
+  /** Kills whatever still works on the disk, and mounts it again as the cut has left it. */
+  mountAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openVolatileDisk(): Promise<VolatileDisk> {
+  const parent = await temporaryFolder('disk');
+  await openToAll(parent);
+  const [image, folder] = [join(parent, 'image'), join(parent, 'mounted')];
+  await mkdir(folder);
+  await run('truncate', ['-s', `${megabytes}M`, image]);
+  await run('/sbin/mkfs.ext4', ['-q', '-F', image]);
+  // The journal is written when something is synced, and not every five seconds for everyone.
+  const mount = () => run('mount', ['-o', 'loop,commit=600', image, folder]);
+  await mount();
+
+  async function unmount(): Promise<void> {
+    for (;;) {
+      await killUsers(folder);
+      const error = await run('umount', [folder]).then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      if (error === undefined) return;
+      if (!error.message.includes('busy')) throw error;
+      // Killed processes need a moment to be gone.
+      await wait(50);
+    }
+  }
+
+  return {
+    folder,
+    cutPower: () => void execFileSync('perl', ['-e', shutDown, folder]),
+    async mountAgain() {
+      await unmount();
+      await mount();
+    },
+    async close() {
+      await unmount();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Kills processes that work in a folder; those of a PostgreSQL do, wherever they were started. */
+async function killUsers(folder: string): Promise<void> {
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const works = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    if (works.startsWith(`${folder}/`)) process.kill(Number(pid), 'SIGKILL');
+  }
+}

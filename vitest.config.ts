@@ -1,5 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { fastestParent } from './apps/server/test/folders.ts';
+
+// A hub syncs everything it stores: on a disk, tests that start one would mostly wait.
+process.env.TMPDIR ??= fastestParent();
 
 // Processes, not threads: the session store engine opens one data folder at a time per process. They go on from file to
 // file, for a process and its modules took a third of the processor time of a file; files keep no state in modules.
@@ -13,6 +18,11 @@ const onOneEngineOnly = [
   '**/{session-rows,restore}.test.ts',
   '**/*.limits.test.ts',
 ];
+
+/** Tests of the web application that replace modules, which others must not meet. */
+const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: 'apps/web' }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`apps/web/${file}`, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -75,7 +85,21 @@ export default defineConfig({
       { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
       { test: { ...timeouts, name: 'fuzz', root: 'e2e/fuzz', include: ['*.test.ts'] } },
       { test: { ...inProcesses, ...timeouts, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
-      'apps/web',
+      // A file that starts with fresh modules and a fresh browser spends more than half of its time on them.
+      {
+        extends: 'apps/web/vitest.config.ts',
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: replacing,
+          isolate: false,
+        },
+      },
+      {
+        extends: 'apps/web/vitest.config.ts',
+        test: { name: 'web, isolated', root: 'apps/web', include: replacing },
+      },
     ],
   },
 });

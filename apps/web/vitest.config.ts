@@ -7,7 +7,6 @@ export default defineConfig({
   test: {
     name: 'web',
     root: import.meta.dirname,
-    include: ['src/**/*.test.{ts,tsx}'],
     // Said again, because a project with a file of its own takes Vitest's default: a single worker on two cores.
     maxWorkers: Math.max(4, availableParallelism()),
     environment: 'happy-dom',

@@ -14,11 +14,12 @@ export function temporaryFolder(purpose: string, parent = tmpdir()): Promise<str
 }
 
 const sharedMemory = '/dev/shm';
-const spareBytes = 2 * 1024 ** 3;
+/** Of a whole run of the tests, and of what other programs put there. */
+const spareBytes = 4 * 1024 ** 3;
 
 /**
- * The parent of folders of small stores that are written all the time: in memory where the machine has room there. Ten rows
- * cost the session store a dozen files, which is 64 ms on a disk and 12 ms in memory.
+ * The parent of folders of stores that live as long as a test: in memory where the machine has room there. Ten rows cost the
+ * session store a dozen files, which is 64 ms on a disk and 12 ms in memory.
  */
 export function fastestParent(): string {
   try {

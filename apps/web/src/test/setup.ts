@@ -6,6 +6,9 @@ import { textsOf } from '../app/texts.ts';
 import { loadTexts } from '../lib/texts.ts';
 import { setViewport } from './viewport.ts';
 
+// Files share the modules of a process, and with them what a file has replaced, stored or chosen.
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
 startI18n('en', await textsOf('en'));
 // Screens are tested in both languages; how another one is loaded is tested in lib/language.
 await loadTexts('it');

@@ -1,34 +1,63 @@
 /**
- * A hub in a process of its own, for the test that restores its stores apart: it fetches what is due and says how the
- * session store fits the platform. A start that is refused says why.
+ * A hub in a process of its own, for the test that restores its stores apart: once started, it fetches what is due and says how
+ * the session store fits the platform; a start that is refused says why. Between starts, commands verify and repair.
  */
 import { z } from 'zod';
+import { repairStore, verifyStore } from '../../../src/commands/session-store.ts';
+import { systemClock } from '../../../src/infra/clock/index.ts';
 import { StartupError } from '../../../src/infra/errors/startup-errors.ts';
 import { verifySessionStore } from '../../../src/modules/session-store/index.ts';
-import { testSettings } from '../../harness.ts';
+import { silentLog, testSettings } from '../../harness.ts';
 import { type SmallHub, startSmallHub } from '../fetching/small-hub.ts';
 
 const given = z
-  .strictObject({ dataDir: z.string(), platformUrl: z.string(), token: z.string(), now: z.string() })
+  .strictObject({
+    dataDir: z.string(),
+    platformUrl: z.string(),
+    token: z.string(),
+    now: z.string(),
+    /** What is done one after the other: a start of the hub, which is stopped at the end, or a command. */
+    steps: z.array(z.enum(['start', 'verify-store', 'repair-store', 'repair-store --refetch'])),
+  })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
+const settings = testSettings({
+  dataDir: given.dataDir,
+  allowPrivateHosts: ['127.0.0.1'],
+  fetchIntervalMinutes: 10,
+  port: 0,
+});
 
-try {
-  const started = await startSmallHub({
-    settings: testSettings({
-      dataDir: given.dataDir,
-      allowPrivateHosts: ['127.0.0.1'],
-      fetchIntervalMinutes: 10,
-      port: 0,
-    }),
-    now: given.now,
-  });
-  console.log(JSON.stringify(await fetchAndCompare(started)));
-  await started.hub.close();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.log(JSON.stringify({ refused: error.message }));
-}
+const outcomes: unknown[] = [];
+for (const step of given.steps) outcomes.push(await (step === 'start' ? start() : command(step)));
+console.log(JSON.stringify(outcomes));
 process.exit(0);
+
+async function start() {
+  try {
+    const started = await startSmallHub({ settings, now: given.now });
+    const outcome = await fetchAndCompare(started);
+    await started.hub.close();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+/** As `npm run hub` does it, in this process. */
+async function command(step: 'verify-store' | 'repair-store' | 'repair-store --refetch') {
+  const lines: string[] = [];
+  const deps = { settings, log: silentLog, clock: systemClock, say: (line: string) => lines.push(line) };
+  try {
+    const isWhole = await (step === 'verify-store'
+      ? verifyStore(deps)
+      : repairStore(step.endsWith('--refetch'), deps));
+    return { code: isWhole ? 0 : 2, out: lines.join('\n') };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { code: 1, out: error.message };
+  }
+}
 
 async function fetchAndCompare({ hub, fetching, sessionStore, addPlatform }: SmallHub) {
   const { postgres, clickhouse, jobs } = hub.infra;

@@ -11,7 +11,6 @@ import { openToAll, temporaryFolder } from '../../../../test/folders.ts';
 const program = fileURLToPath(
   new URL('../../../../test/support/session-store/restored-hub.ts', import.meta.url),
 );
-const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 /** What Node has compiled once, it does not compile in each of these processes. */
 const compileCache = fileURLToPath(new URL('../../../../../../.cache/node', import.meta.url));
 const yesterday = '2026-11-20T12:00:00Z';
@@ -38,7 +37,9 @@ beforeAll(async () => {
     );
   }
   current = join(root, 'current');
-  expect(await run(program, current, yesterday)).toMatchObject({ sessions: sessionsYesterday, problems: [] });
+  expect(await run(current, yesterday, 'start')).toMatchObject([
+    { sessions: sessionsYesterday, problems: [] },
+  ]);
   backup = join(root, 'backup');
   await copy(current, backup);
 
@@ -57,8 +58,8 @@ beforeAll(async () => {
     if (session) platform.put({ ...session, isOpen: false, win: session.win + 777, updatedAt: late(index) });
   }
   platform.junk.push('{"sessionId":"broken"}');
-  expect(await run(program, current, today)).toEqual(whole);
-}, 120_000);
+  expect(await run(current, today, 'start')).toEqual([whole]);
+});
 
 afterAll(async () => {
   await platform?.stop();
@@ -88,84 +89,78 @@ async function dataFolder(name: string, parts: Record<string, 'yesterday' | 'los
   return folder;
 }
 
-async function run(script: string, dataDir: string, now: string): Promise<unknown> {
-  const given = { dataDir, platformUrl: platform.url, token: platform.token, now };
-  const child = spawn(process.execPath, [script, JSON.stringify(given)], {
+/** Runs steps on a data folder in a process of their own, because a process can open one session store only. */
+async function run(dataDir: string, now: string, ...steps: string[]): Promise<unknown[]> {
+  const given = { dataDir, platformUrl: platform.url, token: platform.token, now, steps };
+  const child = spawn(process.execPath, [program, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, UV_THREADPOOL_SIZE: '8' },
   });
   return JSON.parse(await text(child.stdout));
 }
 
-async function command(dataDir: string, ...args: string[]): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, [cli, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: compileCache,
-      HUB_SANDBOX: 'off',
-      UV_THREADPOOL_SIZE: '8',
-      HUB_DATA_DIR: dataDir,
-    },
-  });
-  const closed = new Promise((done) => child.once('close', done));
-  const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
-  return { code: child.exitCode, out: out + problems };
-}
+const saying = (text: string) => expect.stringContaining(text);
 
 describe('stores that were restored apart', () => {
   it('PostgreSQL of yesterday is refused; repaired, the figures are those of the platform again', async () => {
     const folder = await dataFolder('records-older', { postgres: 'yesterday' });
-    expect(await run(program, folder, today)).toEqual({
-      refused: expect.stringContaining('PostgreSQL is older than the session store'),
+    const [refused, verified, unrepaired, repaired, started] = await run(
+      folder,
+      today,
+      ...['start', 'verify-store', 'repair-store', 'repair-store --refetch', 'start'],
+    );
+    expect(refused).toEqual({ refused: saying('PostgreSQL is older than the session store') });
+    expect(verified).toEqual({
+      code: 2,
+      out: saying('PostgreSQL lacks 53 players of the session store.'),
     });
-    const verified = await command(folder, 'verify-store');
-    expect(verified.code).toBe(2);
-    expect(verified.out).toContain('PostgreSQL lacks 53 players of the session store.');
-    expect(verified.out).toContain('Sessions are of operators that PostgreSQL does not know: 2.');
-    const refused = await command(folder, 'repair-store');
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('repair-store --refetch') });
-    const repaired = await command(folder, 'repair-store', '--refetch');
-    expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining('100 sessions were removed') });
-    expect(await run(program, folder, today)).toEqual(whole);
-  }, 120_000);
+    expect(verified).toEqual({
+      code: 2,
+      out: saying('Sessions are of operators that PostgreSQL does not know: 2.'),
+    });
+    expect(unrepaired).toEqual({ code: 1, out: saying('repair-store --refetch') });
+    expect(repaired).toEqual({ code: 0, out: saying('100 sessions were removed') });
+    expect(started).toEqual(whole);
+  });
 
   it('a session store of yesterday is refused; repaired, the figures are those of the platform again', async () => {
     const folder = await dataFolder('store-older', { 'session-store': 'yesterday' });
-    expect(await run(program, folder, today)).toEqual({
-      refused: expect.stringContaining('The session store is older than PostgreSQL'),
-    });
-    const verified = await command(folder, 'verify-store');
-    expect(verified.code).toBe(2);
-    expect(verified.out).toContain('The session store lacks 53 players of PostgreSQL.');
-    expect((await command(folder, 'repair-store')).code).toBe(0);
-    expect(await run(program, folder, today)).toEqual(whole);
-  }, 120_000);
+    const steps = ['start', 'verify-store', 'repair-store', 'start'];
+    expect(await run(folder, today, ...steps)).toEqual([
+      { refused: saying('The session store is older than PostgreSQL') },
+      { code: 2, out: saying('The session store lacks 53 players of PostgreSQL.') },
+      { code: 0, out: saying('The session store is whole.') },
+      whole,
+    ]);
+  });
 
   it('a session store that is lost is refused; repaired, everything is fetched again', async () => {
     const folder = await dataFolder('store-lost', { 'session-store': 'lost' });
-    expect(await run(program, folder, today)).toEqual({
-      refused: expect.stringContaining('The session store is empty'),
-    });
-    expect((await command(folder, 'repair-store')).code).toBe(0);
-    expect(await run(program, folder, today)).toEqual(whole);
-  }, 120_000);
+    expect(await run(folder, today, 'start', 'repair-store', 'start')).toEqual([
+      { refused: saying('The session store is empty') },
+      { code: 0, out: saying('The session store is whole.') },
+      whole,
+    ]);
+  });
 
   it('a PostgreSQL that is lost is refused, also by the repair: nothing else knows what the sessions are of', async () => {
     const folder = await dataFolder('records-lost', { postgres: 'lost' });
-    const refusal = expect.stringContaining('PostgreSQL is new, and the session store has sessions');
-    expect(await run(program, folder, today)).toEqual({ refused: refusal });
-    expect(await command(folder, 'repair-store')).toEqual({ code: 1, out: refusal });
-  }, 120_000);
+    const refusal = saying('PostgreSQL is new, and the session store has sessions');
+    expect(await run(folder, today, 'start', 'repair-store')).toEqual([
+      { refused: refusal },
+      { code: 1, out: refusal },
+    ]);
+  });
 
   it('stores of two hubs are refused', async () => {
     const folder = await dataFolder('foreign', { 'session-store': 'lost' });
     const other = join(root, 'other');
-    await run(program, other, today);
+    await run(other, today, 'start');
     await copy(join(other, 'session-store'), join(folder, 'session-store'));
-    const refusal = expect.stringContaining('of different hubs');
-    expect(await run(program, folder, today)).toEqual({ refused: refusal });
-    expect(await command(folder, 'repair-store')).toEqual({ code: 1, out: refusal });
-  }, 120_000);
+    const refusal = saying('of different hubs');
+    expect(await run(folder, today, 'start', 'repair-store')).toEqual([
+      { refused: refusal },
+      { code: 1, out: refusal },
+    ]);
+  });
 });

@@ -106,8 +106,10 @@ try {
   const ingest = await ingestQuestions(sessionStore, hub.clickhouse, world, bulk, sessions);
   say(`ingest: ${ingest.map(({ name, value }) => `${name} ${value}`).join('; ')}`);
   await step('months settled', () => settleMonths(hub.clickhouse));
-  await step('all sessions written', () => writeCsv(world, file, 0, sessions));
-  say(`file: ${((await stat(file)).size / 1e6).toFixed(0)} MB`);
+  if (/postgres|duckdb/.test(values.only)) {
+    await step('all sessions written', () => writeCsv(world, file, 0, sessions));
+    say(`file: ${((await stat(file)).size / 1e6).toFixed(0)} MB`);
+  }
   if (values.only.includes('postgres')) {
     contenders.push(await step('PostgreSQL loaded', () => loadPostgres(hub.administrator, file)));
   }

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { fastestParent } from './apps/server/test/folders.ts';
+import { fastestParent } from './scripts/lib/temporary.mjs';
 
-// A hub syncs everything it stores: on a disk, tests that start one would mostly wait.
+// A hub syncs everything it stores: on a disk, tests that start one mostly wait.
 process.env.TMPDIR ??= fastestParent();
 
 // Processes, not threads: the session store engine opens one data folder at a time per process. They go on from file to

@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { fastestParent } from '../scripts/lib/temporary.mjs';
+
+// For the data folder of the hub and the profile of the browser.
+process.env.TMPDIR ??= fastestParent();
 
 // The shell has no windows to draw; `--headed` needs the path of a whole browser.
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];

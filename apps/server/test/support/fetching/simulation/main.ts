@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { fastestParent, temporaryFolder } from '../../../folders.ts';
+import { fastestParent } from '../../../../../../scripts/lib/temporary.mjs';
+import { temporaryFolder } from '../../../folders.ts';
 import setUpServer, { type TestServer } from '../../../global-setup.ts';
 import { simulate } from './simulate.ts';
 import { SimulatedStores } from './stores.ts';

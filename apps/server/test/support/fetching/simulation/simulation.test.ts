@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { fastestParent, temporaryFolder } from '../../../folders.ts';
+import { temporaryFolder } from '../../../folders.ts';
 import { simulate } from './simulate.ts';
 import { SimulatedStores } from './stores.ts';
 
@@ -9,7 +9,7 @@ let dataDir: string;
 let stores: SimulatedStores;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder('simulation', fastestParent());
+  dataDir = await temporaryFolder('simulation');
   stores = await SimulatedStores.open(inject('postgres'), dataDir);
 });
 

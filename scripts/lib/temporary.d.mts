@@ -1,0 +1,2 @@
+/** The folder below which tests put stores that live as long as they do. */
+export function fastestParent(): string;

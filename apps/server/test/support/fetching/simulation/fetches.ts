@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Clock } from '../../../../src/infra/clock/index.ts';
 import { acquireFetchLock } from '../../../../src/modules/fetching/fetching.lock.ts';
 import {
@@ -19,12 +20,6 @@ import { type FetchedCoverage, sessionIdOf } from '../../../../src/modules/sessi
 import type { Chance } from './chance.ts';
 import type { SentPage, SimulatedPlatform } from './platform.ts';
 import type { SimulatedProcess } from './process.ts';
-
-/** The operators and games of an integration, by the platform's names. */
-export interface Names {
-  operators: Map<string, number>;
-  games: Map<string, number>;
-}
 
 /** A part of a fetch that has not ended. */
 interface OpenFetch {
@@ -50,19 +45,20 @@ export class SimulatedFetches {
   readonly acknowledged = new Map<string, number>();
   readonly #clock: Clock;
   readonly #platforms: readonly SimulatedPlatform[];
-  readonly #names: ReadonlyMap<number, Names>;
+  readonly #games: ReadonlyMap<string, number>;
   readonly #count: (kind: string) => void;
   #open: OpenFetch[] = [];
 
   constructor(given: {
     clock: Clock;
     platforms: readonly SimulatedPlatform[];
-    names: ReadonlyMap<number, Names>;
+    /** By the platforms' names. */
+    games: ReadonlyMap<string, number>;
     count(kind: string): void;
   }) {
     this.#clock = given.clock;
     this.#platforms = given.platforms;
-    this.#names = given.names;
+    this.#games = given.games;
     this.#count = given.count;
   }
 
@@ -154,7 +150,7 @@ export class SimulatedFetches {
     const { sessionId } = row.session;
     const { targets } = this.#partDeps(process, []);
     let changedMs = 0;
-    await createSingleSessions({
+    const single = createSingleSessions({
       client: {
         readSession: async () => {
           changedMs = Date.parse(row.session.updatedAt);
@@ -167,14 +163,21 @@ export class SimulatedFetches {
       sessionStore: process.sessionStore,
       clock: this.#clock,
       quarantine: createQuarantine({ postgres: process.postgres, clock: this.#clock }),
-    }).refresh({ integrationId, sessionId }, new AbortController().signal);
+    });
+    try {
+      await single.refresh({ integrationId, sessionId }, new AbortController().signal);
+    } catch (error) {
+      // Only fetches look new operators up.
+      if (!(error instanceof Error && error.message.includes('Unknown operator'))) throw error;
+      this.#count('single: unknown operator');
+      return;
+    }
     this.#acknowledge(integrationId, sessionId, changedMs);
   }
 
   #partDeps(process: SimulatedProcess, sent: SentPage[]): PartDeps {
     const { sessionStore } = process;
     const quarantine = createQuarantine({ postgres: process.postgres, clock: this.#clock });
-    const namesOf = (id: number) => this.#names.get(id) ?? { operators: new Map(), games: new Map() };
     return {
       client: {
         readSessionPage: async (connection, query) => {
@@ -193,9 +196,14 @@ export class SimulatedFetches {
           name: 'simulated',
           version: 'GAI2',
           connection: { integrationId: id } as never,
-          ...namesOf(id),
+          operators: await readOperators(process, id),
+          games: this.#games,
         }),
-        ensureOperators: async (id) => namesOf(id).operators,
+        ensureOperators: async (id, codes) => {
+          const platform = this.#platforms.find(({ integrationId }) => integrationId === id);
+          for (const code of codes) if (platform?.operators.includes(code)) await addOnce(process, id, code);
+          return readOperators(process, id);
+        },
       },
       sessionStore,
       clock: this.#clock,
@@ -223,4 +231,20 @@ export class SimulatedFetches {
     const id = sessionIdOf(integrationId, sessionId);
     this.acknowledged.set(id, Math.max(changedMs, this.acknowledged.get(id) ?? 0));
   }
+}
+
+async function readOperators(
+  { postgres }: SimulatedProcess,
+  integrationId: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    SELECT id, code FROM operators WHERE integration_id = ${integrationId}`.execute(postgres.db);
+  return new Map(rows.map(({ id, code }) => [code, id]));
+}
+
+/** As the hub does with an operator that it meets in the rows of a platform, whichever process is first. */
+async function addOnce({ postgres }: SimulatedProcess, integrationId: number, code: string): Promise<void> {
+  await sql`
+    INSERT INTO operators (integration_id, code, name) VALUES (${integrationId}, ${code}, ${code})
+    ON CONFLICT DO NOTHING`.execute(postgres.db);
 }

@@ -24,6 +24,7 @@ const always = [{ from: new Date('2020-01-01T00:00:00Z'), to: new Date('2040-01-
 /** Everything that must hold after each step, whatever has happened. */
 export async function checkInvariants(given: {
   clickhouse: ClickHouse;
+  pool: pg.Pool;
   /** That of any process: what it has cached must not outlive a change by another one. */
   sessionStore: SessionStore;
   platforms: readonly SimulatedPlatform[];
@@ -35,6 +36,7 @@ export async function checkInvariants(given: {
 }): Promise<void> {
   const rows = await readStoredRows(given.clickhouse);
   checkSessions(rows, given);
+  await checkOperators(rows, given);
   await checkCoverage(rows, given);
   await checkCells(given.clickhouse, rows, await given.sessionStore.state());
   await checkSums(rows, given);
@@ -86,6 +88,25 @@ function checkSessions(
       );
     }
     if (Number(row.updated_ms) === Date.parse(shown.updatedAt)) expectSame(row, shown);
+  }
+}
+
+/** Every session is of the operator that its platform names, also where ids were given again after a restore. */
+async function checkOperators(
+  rows: readonly StoredRow[],
+  { pool, platforms }: { pool: pg.Pool; platforms: readonly SimulatedPlatform[] },
+): Promise<void> {
+  const known = await pool.query<{ id: number; name: string }>(
+    "SELECT id, integration_id || ' ' || code AS name FROM operators",
+  );
+  const names = new Map(known.rows.map(({ id, name }) => [id, name]));
+  const byIntegration = new Map(platforms.map((platform) => [platform.integrationId, platform]));
+  for (const { integration_id, session_id, operator_id } of rows) {
+    const session = byIntegration.get(integration_id)?.rows.get(session_id)?.session;
+    const wanted = `${integration_id} ${session?.operatorCode}`;
+    const found = names.get(operator_id) ?? 'unknown';
+    if (found === wanted) continue;
+    throw new BrokenInvariant(`The session ${session_id} is of operator ${wanted}, stored as of ${found}`);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 
 /** How late a platform shows a change; within the safety window of scheduled fetches. */
 const maxLagMs = 5 * 3_600_000;
+const maxOperators = 4;
 
 interface PlatformRow {
   session: PlatformSession;
@@ -31,6 +32,8 @@ export class SimulatedPlatform {
   refused: { at: string; line: string; isContradiction: boolean }[] = [];
   /** Lines that may be in quarantine and need not be: of contradictions, and of what they contradict within a page. */
   readonly disputed = new Set<string>();
+  /** Codes of the operators that play here; a new one is known to the hub once it has met it. */
+  readonly operators = ['A', 'B'];
   readonly #clock: Clock;
   readonly #chance: Chance;
   readonly #count: (kind: string) => void;
@@ -51,6 +54,10 @@ export class SimulatedPlatform {
     for (let count = whole(5); count > 0 && ids.length > 0; count -= 1) {
       const row = this.rows.get(ids[whole(ids.length)] ?? '');
       if (row !== undefined) this.#change(row);
+    }
+    if (percent(4) && this.operators.length < maxOperators) {
+      this.#count('platform: new operator');
+      this.operators.push(`N${this.operators.length}`);
     }
     if (percent(15)) this.#sendMalformed();
     if (percent(15)) this.#contradict(isStored);
@@ -162,7 +169,7 @@ export class SimulatedPlatform {
   }
 
   #newRow(id: string, lagMs = 0): PlatformRow {
-    const { whole, percent } = this.#chance;
+    const { whole, percent, pick } = this.#chance;
     const shownMs = this.#clock.now().getTime();
     const updatedAtMs = shownMs - lagMs;
     const bet = percent(20) ? 0 : whole(100_000);
@@ -175,7 +182,7 @@ export class SimulatedPlatform {
         externalSessionId: `E${id}`,
         externalTicketId: `T${id}`,
         userId: `player-${whole(15)}`,
-        operatorCode: percent(50) ? 'A' : 'B',
+        operatorCode: pick(this.operators) ?? 'A',
         gameSlug: percent(50) ? 'game-1' : 'game-2',
         sessionType: percent(15) ? 4 : 1,
         isOpen: percent(20),

@@ -13,7 +13,7 @@ import {
 import { addGame, addIntegration, addOperator } from '../../../catalogue.ts';
 import { BrokenInvariant } from './broken-invariant.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { type Names, SimulatedFetches } from './fetches.ts';
+import { SimulatedFetches } from './fetches.ts';
 import { askRepeatedly, checkInvariants, checkQuarantine, checkTruth } from './invariants.ts';
 import { SimulatedPlatform } from './platform.ts';
 import { type Faults, isExpected, SimulatedProcess } from './process.ts';
@@ -81,7 +81,7 @@ class Simulation {
   /** Of its own: what is drawn during a step must not depend on which of two calls of a process comes first. */
   readonly #chance: Chance;
   readonly #platforms: SimulatedPlatform[] = [];
-  readonly #names = new Map<number, Names>();
+  readonly #games = new Map<string, number>();
   readonly #fetches: SimulatedFetches;
   #processes: SimulatedProcess[] = [];
   #auditor: SimulatedProcess;
@@ -105,7 +105,7 @@ class Simulation {
     this.#fetches = new SimulatedFetches({
       clock: this.#clock,
       platforms: this.#platforms,
-      names: this.#names,
+      games: this.#games,
       count,
     });
     this.#auditor = this.#startProcess('auditor');
@@ -126,16 +126,12 @@ class Simulation {
 
   async #begin(): Promise<void> {
     const { db } = this.#auditor.postgres;
-    const games = new Map<string, number>();
-    for (const slug of ['game-1', 'game-2']) games.set(slug, await addGame(db, slug));
+    for (const slug of ['game-1', 'game-2']) this.#games.set(slug, await addGame(db, slug));
     for (const name of ['Alpina', 'Baltica']) {
       const { id } = await addIntegration(db, name);
-      const operators = new Map<string, number>();
-      for (const code of ['A', 'B']) operators.set(code, (await addOperator(db, id, code)).id);
-      this.#names.set(id, { operators, games });
-      this.#platforms.push(
-        new SimulatedPlatform(id, this.#clock, chanceOf(this.#seed * 31 + id), this.#count),
-      );
+      const platform = new SimulatedPlatform(id, this.#clock, chanceOf(this.#seed * 31 + id), this.#count);
+      for (const code of platform.operators) await addOperator(db, id, code);
+      this.#platforms.push(platform);
     }
     await joinStores(this.#auditor);
     this.#processes = [this.#startProcess('first'), this.#startProcess('second')];
@@ -262,6 +258,7 @@ class Simulation {
     this.#asked = undefined;
     await checkInvariants({
       clickhouse: this.#stores.clickhouse,
+      pool: this.#auditor.postgres.pool,
       sessionStore: reader.sessionStore,
       platforms: this.#platforms,
       acknowledged: this.#fetches.acknowledged,
@@ -288,8 +285,9 @@ class Simulation {
     for (const platform of this.#platforms) platform.retractContradictions();
     this.#auditor = this.#startProcess('auditor');
     this.#processes = [this.#startProcess('first'), this.#startProcess('second')];
-    // What is not refused is repaired all the same: it must do no harm.
-    await repairSessionStore(this.#auditor, { refetch: false }, { progress: () => {}, problem: () => {} });
+    // What is not refused is repaired all the same: it must do no harm. Sessions of operators that are unknown again are
+    // fetched again, with another id of theirs.
+    await repairSessionStore(this.#auditor, { refetch: true }, { progress: () => {}, problem: () => {} });
     this.#fetches.forget();
   }
 

@@ -18,8 +18,9 @@ async function listTables(clickhouse: ClickHouse): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** What PostgreSQL keeps of the session store and of fetches. */
+/** What PostgreSQL keeps of the session store and of fetches, and what changes of the integrations. */
 const records = [
+  'operators',
   'store_identity',
   'players',
   'dirty_buckets',
@@ -28,7 +29,7 @@ const records = [
   'quarantined_rows',
   'counter_totals',
 ];
-const sequences = ['player_numbers', 'data_version_seq', 'session_write_numbers'];
+const sequences = ['operators_id_seq', 'player_numbers', 'data_version_seq', 'session_write_numbers'];
 
 /** The stores that simulations use one after the other: a database of PostgreSQL, and the session store of this program. */
 export class SimulatedStores {

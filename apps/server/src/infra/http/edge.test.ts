@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { endpoint } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { silentLog, testSettings } from '../../../test/harness.ts';
@@ -52,8 +53,13 @@ const send = endpoint({
 });
 
 let server: FastifyInstance | undefined;
+let folder: string;
 const sockets: Socket[] = [];
 
+beforeAll(async () => {
+  folder = await temporaryFolder('edge');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await server?.close();
@@ -67,7 +73,7 @@ async function serve(
   // Ten seconds before the minute ends.
   const clock = fixedClock('2026-03-29T10:00:50.000Z');
   server = await createHttpServer({
-    settings: testSettings({ dataDir: await temporaryFolder('edge'), ...settings }),
+    settings: testSettings({ dataDir: folder, ...settings }),
     log: silentLog,
     authenticator: createAuthenticator({
       issuer: testIssuer,
@@ -219,7 +225,6 @@ describe('an upload', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const request = Object.assign(new PassThrough(), { headers, socket, complete: false });
     request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
-    const folder = await temporaryFolder('slow-upload');
     const outcome = receiveUpload(request as unknown as IncomingMessage, {
       folder,
       maxBytes: 1_048_576,

@@ -148,10 +148,9 @@ describe('the cluster layout with a ZooKeeper', () => {
       new URL('../../../test/support/session-store/replicated-tables.ts', import.meta.url),
     );
     // Its replicated tables would keep the engine of this process from opening anything else.
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      program,
-      await temporaryFolder('replicated'),
-    ]);
+    const folder = await temporaryFolder('replicated');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, folder]);
+    await rm(folder, { recursive: true, force: true });
     expect(JSON.parse(stdout)).toEqual({
       planned: (await readMigrations('cluster')).map(({ name }) => name),
       unknown:

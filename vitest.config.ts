@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { fastestParent } from './scripts/lib/temporary.mjs';
 
@@ -20,8 +21,9 @@ const onOneEngineOnly = [
 ];
 
 /** Tests of the web application that replace modules, which others must not meet. */
-const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: 'apps/web' }).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`apps/web/${file}`, 'utf8')),
+const web = join(import.meta.dirname, 'apps/web');
+const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(web, file), 'utf8')),
 );
 
 export default defineConfig({

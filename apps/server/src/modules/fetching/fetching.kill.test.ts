@@ -65,7 +65,7 @@ const everything = {
   held: { states: String(sessions), sessions: String(sessions) },
 };
 
-describe('while a fetch runs', () => {
+describe('while a fetch runs', async () => {
   it('kill -9 of the hub loses nothing and doubles nothing: it goes on at the next start', async () => {
     postgres = await openTestPostgres();
     const records = postgres;
@@ -95,7 +95,7 @@ describe('while a fetch runs', () => {
     expect(JSON.parse(said)).toEqual({ ...everything, attempt: 2 });
   }, 300_000);
 
-  it.skipIf(!canMountFiles())(
+  it.skipIf(!(await canMountFiles()))(
     'power cuts lose nothing that was taken for stored: what was not synced is gone, and the hub goes on',
     async () => {
       const disk = await openVolatileDisk();

@@ -20,8 +20,8 @@ const onOneEngineOnly = [
   '**/*.limits.test.ts',
 ];
 
-/** Tests of the web application that replace modules, which others must not meet. */
 const web = join(import.meta.dirname, 'apps/web');
+/** Tests of the web application that replace modules, which others must not meet. */
 const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: web }).filter((file) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(web, file), 'utf8')),
 );

@@ -11,6 +11,7 @@ import {
   measures,
   players as playersMeasure,
   rollupTable,
+  storedTypes,
 } from './rollup.schema.ts';
 import { currentSessions, idList, instantSql } from './sessions.clickhouse.ts';
 
@@ -185,7 +186,7 @@ function readSql(
   const selected = columns.join(', ');
   if (source === 'base') return currentSessions(selected, baseConditions(request, segments), tail);
   // Bitmaps are stored by type; the players of all types are the union of them.
-  const allTypes = table === 'players' || request.byType ? '1, 4' : '0';
+  const allTypes = table === 'players' || request.byType ? storedTypes : '0';
   return `SELECT ${selected} FROM ${rollupTable(source, table)} FINAL
     WHERE ${rollupConditions(statement, segments, allTypes)} ${tail}`;
 }

@@ -117,6 +117,9 @@ export const players = {
   },
 } as const;
 
+/** Session types with cells of their own, REAL and FUN, as SQL. Bitmaps of players are stored for these only. */
+export const storedTypes = '1, 4';
+
 /** The key of a cell within its grain. `session_type` 0 stands for all types. */
 export const cellKey = [
   'level',

@@ -88,6 +88,12 @@ async function killUsers(folder: string): Promise<void> {
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const works = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    if (works.startsWith(`${folder}/`)) process.kill(Number(pid), 'SIGKILL');
+    if (!works.startsWith(`${folder}/`)) continue;
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 }

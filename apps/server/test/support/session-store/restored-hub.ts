@@ -52,10 +52,10 @@ async function command(step: 'verify-store' | 'repair-store' | 'repair-store --r
     const isWhole = await (step === 'verify-store'
       ? verifyStore(deps)
       : repairStore(step.endsWith('--refetch'), deps));
-    return { code: isWhole ? 0 : 2, out: lines.join('\n') };
+    return { isWhole, out: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return { code: 1, out: error.message };
+    return { refused: error.message };
   }
 }
 

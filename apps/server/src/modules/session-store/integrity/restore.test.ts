@@ -111,15 +111,15 @@ describe('stores that were restored apart', () => {
     );
     expect(refused).toEqual({ refused: saying('PostgreSQL is older than the session store') });
     expect(verified).toEqual({
-      code: 2,
+      isWhole: false,
       out: saying('PostgreSQL lacks 53 players of the session store.'),
     });
     expect(verified).toEqual({
-      code: 2,
+      isWhole: false,
       out: saying('Sessions are of operators that PostgreSQL does not know: 2.'),
     });
-    expect(unrepaired).toEqual({ code: 1, out: saying('repair-store --refetch') });
-    expect(repaired).toEqual({ code: 0, out: saying('100 sessions were removed') });
+    expect(unrepaired).toEqual({ refused: saying('repair-store --refetch') });
+    expect(repaired).toEqual({ isWhole: true, out: saying('100 sessions were removed') });
     expect(started).toEqual(whole);
   });
 
@@ -128,8 +128,8 @@ describe('stores that were restored apart', () => {
     const steps = ['start', 'verify-store', 'repair-store', 'start'];
     expect(await run(folder, today, ...steps)).toEqual([
       { refused: saying('The session store is older than PostgreSQL') },
-      { code: 2, out: saying('The session store lacks 53 players of PostgreSQL.') },
-      { code: 0, out: saying('The session store is whole.') },
+      { isWhole: false, out: saying('The session store lacks 53 players of PostgreSQL.') },
+      { isWhole: true, out: saying('The session store is whole.') },
       whole,
     ]);
   });
@@ -138,7 +138,7 @@ describe('stores that were restored apart', () => {
     const folder = await dataFolder('store-lost', { 'session-store': 'lost' });
     expect(await run(folder, today, 'start', 'repair-store', 'start')).toEqual([
       { refused: saying('The session store is empty') },
-      { code: 0, out: saying('The session store is whole.') },
+      { isWhole: true, out: saying('The session store is whole.') },
       whole,
     ]);
   });
@@ -148,7 +148,7 @@ describe('stores that were restored apart', () => {
     const refusal = saying('PostgreSQL is new, and the session store has sessions');
     expect(await run(folder, today, 'start', 'repair-store')).toEqual([
       { refused: refusal },
-      { code: 1, out: refusal },
+      { refused: refusal },
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('stores that were restored apart', () => {
     const refusal = saying('of different hubs');
     expect(await run(folder, today, 'start', 'repair-store')).toEqual([
       { refused: refusal },
-      { code: 1, out: refusal },
+      { refused: refusal },
     ]);
   });
 });

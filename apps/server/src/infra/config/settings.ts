@@ -1,167 +1,12 @@
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
+import { type Environment, environment, realmOf } from './environment.ts';
+
+export { settingNames } from './environment.ts';
 
 /** Thrown at start when the environment holds values the hub cannot run with; the message lists each bad name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
-
-const onOff = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
-  .transform((value) => value === 'on' || value === 'true' || value === '1');
-
-const urlOf = (...protocols: string[]) => {
-  const wanted = `must be an address starting with ${protocols.map((p) => `${p}://`).join(' or ')}`;
-  return z.string().refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && protocols.includes(url.protocol.slice(0, -1));
-  }, wanted);
-};
-
-const origin = urlOf('http', 'https')
-  .refine((value) => {
-    const url = new URL(value);
-    return url.pathname === '/' && url.search === '' && url.hash === '';
-  }, 'must be an origin such as https://hub.example.com, without a path')
-  .transform((value) => new URL(value).origin);
-
-const hostList = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== ''),
-);
-
-const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
-
-const networkList = hostList.refine(
-  (networks) => networks.every(isNetwork),
-  'must be addresses or networks such as 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas',
-);
-
-const loopback = ['127.0.0.0/8', '::1'];
-
-/** Addresses that must be https outside the sandbox, and the setting that allows http. */
-const securedAddresses = {
-  OIDC_ISSUER: 'ALLOW_INSECURE_ISSUER',
-  KEYCLOAK_ADMIN_URL: 'ALLOW_INSECURE_ISSUER',
-  S3_ENDPOINT: 'ALLOW_INSECURE_SERVICES',
-} as const;
-
-const environment = z
-  .object({
-    PORT: wholeNumber(1, 65_535).default(3000),
-    HUB_HOST: z.string().default('127.0.0.1'),
-    HUB_DATA_DIR: z.string().default('./.data'),
-    HUB_SANDBOX: onOff.default(true),
-    SECOND_FACTOR: z
-      .enum(['required', 'provider', 'optional'], 'must be required, provider or optional')
-      .optional(),
-    SANDBOX_URL: urlOf('http', 'https').optional(),
-    PUBLIC_URL: origin.optional(),
-    DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-    DATABASE_OWNER_URL: urlOf('postgres', 'postgresql').optional(),
-    DATABASE_MAX_CONNECTIONS: wholeNumber(8, 1_000).default(15),
-    CLICKHOUSE_URL: urlOf('http', 'https').optional(),
-    CLICKHOUSE_CLUSTER: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]+$/, 'must be the name of a cluster: letters, digits, _ and -')
-      .optional(),
-    OIDC_ISSUER: urlOf('http', 'https').optional(),
-    OIDC_CLIENT_ID: z.string().default('ludus-hub'),
-    OIDC_AUDIENCE: z.string().default('urn:ludus:api'),
-    KEYCLOAK_ADMIN_URL: urlOf('http', 'https').optional(),
-    KEYCLOAK_ADMIN_CLIENT_ID: z.string().default('ludus-hub-admin'),
-    KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().optional(),
-    SMTP_URL: urlOf('smtp', 'smtps').optional(),
-    MAILS_PER_HOUR: wholeNumber(1, 100_000).default(60),
-    MAIL_RECIPIENTS_PER_HOUR: wholeNumber(1, 1_000_000).default(300),
-    MAIL_RECIPIENTS_PER_DAY: wholeNumber(1, 1_000_000).default(1_500),
-    MAIL_FROM: z.string().regex(/@/, 'must hold an email address').default('Ludus Hub <hub@ludus.example>'),
-    FETCH_INTERVAL_MINUTES: wholeNumber(0, 1440).default(10),
-    FETCH_LOOKBACK_HOURS: wholeNumber(1, 744).default(24),
-    FETCH_SAFETY_HOURS: wholeNumber(0, 168).default(6),
-    QUARANTINE_RETENTION_DAYS: wholeNumber(0, 36_500).default(400),
-    NOTIFICATION_RETENTION_DAYS: wholeNumber(0, 36_500).default(180),
-    MAIL_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),
-    JOB_RETENTION_DAYS: wholeNumber(0, 36_500).default(90),
-    CATALOG_PAGE_SIZE: wholeNumber(1, 500).default(50),
-    INTEGRATIONS_PAGE_SIZE: wholeNumber(1, 500).default(50),
-    USER_GUIDE_URL: urlOf('http', 'https').optional(),
-    GAME_STORAGE_URL: urlOf('http', 'https').optional(),
-    S3_ENDPOINT: urlOf('http', 'https').optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_REGION: z.string().default('us-east-1'),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    S3_FORCE_PATH_STYLE: onOff.default(false),
-    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-    METRICS_ALLOWED_NETWORKS: networkList.default(loopback),
-    TRUSTED_PROXIES: networkList.optional(),
-    RATE_LIMIT_PERSON: wholeNumber(0, 1_000_000).default(2_400),
-    RATE_LIMIT_ADDRESS: wholeNumber(0, 1_000_000).default(12_000),
-    CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).default(600),
-    SOCKETS_PER_PERSON: wholeNumber(1, 10_000).default(40),
-    SOCKETS_PER_ADDRESS: wholeNumber(1, 100_000).default(600),
-    ALLOW_INSECURE_SERVICES: onOff.optional(),
-    ALLOW_INSECURE_SMTP: onOff.optional(),
-    ALLOW_INSECURE_ISSUER: onOff.optional(),
-    ALLOW_PRIVATE_HOSTS: hostList.default([]),
-    LOG_LEVEL: z
-      .enum(
-        ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-        'must be trace, debug, info, warn, error or silent',
-      )
-      .default('info'),
-    SIGNING_KEY_DAYS: wholeNumber(0, 3_650).default(90),
-    ENCRYPTION_KEY: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
-      .optional(),
-    // Node's own, not the hub's.
-    NODE_ENV: z.string().optional(),
-    UV_THREADPOOL_SIZE: wholeNumber(1, 1024).default(4),
-  })
-  .refine((env) => env.CLICKHOUSE_CLUSTER === undefined || env.CLICKHOUSE_URL !== undefined, {
-    path: ['CLICKHOUSE_CLUSTER'],
-    message: 'needs CLICKHOUSE_URL too: the embedded engine has no cluster',
-  })
-  .refine((env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
-    path: ['DATABASE_OWNER_URL'],
-    message: 'needs DATABASE_URL too: the embedded PostgreSQL has an owner of its own',
-  })
-  .refine((env) => env.KEYCLOAK_ADMIN_CLIENT_SECRET === undefined || realmOf(env.OIDC_ISSUER) !== undefined, {
-    path: ['KEYCLOAK_ADMIN_CLIENT_SECRET'],
-    message: 'needs an OIDC_ISSUER of Keycloak, such as https://id.example.com/realms/ludus',
-  })
-  .superRefine((env, context) => {
-    if (env.S3_BUCKET === undefined) return;
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (env[name] !== undefined) continue;
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' });
-    }
-  })
-  .superRefine((env, context) => {
-    for (const [name, permission] of Object.entries(securedAddresses)) {
-      const isInsecure = env[name as keyof typeof securedAddresses]?.startsWith('http:') ?? false;
-      if (!isInsecure || (env[permission] ?? env.HUB_SANDBOX)) continue;
-      const message = `must start with https:// while HUB_SANDBOX is off; ${permission}=on allows http://`;
-      context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
-
-/** Names of every environment variable the hub reads; `.env.example` documents each. */
-export const settingNames: readonly string[] = Object.keys(environment.shape).filter(
-  (name) => name !== 'NODE_ENV' && name !== 'UV_THREADPOOL_SIZE',
-);
 
 /** A bucket of a server that speaks the S3 protocol. */
 export interface S3Settings {
@@ -342,15 +187,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** Keycloak's issuers are the address of the server and the name of the realm. */
-function realmOf(issuer: string | undefined): { baseUrl: string; realm: string } | undefined {
-  const [, baseUrl, realm] = /^(.+)\/realms\/([^/]+)\/*$/.exec(issuer ?? '') ?? [];
-  return baseUrl === undefined || realm === undefined
-    ? undefined
-    : { baseUrl, realm: decodeURIComponent(realm) };
-}
-
-function keycloakAdminOf(env: z.output<typeof environment>): KeycloakAdminSettings | undefined {
+function keycloakAdminOf(env: Environment): KeycloakAdminSettings | undefined {
   const realm = realmOf(env.OIDC_ISSUER);
   const clientSecret = env.KEYCLOAK_ADMIN_CLIENT_SECRET;
   if (realm === undefined || clientSecret === undefined) return undefined;
@@ -358,7 +195,7 @@ function keycloakAdminOf(env: z.output<typeof environment>): KeycloakAdminSettin
   return { ...realm, baseUrl, clientId: env.KEYCLOAK_ADMIN_CLIENT_ID, clientSecret };
 }
 
-function s3Of(env: z.output<typeof environment>): S3Settings | undefined {
+function s3Of(env: Environment): S3Settings | undefined {
   if (env.S3_BUCKET === undefined) return undefined;
   return {
     bucket: env.S3_BUCKET,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.ts';
+import { StartupError } from '../errors/startup-errors.ts';
 import type { Log } from '../log/index.ts';
 import { type Cluster, changeTarget } from './cluster.ts';
-import { openEmbeddedEngine } from './embedded.ts';
 import { ClickHouseError, type Engine, type EngineConnection } from './engine.ts';
 import { int64Values } from './int64-values.ts';
 import { assertOneServer, readCluster } from './layout.clickhouse.ts';
@@ -106,7 +106,7 @@ export async function openClickHouse(
   const { clickhouseUrl: url, clickhouseCluster: clusterName } = settings;
   const engine =
     url === undefined
-      ? await openEmbeddedEngine(join(settings.dataDir, 'session-store'), poolWidth(settings.threadPoolSize))
+      ? await openEmbedded(join(settings.dataDir, 'session-store'), poolWidth(settings.threadPoolSize))
       : openServerEngine(url);
   const clickhouse = clickhouseOn(engine, log, undefined);
   try {
@@ -119,6 +119,18 @@ export async function openClickHouse(
     throw error;
   }
   return clickhouse;
+}
+
+/** Installations for servers of their own come without the embedded engine, which is as large as all the rest. */
+async function openEmbedded(folder: string, width: number): Promise<Engine> {
+  const { openEmbeddedEngine } = await import('./embedded.ts').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new StartupError(
+      'This installation has no embedded session store. Set CLICKHOUSE_URL to a ClickHouse server.',
+      { cause },
+    );
+  });
+  return openEmbeddedEngine(folder, width);
 }
 
 // Each running query holds a thread of Node's pool, and files, hashes and images need some too.

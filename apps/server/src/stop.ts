@@ -4,7 +4,7 @@ import { type Log, whenWritten } from './infra/log/index.ts';
 
 /** Times of a stop, in milliseconds. */
 export interface StopTimes {
-  /** A stop that takes longer than this ends where it is. */
+  /** A stop that takes longer than this after its drain ends where it is. */
   longest: number;
   /** A signal that is repeated within this time is the same one: Ctrl+C arrives from the terminal and from npm. */
   echo: number;
@@ -40,7 +40,7 @@ export async function runUntilStopped(
   process.send?.({ type: 'ready', url: hub.url });
   const reason = await asked.promise;
   log.info({ reason }, 'the hub is stopping');
-  const limit = setTimeout(() => endNow('its time is over'), times.longest);
+  const limit = setTimeout(() => endNow('its time is over'), hub.drainMs + times.longest);
   await hub.close();
   clearTimeout(limit);
   log.info('the hub has stopped');

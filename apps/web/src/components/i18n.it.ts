@@ -124,6 +124,9 @@ export const it: SameKeys<typeof en> = {
     refreshFailed: 'Aggiornamento non riuscito. Ultimo aggiornamento: {{time}}.',
     filtersKept: 'I filtri restano impostati.',
     tellUs: 'Se il problema persiste, contattaci indicando il codice {{code}}.',
+    code: 'Codice',
+    codeCopied: 'Codice copiato.',
+    codeNotCopied: 'Impossibile copiare il codice.',
   },
   metric: {
     bet: 'Puntato',

@@ -10,6 +10,8 @@ export const refusals = {
   tooManyRequests: 'Too many requests. Try again in {{seconds, number}} s.',
   noAccess: 'This account has no access to the hub.',
   identityProviderUnreachable: 'The identity provider cannot be reached.',
+  sessionStoreUnavailable:
+    'Figures and sessions are temporarily unavailable. Everything else works; try again in a moment.',
   roleUnknown: 'The hub does not know the permissions of this user yet.',
   requesterSignedOut: 'The person who requested this can no longer sign in.',
   requesterNoAccess: 'The person who requested this no longer has access to it.',

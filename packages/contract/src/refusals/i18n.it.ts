@@ -12,6 +12,8 @@ export const refusals: SameTexts<typeof en.refusals> = {
   tooManyRequests: 'Troppe richieste. Riprova tra {{seconds, number}} s.',
   noAccess: 'Questo account non ha accesso all’hub.',
   identityProviderUnreachable: 'Il provider di identità non è raggiungibile.',
+  sessionStoreUnavailable:
+    'Dati e sessioni non sono al momento disponibili. Tutto il resto funziona: riprova tra poco.',
   roleUnknown: 'L’hub non conosce ancora i permessi di questo utente.',
   requesterSignedOut: 'Chi ha fatto la richiesta non può più accedere.',
   requesterNoAccess: 'Chi ha fatto la richiesta non ne ha più i permessi.',

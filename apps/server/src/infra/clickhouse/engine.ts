@@ -32,6 +32,27 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+// SOCKET_TIMEOUT, NETWORK_ERROR, TABLE_IS_READ_ONLY (no keeper), ALL_CONNECTION_TRIES_FAILED, TOO_FEW_LIVE_REPLICAS and
+// KEEPER_EXCEPTION.
+const unavailableCodes: ReadonlySet<number> = new Set([209, 210, 242, 279, 285, 999]);
+
+const networkErrors: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+// A name with several addresses fails with the errors of all of them.
+function networkErrorOf(cause: unknown): unknown {
+  const { code, errors } = (cause ?? {}) as { code?: unknown; errors?: { code?: unknown }[] };
+  return code ?? errors?.[0]?.code;
+}
+
 /** A failed query, with the engine's message. */
 export class ClickHouseError extends Error {
   override readonly name = 'ClickHouseError';
@@ -49,6 +70,11 @@ export class ClickHouseError extends Error {
 
   get timedOut(): boolean {
     return this.code === 159 || this.code === 160;
+  }
+
+  /** True when the server, or a shard of its cluster, could not be reached or is not able to work now: it may be later. */
+  get isUnavailable(): boolean {
+    return unavailableCodes.has(this.code) || networkErrors.has(networkErrorOf(this.cause));
   }
 
   /** True when the result had more rows than the caller allows. */

@@ -15,6 +15,9 @@ export const environment = z
   .object({
     PORT: wholeNumber(1, 65_535).default(3000),
     HUB_HOST: z.string().default('127.0.0.1'),
+    HEALTH_PORT: wholeNumber(1, 65_535).optional(),
+    HEALTH_HOST: z.string().optional(),
+    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
     HUB_DATA_DIR: z.string().default('./.data'),
     HUB_SANDBOX: onOff.default(true),
     SECOND_FACTOR: z

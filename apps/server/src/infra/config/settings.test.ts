@@ -36,6 +36,15 @@ describe('loadSettings', () => {
     expect(loadSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000 });
   });
 
+  it('probes have a port of their own only where it is set, on the address of the hub', () => {
+    expect(loadSettings({ HUB_HOST: '0.0.0.0' })).toMatchObject({ healthHost: '0.0.0.0', drainSeconds: 0 });
+    expect(loadSettings({}).healthPort).toBeUndefined();
+    expect(loadSettings({ HEALTH_PORT: '9090', HEALTH_HOST: '10.0.0.5', DRAIN_SECONDS: '15' })).toMatchObject(
+      { healthPort: 9090, healthHost: '10.0.0.5', drainSeconds: 15 },
+    );
+    expect(() => loadSettings({ DRAIN_SECONDS: '301' })).toThrow(/DRAIN_SECONDS must be a whole number/);
+  });
+
   it('the owner of the tables may be another role than the hub', () => {
     const [runtime, owner] = ['postgres://runtime@db/hub', 'postgres://owner@db/hub'];
     expect(loadSettings({ DATABASE_URL: runtime, DATABASE_OWNER_URL: owner })).toMatchObject({

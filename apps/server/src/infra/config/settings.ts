@@ -43,6 +43,11 @@ export interface RetentionDays {
 export interface Settings {
   port: number;
   host: string;
+  /** Port of probes and metrics beside the hub's own; absent means none. */
+  healthPort?: number | undefined;
+  healthHost: string;
+  /** How long a process that is asked to stop serves on while it is not ready. */
+  drainSeconds: number;
   /** Absolute folder of all embedded state: PostgreSQL, sessions, files, generated secrets. */
   dataDir: string;
   sandbox: boolean;
@@ -135,6 +140,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   return {
     port: read.PORT,
     host: read.HUB_HOST,
+    healthPort: read.HEALTH_PORT,
+    healthHost: read.HEALTH_HOST ?? read.HUB_HOST,
+    drainSeconds: read.DRAIN_SECONDS,
     dataDir: resolve(read.HUB_DATA_DIR),
     sandbox: read.HUB_SANDBOX,
     secondFactor: read.SECOND_FACTOR ?? (read.HUB_SANDBOX ? 'optional' : 'provider'),

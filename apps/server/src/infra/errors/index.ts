@@ -3,6 +3,7 @@
  * `ErrorReply`; any other error becomes a 500 whose text stays in the log.
  */
 import { type ErrorCode, type ErrorReply, type Message, messageOf } from '@ludus/contract';
+import { ClickHouseError } from '../clickhouse/engine.ts';
 import { renderMessage } from '../messages/index.ts';
 
 /**
@@ -146,11 +147,18 @@ export class UnavailableError extends HubError {
   override readonly code = 'unavailable';
 }
 
+/** The failure with a message for people that an error is; undefined when its cause is not for them. */
+export function explainedError(error: unknown): HubError | undefined {
+  if (error instanceof HubError) return error;
+  if (!(error instanceof ClickHouseError && error.isUnavailable)) return undefined;
+  return new UnavailableError(messageOf('refusals.sessionStoreUnavailable'), { cause: error });
+}
+
 /**
  * The status and the body of a failed call. An unexpected error shows only the request id, by which its log line is found.
  */
 export function replyOf(error: unknown, requestId: string): { status: number; reply: ErrorReply } {
-  const known = error instanceof HubError ? error : asHubError(error);
+  const known = explainedError(error) ?? asHubError(error);
   if (known === undefined) {
     const detail = messageOf('plain.internal');
     const reply = { message: renderMessage(detail), detail, code: 'internal', requestId } as const;

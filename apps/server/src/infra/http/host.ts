@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { MisdirectedError } from '../errors/index.ts';
+import { livePath, readyPath } from '../health/index.ts';
 import { apiPrefix } from './route.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Health probes call by IP address, and nothing in the responses is built from the host name. */
-const anyHost = new Set([`${apiPrefix}/health`, '/metrics']);
+const anyHost = new Set([`${apiPrefix}/health`, livePath, readyPath, '/metrics']);
 
 /** Returns whether a `Host` is the hub's: that of the public address; on this machine any name of it, with any port. */
 export function hostsOf(publicUrl: string): (host: string | undefined) => boolean {

@@ -19,5 +19,5 @@ export { apiPrefix } from './route.ts';
 export { strictTransportHeader } from './security.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';
 export { createSignedFiles, type SignedFiles, type SignFileUrl } from './signed-files.ts';
-export { type HealthCheck, systemBindings } from './system.ts';
+export { systemBindings } from './system.ts';
 export type { UploadedFile } from './upload.ts';

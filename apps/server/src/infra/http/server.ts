@@ -21,7 +21,7 @@ import {
   UnsupportedMediaError,
 } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
-import { addMetrics, type Metrics } from '../metrics/index.ts';
+import { type Metrics, serveMetrics, timeResponses } from '../metrics/index.ts';
 import { trustsProxy } from './addresses.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { checkBindings, guardApiRoutes } from './boot.ts';
@@ -117,7 +117,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   server.addHook('onRequest', limits.perAddress);
   server.addHook('onClose', async () => counts.close());
 
-  addMetrics(server, options.metrics, settings);
+  timeResponses(server, options.metrics);
+  serveMetrics(server, options.metrics, settings);
   const checkResponses = !settings.production;
   const uploads = uploadFolder(settings.dataDir);
   await removeLeftovers(uploads);

@@ -77,11 +77,21 @@ export function createMetrics(): Metrics {
 
 const proxyHeader = /^(?:x-forwarded(?:-.*)?|forwarded|x-real-ip|via)$/;
 
+/** Times every response of an endpoint. */
+export function timeResponses(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpoint?.id;
+    if (endpoint === undefined) return;
+    const labels = { endpoint, method: request.method, status: String(reply.statusCode) };
+    metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000);
+  });
+}
+
 /**
- * Times every response, and serves the metrics at `/metrics` for the token of the settings, or to their networks. What a proxy
- * forwards is checked by the address that it forwards.
+ * Serves the metrics at `/metrics` for the token of the settings, or to their networks. What a proxy forwards is checked by the
+ * address that it forwards.
  */
-export function addMetrics(
+export function serveMetrics(
   server: FastifyInstance,
   metrics: Metrics,
   settings: Pick<Settings, 'metricsToken' | 'metricsAllowedNetworks'>,
@@ -93,12 +103,6 @@ export function addMetrics(
       ip === socket.remoteAddress && Object.keys(headers).some((name) => proxyHeader.test(name));
     return !isHidden && isAllowed(ip);
   }
-  server.addHook('onResponse', async (request, reply) => {
-    const endpoint = request.routeOptions.config.endpoint?.id;
-    if (endpoint === undefined) return;
-    const labels = { endpoint, method: request.method, status: String(reply.statusCode) };
-    metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000);
-  });
   server.get('/metrics', async (request, reply) => {
     if (!hasToken(request, settings.metricsToken) && !isNear(request))
       throw new NotFoundError(messageOf('refusals.noSuchAddress'));

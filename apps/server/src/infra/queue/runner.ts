@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Message, messageOf, textMessage } from '@ludus/contract';
 import type { z } from 'zod';
-import { HubError } from '../errors/index.ts';
+import { explainedError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Postgres, Tx } from '../postgres/index.ts';
@@ -191,8 +191,10 @@ export class JobRunner {
       await store.returnJob(db, row, null);
       throw new TryAgain('interrupted');
     }
-    const message = error instanceof HubError ? (error.detail ?? textMessage(error.message)) : unknownFailure;
-    const pointless = error instanceof HubError && error.status < 500;
+    const explained = explainedError(error);
+    const message =
+      explained === undefined ? unknownFailure : (explained.detail ?? textMessage(explained.message));
+    const pointless = explained !== undefined && explained.status < 500;
     const retries = definition.options?.retries ?? defaultRetries;
     if (!pointless && row.failures < retries && row.attempt < mostAttempts) {
       log.warn({ err: error }, 'job failed; it is tried again');

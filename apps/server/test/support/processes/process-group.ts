@@ -19,6 +19,8 @@ export interface HubProcess {
   child: ChildProcess;
   /** The lines of its log so far. */
   log: string[];
+  /** Resolves once it has logged this. */
+  logged(text: string): Promise<void>;
   /** Asks it to stop, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -128,8 +130,8 @@ export async function openProcessGroup({
       });
       children.push(child);
       const log: string[] = [];
-      if (child.stdout !== null)
-        createInterface({ input: child.stdout }).on('line', (line) => log.push(line));
+      const lines = createInterface({ input: child.stdout ?? process.stdin });
+      lines.on('line', (line) => log.push(line));
       let problems = '';
       child.stderr?.on('data', (chunk) => {
         problems += chunk;
@@ -140,12 +142,15 @@ export async function openProcessGroup({
       const [{ url = '' }] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string }];
       ended.catch(() => {});
       child.stderr?.pipe(process.stderr);
+      const logged = async (text: string) => {
+        while (!log.some((line) => line.includes(text))) await once(lines, 'line');
+      };
       const stop = async () => {
         const closed = once(child, 'close');
         child.kill('SIGTERM');
         return (await closed)[0];
       };
-      return { name, url, child, log, stop };
+      return { name, url, child, log, logged, stop };
     },
     async close() {
       for (const child of children) child.kill('SIGKILL');

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/error.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { QueryView, type ViewedQuery } from './query-view.tsx';
 
 /** A query as it is after a read that went well at 14:32:07 in Rome. */
 const loaded = (part: Partial<ViewedQuery> = {}): ViewedQuery => ({
   data: { rows: [1] },
+  error: null,
   isError: false,
   isFetching: false,
   dataUpdatedAt: Date.parse('2026-11-20T13:32:07Z'),
@@ -42,6 +44,25 @@ describe('what is shown of a query', () => {
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Server error, reload to try again');
     expect(alert).toHaveTextContent('Your filters are kept.');
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(query.refetch).toHaveBeenCalledOnce();
+  });
+
+  it('says that only figures are away, and names the request with a button that copies it', async () => {
+    const refused = new ApiError(503, {
+      message:
+        'Figures and sessions are temporarily unavailable. Everything else works; try again in a moment.',
+      detail: { code: 'refusals.sessionStoreUnavailable', values: {} },
+      code: 'unavailable',
+      requestId: '5f0c9b0e-8b57-4d5f-a5ad-3b8ad9d1d7a1',
+    });
+    const query = failedFirst({ error: refused });
+    const { user } = renderScreen(<QueryView query={query} text="Server error, reload to try again" />);
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Figures and sessions are temporarily unavailable.');
+    expect(alert).not.toHaveTextContent('Server error');
+    await user.click(screen.getByRole('button', { name: 'Copy Code' }));
+    expect(await navigator.clipboard.readText()).toBe('5f0c9b0e-8b57-4d5f-a5ad-3b8ad9d1d7a1');
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(query.refetch).toHaveBeenCalledOnce();
   });

@@ -3,6 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/error.ts';
 import { dayInRome } from '../../lib/days.ts';
 import { formatInstant } from '../../lib/format.ts';
 import styles from './query-view.module.css';
@@ -10,7 +11,7 @@ import { ErrorState } from './states.tsx';
 
 export type ViewedQuery = Pick<
   UseQueryResult<unknown>,
-  'data' | 'isError' | 'isFetching' | 'dataUpdatedAt' | 'refetch'
+  'data' | 'error' | 'isError' | 'isFetching' | 'dataUpdatedAt' | 'refetch'
 >;
 
 interface QueryViewProps {
@@ -24,6 +25,17 @@ interface QueryViewProps {
   compact?: boolean;
   /** Replaces the usual failure. */
   failure?: ReactNode;
+}
+
+/** What is known about a failed read: what its own sentence says better than the area's, and the id of its request. */
+export function failureOf(errors: readonly unknown[]): { text?: string; code?: string } {
+  const known = errors.filter((error) => error instanceof ApiError);
+  const unavailable = known.find(({ code }) => code === 'unavailable');
+  const { requestId } = unavailable ?? known.find((error) => error.requestId !== undefined) ?? {};
+  return {
+    ...(unavailable === undefined ? {} : { text: unavailable.message }),
+    ...(requestId === undefined ? {} : { code: requestId }),
+  };
 }
 
 /** True when a query has failed and there is nothing to show in its place. */
@@ -45,6 +57,7 @@ export function QueryView({ query, children, text, filtersKept, compact, failure
           {...(text === undefined ? {} : { text })}
           {...(filtersKept ? { filtersKept } : {})}
           {...(compact ? { compact } : {})}
+          {...failureOf(failed.filter(hasNoData).map(({ error }) => error))}
           onReload={reload}
           reloading={failed.some((one) => one.isFetching)}
         />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconReload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../copy-button.tsx';
 import { DotField } from '../display/brand-mark.tsx';
 import styles from './states.module.css';
 
@@ -47,7 +48,17 @@ export function ErrorState({ text, onReload, reloading, filtersKept, code, compa
       <p className={styles.title}>{text ?? t('error.server')}</p>
       <div className={styles.text}>
         {t('error.reloadPage')} {filtersKept ? t('error.filtersKept') : null}{' '}
-        {code ? t('error.tellUs', { code }) : null}
+        {code ? (
+          <span className={styles.code}>
+            {t('error.tellUs', { code })}
+            <CopyButton
+              value={code}
+              label={t('error.code')}
+              success={t('error.codeCopied')}
+              failure={t('error.codeNotCopied')}
+            />
+          </span>
+        ) : null}
       </div>
       <div className={styles.actions}>
         <Button onClick={onReload} loading={reloading} leftSection={<IconReload size={16} stroke={1.75} />}>

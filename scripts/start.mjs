@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from './lib/child.mjs';
+import { hubDefaults } from './lib/environment.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { whenOrphaned } from './lib/orphan.mjs';
 import { Failure, findNode, inRoot, root } from './lib/paths.mjs';
@@ -14,8 +15,7 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const started = Date.now();
 const dev = process.argv.includes('--dev');
-// Node keeps what it has compiled: a later start spends a third less on loading.
-const env = { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...process.env };
+const env = { ...hubDefaults, NODE_ENV: dev ? 'development' : 'production', ...process.env };
 const host = env.HUB_HOST?.trim() || '127.0.0.1';
 const port = Number(env.PORT?.trim() || 3000);
 const dataDir = resolve(root, env.HUB_DATA_DIR?.trim() || '.data');
@@ -49,11 +49,8 @@ async function main() {
   const node = findNode();
   const hubEnv = {
     ...env,
-    NODE_ENV: env.NODE_ENV ?? (dev ? 'development' : 'production'),
     PORT: String(port),
     HUB_DATA_DIR: dataDir,
-    // The session store runs their queries on Node's threads; files, hashes and pictures need some as well.
-    UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '8',
   };
   let sandboxUrl = null;
   if (!sandboxOff) {
@@ -71,7 +68,7 @@ async function main() {
   }
   if (!dev) await ensureWebBuilt();
   if (stopping) return;
-  const hub = [node, ...watched('apps/server/src'), inRoot('apps/server/src/main.ts'), 'all'];
+  const hub = [node, ...watched('apps/server/src'), inRoot('apps/server/src/cli.ts'), 'serve'];
   if (process.argv.includes('--new-keys')) hub.push('--new-keys');
   launch('hub', hub, hubEnv);
   if (dev) {
@@ -134,7 +131,10 @@ function printAddresses(sandboxUrl) {
       '    baltica.admin                              integration Baltica',
     );
   } else if (!env.OIDC_ISSUER?.trim()) {
-    lines.push('', '  Make the first administrator with: npm run hub -- create-admin');
+    lines.push(
+      '',
+      '  Make the first administrator with: npm run hub -- create-admin --username NAME --email ADDRESS',
+    );
   }
   lines.push('', `  Ctrl+C stops it. Logs are in ${join(dataDir, 'logs')}.`, '');
   console.log(lines.join('\n'));

@@ -73,7 +73,7 @@ describe('npm start', () => {
     write('npm.js', npm);
     write('apps/web/src/main.tsx', 'web');
     write('packages/contract/src/index.ts', 'contract');
-    write('apps/server/src/main.ts', part('hub', '/api/health', 'PORT'));
+    write('apps/server/src/cli.ts', part('hub', '/api/health', 'PORT'));
     write('apps/sandbox/src/main.ts', part('sandbox', '/health', 'SANDBOX_PORT'));
     port = await anyPort();
   });

@@ -68,7 +68,7 @@ test.describe('a hub that is killed in the middle of a fetch', () => {
     for (const { name } of await api.integrations()) await (await sandbox.platform(name)).behave();
   }
 
-  const hubProcess = async () => (await processesOf(hub.dataDir, 'apps/server/src/main.ts'))[0];
+  const hubProcess = async () => (await processesOf(hub.dataDir, 'apps/server/src/cli.ts'))[0];
 
   async function killHub(): Promise<void> {
     const before = await hubProcess();

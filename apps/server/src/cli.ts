@@ -1,5 +1,6 @@
-/** `npm run hub -- <command>`: the maintenance commands of a hub. */
+/** `npm run hub -- <command>`: the processes of a hub and its maintenance commands. */
 import { parseArgs } from 'node:util';
+import type { Role } from './app.ts';
 import { UsageError } from './commands/usage.ts';
 import { systemClock } from './infra/clock/index.ts';
 import { loadSettings, SettingsError } from './infra/config/settings.ts';
@@ -11,6 +12,9 @@ import { thisRelease } from './infra/release/index.ts';
 
 const help = `Usage: npm run hub -- <command>
 
+  serve [--new-keys]                   run the hub in one process
+  api [--new-keys]                     run a process that serves, one of several
+  worker [--new-keys]                  run a process that works on jobs, one of several
   version                              show the version of the hub
   migrate [--plan]                     bring PostgreSQL and ClickHouse up to this version, or only show what would run
   create-admin --username U --email E [--password-stdin]
@@ -28,6 +32,8 @@ const help = `Usage: npm run hub -- <command>
 
 Settings come from the environment, see .env.example.`;
 
+const roles: Readonly<Record<string, Role>> = { serve: 'all', api: 'api', worker: 'worker' };
+
 const say = (line: string) => console.log(line);
 
 // Each command is loaded on demand, so that a usage error is reported without loading the hub.
@@ -42,10 +48,18 @@ async function run(argv: string[]): Promise<number> {
     say(thisRelease.version);
     return 0;
   }
+  keepNewFilesPrivate();
+  const role = roles[command];
+  if (role !== undefined) {
+    const { values } = read(rest, { 'new-keys': { type: 'boolean' } });
+    const settings = loadSettings(process.env);
+    const { serve } = await import('./commands/serve.ts');
+    await serve(role, settings, { newKeys: values['new-keys'] ?? false });
+    return 0;
+  }
   // Log lines of the stores would hide the output of the command; LOG_LEVEL shows them.
   const settings = loadSettings({ LOG_LEVEL: 'error', ...process.env });
   const deps = { settings, log: createLog(settings), clock: systemClock, say };
-  keepNewFilesPrivate();
 
   switch (command) {
     case 'migrate': {

@@ -15,7 +15,6 @@ import { freePort } from './infra/postgres/cluster.ts';
 import type { Postgres } from './infra/postgres/index.ts';
 
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
 const key = randomBytes(32).toString('hex');
 let root: string;
@@ -36,14 +35,9 @@ afterAll(async () => {
 });
 
 /** A hub process on the PostgreSQL of this test, with the session store in a folder of its own. */
-async function start(
-  folder: string,
-  args: string[],
-  env: Record<string, string> = {},
-  program = main,
-): Promise<HubProcess> {
+async function start(folder: string, args: string[], env: Record<string, string> = {}): Promise<HubProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compileCache,
@@ -90,14 +84,14 @@ describe('processes of a hub', () => {
   let keys: string[];
 
   beforeAll(async () => {
-    hub = await start('first', ['all']);
+    hub = await start('first', ['serve']);
     await ready(hub);
     keys = await signInKeys();
     expect(keys).toHaveLength(2);
   }, 60_000);
 
   it('a running hub computes the rollup for a command', async () => {
-    const { code, out } = await outcome(await start('first', ['rebuild-rollup'], {}, cli));
+    const { code, out } = await outcome(await start('first', ['rebuild-rollup']));
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^The running hub .*\n(.*\n)*The rollup was computed again\.\n$/),
@@ -105,7 +99,7 @@ describe('processes of a hub', () => {
   }, 60_000);
 
   it('a second hub with a session store of its own is refused', async () => {
-    const { code, problems } = await outcome(await start('second', ['all']));
+    const { code, problems } = await outcome(await start('second', ['serve']));
     expect(code).toBe(1);
     expect(problems).toMatch(/^Another hub or command uses this PostgreSQL/);
     expect(existsSync(join(root, 'second', 'session-store'))).toBe(false);
@@ -115,9 +109,11 @@ describe('processes of a hub', () => {
     const server = await listen();
     try {
       const { port } = server.address() as { port: number };
-      const { code, problems } = await outcome(await start('third', ['all'], { PORT: String(port) }));
+      const { code, problems } = await outcome(await start('third', ['serve'], { PORT: String(port) }));
       expect(code).toBe(1);
-      expect(problems).toBe(`Port ${port} is in use by another program.\n`);
+      expect(problems).toBe(
+        `PORT ${port} is in use by another program: stop it, or set PORT to another one.\n`,
+      );
       expect(existsSync(join(root, 'third'))).toBe(false);
     } finally {
       server.close();
@@ -128,19 +124,19 @@ describe('processes of a hub', () => {
     hub.kill('SIGTERM');
     expect((await outcome(hub)).code).toBe(0);
     const other = randomBytes(32).toString('hex');
-    const { code, problems } = await outcome(await start('first', ['all'], { ENCRYPTION_KEY: other }));
+    const { code, problems } = await outcome(await start('first', ['serve'], { ENCRYPTION_KEY: other }));
     expect(code).toBe(1);
     expect(problems).toMatch(/^ENCRYPTION_KEY is not the key .* --new-keys /);
     expect(await signInKeys()).toEqual(keys);
   }, 60_000);
 
   it('where no hub runs, the command computes the rollup itself', async () => {
-    const { code, out } = await outcome(await start('first', ['rebuild-rollup'], {}, cli));
+    const { code, out } = await outcome(await start('first', ['rebuild-rollup']));
     expect([code, out]).toEqual([0, 'The rollup was computed again.\n']);
   }, 60_000);
 
   it('a missing encryption key is refused, and none is created', async () => {
-    const { code, problems } = await outcome(await start('first', ['all'], { ENCRYPTION_KEY: '' }));
+    const { code, problems } = await outcome(await start('first', ['serve'], { ENCRYPTION_KEY: '' }));
     expect(code).toBe(1);
     expect(problems).toMatch(/^There is no encryption key: /);
     expect(existsSync(join(root, 'first', 'encryption.key'))).toBe(false);
@@ -148,7 +144,7 @@ describe('processes of a hub', () => {
   }, 60_000);
 
   it('new keys are taken where the person says so, and needed from then on', async () => {
-    const again = await start('first', ['all', '--new-keys'], { ENCRYPTION_KEY: '' });
+    const again = await start('first', ['serve', '--new-keys'], { ENCRYPTION_KEY: '' });
     await ready(again);
     const created = (await readFile(join(root, 'first', 'encryption.key'), 'utf8')).trim();
     again.kill('SIGTERM');

@@ -10,7 +10,6 @@ import { openPostgres } from '../infra/postgres/index.ts';
 import { thisRelease } from '../infra/release/index.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** As `npm start` does: what Node has compiled once, it does not compile in each of these processes. */
 const compileCache = fileURLToPath(new URL('../../../../.cache/node', import.meta.url));
 let folder: string;
@@ -28,15 +27,10 @@ interface Outcome {
   problems: string;
 }
 
-/** Runs a program of the hub on a data folder of its own, as a person would. */
-function run(
-  program: string,
-  args: string[],
-  env: Record<string, string> = {},
-  input = '',
-): Promise<Outcome> {
+/** Runs a command of the hub on a data folder of its own, as a person would. */
+function run(args: string[], env: Record<string, string> = {}, input = ''): Promise<Outcome> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [cli, ...args], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: compileCache,
@@ -60,7 +54,7 @@ function run(
 }
 
 const hub = (data: string, args: string[], input?: string) =>
-  run(cli, args, { HUB_DATA_DIR: join(folder, data) }, input);
+  run(args, { HUB_DATA_DIR: join(folder, data) }, input);
 const anna = ['--username', 'anna', '--email', 'anna@ludus.test'];
 
 describe('npm run hub', () => {
@@ -202,20 +196,20 @@ describe('the process of a hub', () => {
     const keys = { S3_ACCESS_KEY_ID: 'hub', S3_SECRET_ACCESS_KEY: 'hub' };
     const dataDir = join(folder, 'c');
     for (const role of ['api', 'worker']) {
-      const { code, problems } = await run(main, [role], { HUB_DATA_DIR: dataDir });
+      const { code, problems } = await run([role], { HUB_DATA_DIR: dataDir });
       expect([code, problems]).toEqual([
         1,
-        `The role "${role}" is one of several processes, which have to share what they store: it needs CLICKHOUSE_URL, ` +
-          'ENCRYPTION_KEY, S3_BUCKET. Without them, run everything in one process: all.\n',
+        `"${role}" is one of several processes, which have to share what they store: it needs CLICKHOUSE_URL, ` +
+          'ENCRYPTION_KEY, S3_BUCKET. Without them, run everything in one process: npm run hub -- serve.\n',
       ]);
     }
     for (const name of Object.keys(shared)) {
       const env = { ...shared, ...keys, [name]: '', HUB_DATA_DIR: dataDir };
-      expect((await run(main, ['api'], env)).problems).toContain(`it needs ${name}. `);
+      expect((await run(['api'], env)).problems).toContain(`it needs ${name}. `);
     }
     expect(existsSync(dataDir)).toBe(false);
-    expect((await run(main, ['both'])).problems).toContain('Unknown role "both"');
-    expect((await run(main, [], { PORT: 'many' })).problems).toContain('PORT must be a whole number');
+    expect((await run(['serve', 'both'])).problems).toContain("Unexpected argument 'both'");
+    expect((await run(['serve'], { PORT: 'many' })).problems).toContain('PORT must be a whole number');
   }, 180_000);
 
   it('refuses a data folder of another version with one sentence', async () => {
@@ -226,7 +220,7 @@ describe('the process of a hub', () => {
     const sentence =
       'The data folder was created by another version of Ludus Hub, which this version cannot upgrade: ' +
       'set HUB_DATA_DIR to an empty folder, or run the version that created it.\n';
-    const refused = await run(main, ['migrate'], { HUB_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const refused = await run(['serve'], { HUB_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     expect(refused).toEqual({ code: 1, out: '', problems: sentence });
     expect(await hub('a', ['migrate'])).toEqual({ code: 1, out: '', problems: sentence });
   }, 180_000);

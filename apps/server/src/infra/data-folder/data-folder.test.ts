@@ -10,7 +10,7 @@ import { createLog } from '../log/index.ts';
 import { freePort } from '../postgres/cluster.ts';
 import { closeDataFolder } from './index.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const runsAsRoot = process.getuid?.() === 0;
 let folder: string;
 
@@ -38,7 +38,7 @@ const passage = (name: string) => (runsAsRoot ? [`/${name} 710`] : []);
 /** Starts the product's own program on a data folder, looks at the folder while it runs, and stops it. */
 async function openPathsOfHub(name: string): Promise<string[]> {
   const port = await freePort();
-  const child = fork(main, ['all'], {
+  const child = fork(cli, ['serve'], {
     env: {
       PATH: process.env.PATH,
       HUB_SANDBOX: 'off',

@@ -39,7 +39,7 @@ export interface ProcessGroup {
   /** The data folder of a process. */
   folderOf(name: string): string;
   /**
-   * Starts a process of `main.ts`, here or in another checkout; resolves when it is ready. `undefined` in `env` takes a setting
+   * Starts a process of this checkout, or of the program of an older one; resolves when it is ready. `undefined` in `env` takes a setting
    * away.
    * @throws Error with its words when it ends before that
    */
@@ -56,7 +56,7 @@ export interface SharedStores {
   folder: string;
 }
 
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../../../.cache/node', import.meta.url));
 const encryptionKey = 'ab'.repeat(32);
 
@@ -123,8 +123,9 @@ export async function openProcessGroup({
     tokenOf: (userId) => tokenFor('ludus_admin', { userId, issuer }),
     envOf,
     folderOf: (name) => join(folder, name),
-    async start(name, role, env = {}, program = main) {
-      const child = spawn(process.execPath, [program, role], {
+    async start(name, role, env = {}, program) {
+      const command = program === undefined ? [cli, role === 'all' ? 'serve' : role] : [program, role];
+      const child = spawn(process.execPath, command, {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: await envOf(name, env),
       });

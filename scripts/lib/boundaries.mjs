@@ -95,7 +95,7 @@ const rules = [
   },
 
   function environmentIsReadOnce({ path, isTest, code }) {
-    const entry = /^apps\/server\/src\/((main|cli)\.ts|infra\/config\/)/.test(path);
+    const entry = /^apps\/server\/src\/(cli\.ts|infra\/config\/)/.test(path);
     if (!path.startsWith('apps/server/src/') || isTest || entry) return [];
     return /\bprocess\.env\b/.test(code) ? ['settings come from infra/config, not from process.env'] : [];
   },

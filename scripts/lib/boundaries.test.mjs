@@ -77,7 +77,7 @@ describe('the boundaries', () => {
       'apps/server/src/modules/games/a.ts',
       '// never new Date() here\n/* process.env */\nconst at = new Date(0);',
     ],
-    ['apps/server/src/main.ts', 'loadSettings(process.env);'],
+    ['apps/server/src/cli.ts', 'loadSettings(process.env);'],
     ['apps/web/src/features/games/a.tsx', "import { x } from '../../domain/game/x.ts';"],
     ['apps/web/src/features/games/a.tsx', "import { ApiError } from '../../lib/api/error.ts';"],
     ['apps/web/src/features/games/a.test.tsx', "import { keyOf } from '../../lib/api/index.ts';"],

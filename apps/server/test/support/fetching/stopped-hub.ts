@@ -1,4 +1,4 @@
-/** Runs a hub until it is asked to stop, as `main.ts` does. It fetches a whole history and serves a download without end. */
+/** Runs a hub until it is asked to stop, as `npm run hub -- serve` does. It fetches a whole history and serves a download without end. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

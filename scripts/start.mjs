@@ -57,7 +57,8 @@ async function main() {
     const ports = await rememberedPorts(join(dataDir, 'sandbox-ports.json'), ['http', 'smtp']);
     sandboxUrl = `http://127.0.0.1:${ports.http}`;
     hubEnv.SANDBOX_URL = sandboxUrl;
-    hubEnv.SMTP_URL = env.SMTP_URL?.trim() || `smtp://127.0.0.1:${ports.smtp}`;
+    if (!env.SMTP_URL?.trim() && !env.SMTP_URL_FILE?.trim())
+      hubEnv.SMTP_URL = `smtp://127.0.0.1:${ports.smtp}`;
     launch('sandbox', [node, ...watched('apps/sandbox/src'), inRoot('apps/sandbox/src/main.ts')], {
       ...env,
       SANDBOX_HOST: '127.0.0.1',

@@ -52,9 +52,8 @@ async function run(argv: string[]): Promise<number> {
   const role = roles[command];
   if (role !== undefined) {
     const { values } = read(rest, { 'new-keys': { type: 'boolean' } });
-    const settings = loadSettings(process.env);
     const { serve } = await import('./commands/serve.ts');
-    await serve(role, settings, { newKeys: values['new-keys'] ?? false });
+    await serve(role, { env: process.env, newKeys: values['new-keys'] ?? false });
     return 0;
   }
   // Log lines of the stores would hide the output of the command; LOG_LEVEL shows them.

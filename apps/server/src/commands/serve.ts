@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '../app.ts';
-import type { Settings } from '../infra/config/settings.ts';
+import { loadSettings, type Settings } from '../infra/config/settings.ts';
+import { describeUnknown, findUnknownSettings } from '../infra/config/unknown-settings.ts';
 import { assertPortFree } from '../infra/http/port.ts';
 import { createLog, type Log } from '../infra/log/index.ts';
 import { thisRelease } from '../infra/release/index.ts';
@@ -11,13 +12,20 @@ import { UsageError } from './usage.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+export interface ServeOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Gives up credentials that the encryption key does not open. */
+  newKeys: boolean;
+}
+
 /**
  * Runs a process of the hub to its end. What can be refused without a store is refused before the hub is loaded.
- * @param options.newKeys gives up credentials that the encryption key does not open
- * @throws StartupError when it cannot start as it is set up
+ * @throws SettingsError, StartupError when it cannot start as it is set up
  */
-export async function serve(role: Role, settings: Settings, options: { newKeys: boolean }): Promise<void> {
+export async function serve(role: Role, { env, newKeys }: ServeOptions): Promise<void> {
+  const settings = loadSettings(env);
   const log = createLog(settings);
+  for (const unknown of findUnknownSettings(env)) log.warn(unknown, describeUnknown(unknown));
   assertShared(settings, role);
   if (role !== 'worker') {
     assertWebBuilt(settings, log, webFolder);
@@ -29,7 +37,7 @@ export async function serve(role: Role, settings: Settings, options: { newKeys: 
     import('../stop.ts'),
   ]);
   await runUntilStopped(async () => {
-    const hub = await startHub({ settings, log, role, webFolder, ...options, compose: composeHub });
+    const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
     const { version } = thisRelease;
     log.info({ role, version, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
     return hub;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Environment, environment, realmOf } from './environment.ts';
+import { readSecretFiles } from './secrets.ts';
 
 export { settingNames } from './environment.ts';
 
@@ -121,20 +122,21 @@ export interface Settings {
 }
 
 /**
- * Reads the settings from an environment; an empty value counts as not set.
+ * Reads the settings from an environment and from the files that it names; an empty value counts as not set.
  * Values are never repeated in the message, because some of them are secrets.
  * @throws SettingsError naming every bad setting, one per line.
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(env)
-      .map(([name, value]) => [name, value?.trim()] as const)
-      .filter(([, value]) => value !== undefined && value !== ''),
+      .map(([name, value]) => [name, value?.trim()])
+      .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
-  const parsed = environment.safeParse(given);
+  const { secrets, problems } = readSecretFiles(given);
+  if (problems.length > 0) throw refusal(problems);
+  const parsed = environment.safeParse({ ...given, ...secrets });
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`);
+    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const read = parsed.data;
   return {
@@ -193,6 +195,10 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     production: read.NODE_ENV === 'production',
     threadPoolSize: read.UV_THREADPOOL_SIZE,
   };
+}
+
+function refusal(problems: readonly string[]): SettingsError {
+  return new SettingsError(['These settings cannot be used:', ...problems].join('\n  '));
 }
 
 function keycloakAdminOf(env: Environment): KeycloakAdminSettings | undefined {

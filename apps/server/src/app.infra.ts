@@ -1,7 +1,14 @@
 /** The infrastructure of one process: stores, queue, sockets and the rest, opened without serving or working yet. */
 
 import { migrateStores } from './app.migrations.ts';
-import { assertLayout, assertShards, type ClickHouse, openClickHouse } from './infra/clickhouse/index.ts';
+import {
+  assertLayout,
+  assertShards,
+  type BeginQuery,
+  type ClickHouse,
+  observeClickHouse,
+  openClickHouse,
+} from './infra/clickhouse/index.ts';
 import { type Clock, systemClock } from './infra/clock/index.ts';
 import type { Settings } from './infra/config/settings.ts';
 import { assertEncryptionKey, openEncryptor, saveEncryptionCheck } from './infra/crypto/index.ts';
@@ -11,7 +18,7 @@ import { openFiles } from './infra/files/index.ts';
 import { createInvalidationListener, type InvalidationListener } from './infra/invalidation/index.ts';
 import type { Log } from './infra/log/index.ts';
 import { createMailer, defineSendMailJob, type SendMailJob } from './infra/mail/index.ts';
-import { createMetrics, type Metrics } from './infra/metrics/index.ts';
+import { addUseMetrics, createMetrics, type Metrics } from './infra/metrics/index.ts';
 import type { Infra } from './infra/module.ts';
 import { createOperatorApi, type OperatorApi } from './infra/operator-api/index.ts';
 import { createOutgoing, type Outgoing } from './infra/outgoing/index.ts';
@@ -129,16 +136,25 @@ async function lockEmbeddedStore(postgres: Postgres, log: Log): Promise<Exclusiv
   );
 }
 
+function timeQueries({ clickhouseSeconds }: Metrics): BeginQuery {
+  return (label, operation) => {
+    const seconds = clickhouseSeconds.startTimer({ label, operation });
+    return (error) => seconds({ outcome: error === undefined ? 'ok' : 'failed' });
+  };
+}
+
 /** Opens everything that modules are made from. Nothing serves or works yet. */
 export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
   const { settings, log, clock = systemClock, metrics = createMetrics() } = options;
-  const { postgres, clickhouse, close } =
+  const { postgres, close, ...opened } =
     options.stores === undefined
       ? await openStores(settings, log, options)
       : { ...options.stores, close: async () => {} };
+  const clickhouse = observeClickHouse(opened.clickhouse, timeQueries(metrics));
   const realtime = createRealtime({ postgres, clock, log });
+  addUseMetrics(metrics, { postgres, realtime, settings });
   const jobs = createJobEngine({ postgres, realtime, metrics, log });
-  const mailer = createMailer(settings);
+  const mailer = createMailer(settings, (outcome) => metrics.mails.inc({ outcome }));
   const files = openFiles(settings);
   const outgoing = createOutgoing(settings);
   const changes = createInvalidationListener(postgres);

@@ -9,7 +9,7 @@ import type { Actor, IntegrationLookup } from './infra/access/index.ts';
 import { type Authenticator, createAuthenticator } from './infra/auth/index.ts';
 import { createHealth, type Health, healthRoutes, openProbeServer } from './infra/health/index.ts';
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
-import { createMetrics } from './infra/metrics/index.ts';
+import { addHealthMetrics, createMetrics } from './infra/metrics/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 
 export { type InfraParts, openStores, type Stores } from './app.infra.ts';
@@ -84,6 +84,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const undo: (() => Promise<unknown> | unknown)[] = [];
   const health = createHealth(log);
   const metrics = createMetrics();
+  addHealthMetrics(metrics, health, role);
   const drainMs = settings.drainSeconds * 1_000;
   let opened: OpenInfra | undefined;
   const stop = once(async () => {

@@ -204,7 +204,7 @@ describe('retention', () => {
     await addQuarantinedRow('one more', 'import', daysAgo(41));
     await apply();
     const { body } = await hub.fetch('/metrics');
-    expect(body).toContain('hub_retention_deleted_rows_total{table="quarantined_rows"} 6');
+    expect(body).toContain('hub_retention_deleted_rows_total{table="quarantined_rows",scope="hub"} 6');
   });
 
   it('of 0 days keeps rows for ever', async () => {

@@ -5,9 +5,9 @@ function isUnreached(error: Error): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** The second line of a toast about something that failed: that the server was not reached, if that is why. */
-export function networkErrorDetail(error: Error): { detail?: string } {
-  return isUnreached(error) ? { detail: error.message } : {};
+/** What a toast about something that failed adds: that the server was not reached, if that is why, or the code of the request. */
+export function networkErrorDetail(error: Error): { detail?: string; error: Error } {
+  return isUnreached(error) ? { detail: error.message, error } : { error };
 }
 
 /** For failures without a message of their own: that nothing was sent at all is said even of them. */

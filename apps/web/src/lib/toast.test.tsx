@@ -2,6 +2,7 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
+import { ApiError } from './api/error.ts';
 import { toast } from './toast.tsx';
 
 afterEach(() => act(() => notifications.clean()));
@@ -13,6 +14,23 @@ describe('a toast', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('about a failure of the server names its request, with a button that copies it', async () => {
+    const { user } = renderScreen(<Notifications />);
+    const requestId = '5f0c9b0e-8b57-4d5f-a5ad-3b8ad9d1d7a1';
+    toast('error', 'Not saved', { error: new ApiError(500, { message: 'x', code: 'internal', requestId }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Code ${requestId}`);
+    await user.click(screen.getByRole('button', { name: 'Copy Code' }));
+    expect(await navigator.clipboard.readText()).toBe(requestId);
+    expect(await screen.findByText('Code copied.')).toBeVisible();
+  });
+
+  it('about a refusal names no request', async () => {
+    renderScreen(<Notifications />);
+    const refused = new ApiError(422, { message: 'Enter a title.', code: 'validation', requestId: 'r-1' });
+    act(() => void toast('error', refused.message, { error: refused }));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Enter a title\.$/);
   });
 
   it('[ERR-007] stands at the upper right only where it is asked to', () => {

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconAlertCircle,
@@ -10,6 +11,10 @@ import {
 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
+import { ApiError } from './api/error.ts';
+
+/** Long enough to copy the code of a request. */
+const codeToastMs = 12_000;
 
 /** Every toast stays 3 seconds; "Chart type not allowed..." asks for 5. */
 export const toastMs = 3000;
@@ -26,22 +31,58 @@ const kinds: Record<ToastKind, { icon: typeof IconCopy; color: string }> = {
   running: { icon: IconLoader2, color: 'var(--hub-accent-text)' },
 };
 
-/** Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. */
+/**
+ * Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. Where `error` is a
+ * failure of the server, a last line names its request, for support, with a button that copies it.
+ */
 export function toast(
   kind: ToastKind,
   text: ReactNode,
-  options: { detail?: ReactNode; ms?: number; position?: 'top-right' } = {},
+  options: { detail?: ReactNode; ms?: number; position?: 'top-right'; error?: unknown } = {},
 ): string {
   const { icon: Icon, color } = kinds[kind];
+  const code = codeOf(options.error);
+  const message = options.detail ?? (code === undefined ? text : undefined);
   return notifications.show({
-    title: options.detail === undefined ? undefined : text,
-    message: options.detail ?? text,
+    title: message === text ? undefined : text,
+    message:
+      code === undefined ? (
+        message
+      ) : (
+        <>
+          {message}
+          <RequestCode code={code} />
+        </>
+      ),
     icon: <Icon size={20} stroke={1.5} />,
-    autoClose: options.ms ?? toastMs,
+    autoClose: options.ms ?? (code === undefined ? toastMs : codeToastMs),
     position: options.position,
     withBorder: false,
     closeButtonProps: { 'aria-label': i18next.t('close') },
     style: { '--toast-color': color } as CSSProperties,
     role: kind === 'error' ? 'alert' : 'status',
   });
+}
+
+/** The id of a request that failed in the server; refusals say themselves what is wrong. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
+}
+
+function RequestCode({ code }: { code: string }) {
+  const copy = () => {
+    navigator.clipboard.writeText(code).then(
+      () => toast('copy', i18next.t('error.codeCopied')),
+      () => toast('error', i18next.t('error.codeNotCopied')),
+    );
+  };
+  const label = i18next.t('copyOf', { what: i18next.t('error.code') });
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      {i18next.t('error.code')} {code}{' '}
+      <ActionIcon size="sm" onClick={copy} aria-label={label}>
+        <IconCopy size={16} stroke={1.5} />
+      </ActionIcon>
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ export {
   planClickHouse,
   readMigrations,
 } from './migrate.ts';
+export { type BeginQuery, observeClickHouse } from './observed.ts';
 export { quote } from './params.ts';
 export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';
 export type { QueryOptions, QuerySettings } from './statement.ts';

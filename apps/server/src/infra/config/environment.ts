@@ -73,6 +73,7 @@ export const environment = z
     ALLOW_INSECURE_SMTP: onOff.optional(),
     ALLOW_INSECURE_ISSUER: onOff.optional(),
     ALLOW_PRIVATE_HOSTS: hostList.default([]),
+    LOG_FORMAT: z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
     LOG_LEVEL: z
       .enum(
         ['trace', 'debug', 'info', 'warn', 'error', 'silent'],

@@ -45,6 +45,12 @@ describe('loadSettings', () => {
     expect(() => loadSettings({ DRAIN_SECONDS: '301' })).toThrow(/DRAIN_SECONDS must be a whole number/);
   });
 
+  it('the log is for people or for programs', () => {
+    expect(loadSettings({}).logFormat).toBeUndefined();
+    expect(loadSettings({ LOG_FORMAT: 'pretty' }).logFormat).toBe('pretty');
+    expect(() => loadSettings({ LOG_FORMAT: 'xml' })).toThrow(/LOG_FORMAT must be json or pretty/);
+  });
+
   it('the owner of the tables may be another role than the hub', () => {
     const [runtime, owner] = ['postgres://runtime@db/hub', 'postgres://owner@db/hub'];
     expect(loadSettings({ DATABASE_URL: runtime, DATABASE_OWNER_URL: owner })).toMatchObject({

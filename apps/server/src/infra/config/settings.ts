@@ -111,6 +111,8 @@ export interface Settings {
   allowInsecureSmtp: boolean;
   /** Host names (lower case) that outgoing calls may reach although they are private addresses. */
   allowPrivateHosts: string[];
+  /** Absent means `pretty` on a terminal, else `json`. */
+  logFormat?: 'json' | 'pretty' | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** 64 hexadecimal digits; absent means a key generated into the data folder. */
   encryptionKey?: string | undefined;
@@ -189,6 +191,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     allowInsecureServices: read.ALLOW_INSECURE_SERVICES ?? read.HUB_SANDBOX,
     allowInsecureSmtp: read.ALLOW_INSECURE_SMTP ?? read.HUB_SANDBOX,
     allowPrivateHosts: read.ALLOW_PRIVATE_HOSTS,
+    logFormat: read.LOG_FORMAT,
     logLevel: read.LOG_LEVEL,
     encryptionKey: read.ENCRYPTION_KEY?.toLowerCase(),
     signingKeyDays: read.SIGNING_KEY_DAYS,

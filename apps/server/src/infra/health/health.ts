@@ -1,4 +1,5 @@
 import type { Log } from '../log/index.ts';
+import { withTimeout } from './timeout.ts';
 
 export type PartState = 'ok' | 'failing';
 
@@ -87,15 +88,4 @@ export function createHealth(log: Log): Health {
       return { status: isReady ? 'ready' : 'failing', parts: states };
     },
   };
-}
-
-/** Rejects when the work takes longer; the work itself goes on. */
-export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const limit = setTimeout(() => late.reject(new Error(`No response in ${milliseconds} ms`)), milliseconds);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(limit);
-  }
 }

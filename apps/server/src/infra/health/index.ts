@@ -5,6 +5,5 @@ export {
   type HealthPart,
   type PartState,
   type Readiness,
-  withTimeout,
 } from './health.ts';
 export { healthRoutes, livePath, openProbeServer, type ProbeServer, readyPath } from './probes.ts';

@@ -242,7 +242,7 @@ describe('what the hub says about itself', () => {
   it('gives its numbers to this machine and to no one behind a proxy', async () => {
     const here = await hub.fetch('/metrics');
     expect(here.body).toContain('hub_http_request_seconds_count{endpoint="getHealth"');
-    expect(here.body).toContain('hub_jobs{state="active"} 0');
+    expect(here.body).toContain('hub_jobs{state="active",scope="hub"} 0');
     expect((await hub.fetch('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404);
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -33,6 +32,7 @@ import { guardHost } from './host.ts';
 import { checkJsonText } from './input-limits.ts';
 import { parseQuery } from './query.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { followRequests, requestIdOf } from './request-id.ts';
 import { addRoute, apiPrefix } from './route.ts';
 import { type SecurityOptions, securityHeaders } from './security.ts';
 import { defaultTimeouts, endSlowBodies, type HttpTimeouts, limitConnections } from './slow-requests.ts';
@@ -81,7 +81,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // The context of the request names it in each line.
+    childLoggerFactory: (logger) => logger,
+    genReqId: (raw) => requestIdOf(raw, trusts),
     bodyLimit,
     trustProxy: trusts,
     requestTimeout: timeouts.upload,
@@ -94,6 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  followRequests(server);
   closeInTime(server, log, timeouts.drain);
   server.decorateRequest('actor', null);
   guardApiRoutes(server);

@@ -1,8 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
 import type { Settings } from '../config/settings.ts';
+import { currentContext } from './context.ts';
 
-/** The hub's logger: one JSON object per line. Pass objects first, text second: `log.info({ jobId }, 'job done')`. */
+export { currentContext, inContext, type WorkContext } from './context.ts';
+
+/** The hub's logger: one line of JSON, or of text for people, per entry. The id of the request that asked for the work stands in each. Pass objects first, text second: `log.info({ jobId }, 'job done')`. */
 export type Log = pino.Logger;
 
 const secretNames = [
@@ -38,14 +42,31 @@ const redactedHeaders = ['["set-cookie"]', '["x-service-token"]'].flatMap((name)
  * Creates the logger. Credentials are replaced by `[hidden]` by their field name, two levels deep, so log them
  * in fields, never inside a sentence.
  */
-export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pino.DestinationStream): Log {
+export function createLog(
+  { logLevel, logFormat }: Pick<Settings, 'logLevel'> & Partial<Pick<Settings, 'logFormat'>>,
+  destination?: pino.DestinationStream,
+): Log {
   const options: pino.LoggerOptions = {
-    level: settings.logLevel,
+    level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // A field of the line itself wins.
+    mixin: () => ({ ...currentContext() }),
     redact: { paths: [...redacted, ...redactedHeaders], censor: '[hidden]' },
   };
+  const format = logFormat ?? (destination === undefined && process.stdout.isTTY ? 'pretty' : 'json');
+  if (format === 'pretty') return pino(options, prettyStream(destination));
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Writes each entry in one line with its fields behind the text; synchronously, so that the last one is written too. */
+function prettyStream(destination: pino.DestinationStream = pino.destination(1)): pino.DestinationStream {
+  const format = prettyFactory({
+    colorize: process.stdout.isTTY,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+  });
+  return { write: (line) => destination.write(format(line)) };
 }
 
 /** Resolves when the line that was logged a moment ago, and all before it, are written. */

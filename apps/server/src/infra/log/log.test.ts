@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from './index.ts';
+import { createLog, inContext } from './index.ts';
 
 function written(fields: object): string {
   let text = '';
@@ -25,5 +25,24 @@ describe('createLog', () => {
 
   it('other fields are kept as they are', () => {
     expect(JSON.parse(written({ jobId: 'j1', rows: 3 }))).toMatchObject({ jobId: 'j1', rows: 3 });
+  });
+
+  it('writes a line for people where it is asked to, and hides the same', () => {
+    let text = '';
+    const log = createLog({ logLevel: 'info', logFormat: 'pretty' }, { write: (line) => (text += line) });
+    inContext({ requestId: 'r-1' }, () => log.info({ rows: 3, password: 'hunter2' }, 'rows were stored'));
+    expect(text).toMatch(
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: rows were stored \{"requestId":"r-1","rows":3,"password":"\[hidden\]"\}\n$/,
+    );
+  });
+
+  it('names in each line the request that asked for it, once', () => {
+    let text = '';
+    const log = createLog({ logLevel: 'info' }, { write: (line) => (text += line) });
+    inContext({ requestId: 'r-1' }, () => log.info({ requestId: 'r-2' }, 'x'));
+    log.info('y');
+    const [first = '', second = ''] = text.split('\n');
+    expect([first.match(/requestId/g), JSON.parse(first).requestId]).toEqual([['requestId'], 'r-2']);
+    expect(second).not.toContain('requestId');
   });
 });

@@ -9,9 +9,13 @@ import { type Mail, MailError, type Mailer } from './types.ts';
 const timeoutMs = 20_000;
 const world = z.looseObject({ smtpUrl: z.url() });
 
+/** What became of a mail that was handed to the mail server. */
+export type MailOutcome = 'sent' | MailError['kind'];
+
 /** The mail server of `SMTP_URL`, else the sandbox's. It is connected to with the first mail. */
 export function createMailer(
   settings: Pick<Settings, 'smtpUrl' | 'sandbox' | 'sandboxUrl' | 'mailFrom' | 'allowInsecureSmtp'>,
+  onOutcome: (outcome: MailOutcome) => void = () => {},
 ): Mailer & { close(): void } {
   let transport: Promise<Transporter> | undefined;
 
@@ -38,33 +42,43 @@ export function createMailer(
     });
   }
 
-  return {
-    async send({ to, subject, text, html, attachments = [] }: Mail) {
-      transport ??= connect().catch((error: unknown) => {
-        transport = undefined;
-        throw error;
+  async function hand({ to, subject, text, html, attachments = [] }: Mail): Promise<void> {
+    transport ??= connect().catch((error: unknown) => {
+      transport = undefined;
+      throw error;
+    });
+    const connected = await transport;
+    let rejected: readonly unknown[];
+    try {
+      const info = await connected.sendMail({
+        from: settings.mailFrom,
+        to: [...to],
+        subject: unlinked(subject),
+        text,
+        ...(html === undefined ? {} : { html }),
+        attachments: [...attachments],
       });
-      const connected = await transport;
-      let rejected: readonly unknown[];
+      rejected = info.rejected ?? [];
+    } catch (cause) {
+      throw new MailError(reasonOf(cause), scopeOf(cause), { cause });
+    }
+    // The others have it by now: a second attempt would send it to them twice.
+    if (rejected.length > 0) {
+      throw new MailError(
+        messageOf('mail.refusedForSome', { refused: rejected.length, count: to.length }),
+        'refused',
+      );
+    }
+  }
+
+  return {
+    async send(mail: Mail) {
       try {
-        const info = await connected.sendMail({
-          from: settings.mailFrom,
-          to: [...to],
-          subject: unlinked(subject),
-          text,
-          ...(html === undefined ? {} : { html }),
-          attachments: [...attachments],
-        });
-        rejected = info.rejected ?? [];
-      } catch (cause) {
-        throw new MailError(reasonOf(cause), scopeOf(cause), { cause });
-      }
-      // The others have it by now: a second attempt would send it to them twice.
-      if (rejected.length > 0) {
-        throw new MailError(
-          messageOf('mail.refusedForSome', { refused: rejected.length, count: to.length }),
-          'refused',
-        );
+        await hand(mail);
+        onOutcome('sent');
+      } catch (error) {
+        onOutcome(error instanceof MailError ? error.kind : 'unreachable');
+        throw error;
       }
     },
     close() {

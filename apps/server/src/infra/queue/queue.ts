@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Job as QueuedJob } from 'pg-boss';
 import type { z } from 'zod';
-import type { Log } from '../log/index.ts';
+import { currentContext, inContext, type Log, type WorkContext } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Db } from '../postgres/database.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Realtime } from '../realtime/index.ts';
+import { addQueueMetrics } from './metrics.ts';
 import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
 import { isQueueNewer, queueSchema } from './schema.ts';
 import * as store from './store.ts';
@@ -57,6 +58,9 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const defaultGraceMs = 20_000;
 const completionCheckMs = 250;
 const addedAtOnce = 500;
+
+/** What the queue has of a job: its id, and what asked for it. Jobs of an older version have only their id. */
+type QueuedData = { id: string } & Partial<WorkContext>;
 
 interface ScheduledCall {
   name: string;
@@ -127,7 +131,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
     // The queue's policy allows one active job per key; the group keeps waiting ones from blocking other keys.
     await running().send(
       definition.name,
-      { id },
+      { id, ...currentContext() },
       {
         id,
         singletonKey: key,
@@ -141,6 +145,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
 
   async function addAll(tx: Db, definition: AnyJob, payloads: readonly unknown[]): Promise<string[]> {
     const jobs = payloads.map((payload) => ({ id: randomUUID(), payload }));
+    const context = currentContext();
     for (let at = 0; at < jobs.length; at += addedAtOnce) {
       const batch = jobs.slice(at, at + addedAtOnce);
       await tx
@@ -160,7 +165,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
         .execute();
       await running().insert(
         definition.name,
-        batch.map(({ id }) => ({ id, data: { id }, singletonKey: id, group: { id } })),
+        batch.map(({ id }) => ({ id, data: { id, ...context }, singletonKey: id, group: { id } })),
         { db: fromKysely(tx as never) },
       );
     }
@@ -190,14 +195,15 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
   async function workOn(definition: AnyJob): Promise<void> {
     for (let n = 0; n < (definition.options?.concurrency ?? 1); n++) {
       let worker = '';
-      worker = await running().work<{ id: string }>(
+      worker = await running().work<QueuedData>(
         definition.name,
         { ...polling, groupConcurrency: 1, heartbeatRefreshSeconds: 3 },
-        async ([job]: QueuedJob<{ id: string }>[]) => {
+        async ([job]: QueuedJob<QueuedData>[]) => {
           if (job === undefined) return;
           // Looks for the next job as soon as this one is done, instead of at the next poll.
           running().notifyWorker(worker);
-          await runner.run(definition, job.data.id, job.signal);
+          const { id, ...context } = job.data;
+          await inContext(contextOf(context), () => runner.run(definition, id, job.signal));
         },
       );
     }
@@ -280,9 +286,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
           deleteAfterSeconds: 3_600,
         });
       }
-      deps.metrics.gauge('hub_jobs', 'Jobs that wait or run.', 'state', () =>
-        store.countOpenJobs(postgres.db),
-      );
+      addQueueMetrics(deps.metrics, postgres.db, () => [...definitions.keys()]);
     },
 
     async work({ isOnlyWorker }) {
@@ -350,6 +354,10 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       }
     },
   };
+}
+
+function contextOf({ requestId }: Partial<WorkContext>): WorkContext | undefined {
+  return requestId === undefined ? undefined : { requestId };
 }
 
 async function finishedRow(db: Db, id: string): Promise<JobRow | undefined> {

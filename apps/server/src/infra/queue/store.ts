@@ -166,3 +166,21 @@ export async function countOpenJobs(db: Db): Promise<Record<string, number>> {
   const none = Object.fromEntries(unfinished.map((state) => [state, 0]));
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, Number(row.count)])) };
 }
+
+/** Returns how many jobs of a name wait although they are due, and since when the first of them is. */
+export async function findDueJobs(db: Db): Promise<{ name: string; count: number; oldestSeconds: number }[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select([
+      'name',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`extract(epoch FROM now() - min(greatest(created_at, start_after)))::float8`.as(
+        'oldestSeconds',
+      ),
+    ])
+    .where('state', 'in', ['waiting', 'delayed'])
+    .where('start_after', '<=', sql<Date>`now()`)
+    .groupBy('name')
+    .execute();
+  return rows.map((row) => ({ ...row, oldestSeconds: Math.max(0, row.oldestSeconds) }));
+}

@@ -19,6 +19,8 @@ export interface RealtimeServer extends Realtime {
   attach(server: HttpServer, authenticator: Authenticator, settings: SocketLimitSettings): void;
   /** Verifies the token of every socket of this process again, and disconnects those whose token is revoked. */
   recheck(): Promise<void>;
+  /** Returns how many sockets this process has. */
+  countSockets(): number;
   /** Disconnects the sockets of this process and takes no new ones; what is published still reaches those of others. */
   disconnect(): void;
   /** Disconnects everyone; publishing does nothing from then on. */
@@ -200,6 +202,8 @@ export function createRealtime(deps: { postgres: AdapterPostgres; clock: Clock; 
     },
 
     disconnect,
+
+    countSockets: () => io.of('/').sockets.size,
 
     async close() {
       if (closed) return;

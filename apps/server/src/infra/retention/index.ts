@@ -35,7 +35,7 @@ export function createRetentionModule(
     name: 'retention',
     jobs: [job],
     async start() {
-      metrics.counter(deletedTotal, 'Rows that were deleted because of their age.', 'table', () =>
+      metrics.sharedCounter(deletedTotal, 'Rows that were deleted because of their age.', 'table', () =>
         findTotals(postgres.db, deletedTotal),
       );
       await jobs.schedule(job, '20 3 * * *', { tz: zone, key: 'nightly', payload: {} });

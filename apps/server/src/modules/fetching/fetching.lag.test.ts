@@ -37,8 +37,8 @@ describe('how far an integration is behind its platform', () => {
     lags.addMetrics(metrics);
     const text = await metrics.registry.getSingleMetricAsString('hub_fetch_lag_seconds');
     expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual([
-      'hub_fetch_lag_seconds{integration="Alpina"} 300',
-      'hub_fetch_lag_seconds{integration="Baltica"} 3600',
+      'hub_fetch_lag_seconds{integration="Alpina",scope="hub"} 300',
+      'hub_fetch_lag_seconds{integration="Baltica",scope="hub"} 3600',
     ]);
   });
 

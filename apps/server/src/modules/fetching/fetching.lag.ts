@@ -49,7 +49,7 @@ export function createFetchLags(deps: {
   return {
     addMetrics(metrics) {
       const help = 'Time since the platform was last read to its end.';
-      metrics.gauge('hub_fetch_lag_seconds', help, 'integration', async () =>
+      metrics.sharedGauge('hub_fetch_lag_seconds', help, 'integration', async () =>
         Object.fromEntries((await listLags()).map(({ name, seconds }) => [name, seconds])),
       );
     },

@@ -81,8 +81,8 @@ describe('a quarantined row', () => {
     expect(first.summary).toEqual({ received: 3, new: 1, changed: 0, unchanged: 0, quarantined: 2 });
     expect(first.message).toBe('3 sessions received from 2 of 2 integrations. 2 rows quarantined.');
     expect(await samples()).toEqual([
-      'hub_quarantine_added_rows_total{integration="Alpina"} 2',
-      'hub_quarantine_rows{integration="Alpina"} 2',
+      'hub_quarantine_added_rows_total{integration="Alpina",scope="hub"} 2',
+      'hub_quarantine_rows{integration="Alpina",scope="hub"} 2',
     ]);
 
     await addGame(world.hub.stores.postgres.db, 'new_game');
@@ -91,8 +91,8 @@ describe('a quarantined row', () => {
     expect(again.message).toBe('3 sessions received from 2 of 2 integrations.');
     expect(await quarantined()).toEqual([]);
     expect(await samples()).toEqual([
-      'hub_quarantine_added_rows_total{integration="Alpina"} 2',
-      'hub_quarantine_released_rows_total{integration="Alpina"} 2',
+      'hub_quarantine_added_rows_total{integration="Alpina",scope="hub"} 2',
+      'hub_quarantine_released_rows_total{integration="Alpina",scope="hub"} 2',
     ]);
     const [report] = await world.fetching.reconcile({ from: '2026-11-03', to: '2026-11-03' });
     expect(report).toMatchObject({ integrationName: 'Alpina', error: null, differences: [] });
@@ -110,9 +110,9 @@ describe('a quarantined row', () => {
     expect((await fetch()).summary).toMatchObject({ new: 1, unchanged: 1, quarantined: 2 });
     expect(await idsInQuarantine()).toEqual([ill.sessionId, null].sort());
     expect(await samples()).toEqual([
-      'hub_quarantine_added_rows_total{integration="Alpina"} 3',
-      'hub_quarantine_released_rows_total{integration="Alpina"} 1',
-      'hub_quarantine_rows{integration="Alpina"} 2',
+      'hub_quarantine_added_rows_total{integration="Alpina",scope="hub"} 3',
+      'hub_quarantine_released_rows_total{integration="Alpina",scope="hub"} 1',
+      'hub_quarantine_rows{integration="Alpina",scope="hub"} 2',
     ]);
   });
 

@@ -89,10 +89,10 @@ export function addQuarantineMetrics(
   const totalsOf = (counter: string) => async () =>
     byName(Object.entries(await findTotals(postgres.db, counter)).map(([id, total]) => [Number(id), total]));
 
-  metrics.counter(addedTotal, 'Rows that were quarantined.', 'integration', totalsOf(addedTotal));
+  metrics.sharedCounter(addedTotal, 'Rows that were quarantined.', 'integration', totalsOf(addedTotal));
   const releasedHelp = 'Quarantined rows that were deleted because their session is stored.';
-  metrics.counter(releasedTotal, releasedHelp, 'integration', totalsOf(releasedTotal));
-  metrics.gauge('hub_quarantine_rows', 'Rows in quarantine.', 'integration', async () => {
+  metrics.sharedCounter(releasedTotal, releasedHelp, 'integration', totalsOf(releasedTotal));
+  metrics.sharedGauge('hub_quarantine_rows', 'Rows in quarantine.', 'integration', async () => {
     const counts = await countQuarantinedRows(postgres.db);
     return byName(counts.map(({ integrationId, count }) => [integrationId, count]));
   });

@@ -2,8 +2,11 @@ import { type Message, messageOf } from '@ludus/contract';
 import { z } from 'zod';
 import { addDays, type Clock, romeDay } from '../../infra/clock/index.ts';
 import { renderMessage } from '../../infra/messages/index.ts';
+import type { Metrics } from '../../infra/metrics/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { Difference, ReconcileReport } from './fetching.reconcile.ts';
+import { findLastComparison } from './fetching.repo.ts';
 
 export const reconcilePayload = z.strictObject({
   /** Rome days, both included; the last 31 whole days when left out. */
@@ -71,4 +74,13 @@ export function defineReconcileJob(deps: {
 /** Returns one difference as text; amounts in cents. */
 export function differenceText({ day, sessionType, figure, sessionStore, platform }: Difference): string {
   return `${day} ${sessionType === 4 ? 'fun' : 'real'} ${figure}: stored ${sessionStore}, platform ${platform}`;
+}
+
+/** Adds the number of figures that differed when they were compared last; nothing for what could not be compared. */
+export function addReconcileMetrics(metrics: Metrics, { db }: Postgres): void {
+  const help = 'Figures that differ between session store and platform, as compared last.';
+  metrics.sharedGauge('hub_reconciliation_differences', help, 'integration', async () => {
+    const { from, to, ...differences } = (await findLastComparison(db)) ?? {};
+    return Object.fromEntries(Object.entries(differences).map(([name, count]) => [name, Number(count)]));
+  });
 }

@@ -10,7 +10,7 @@ import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
-import { defineReconcileJob } from './fetching.reconcile.job.ts';
+import { addReconcileMetrics, defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import { countOpenJobs } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
@@ -149,6 +149,7 @@ export function createFetchingModule(
     async start() {
       addQuarantineMetrics(metrics, postgres, referenceData);
       lags.addMetrics(metrics);
+      addReconcileMetrics(metrics, postgres);
       await feedOrigins.refresh();
       await startSchedule(jobs, scheduleJob, cronOf(settings.fetchIntervalMinutes));
       await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);

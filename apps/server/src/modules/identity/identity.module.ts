@@ -64,6 +64,8 @@ export interface IdentityDeps extends Pick<Infra, 'postgres' | 'clock' | 'log'> 
   changes?: InvalidationListener;
   /** Origins of development servers that serve the web application beside the hub. */
   developmentOrigins?: readonly string[];
+  /** Left out by command lines. */
+  metrics?: Infra['metrics'];
   /** Left out where no one is notified of changes to their account. */
   notify?: Notify;
 }
@@ -123,7 +125,11 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
   const provider = async (): Promise<Provider> => providerOf(await keyRing.read());
   const encryptor = once(() => openEncryptor(settings));
   const throttle = createSignInThrottle({ db, clock });
-  const signInLog = createSignInLog({ postgres, clock });
+  const signInLog = createSignInLog({
+    postgres,
+    clock,
+    onOutcome: (outcome) => deps.metrics?.signIns.inc({ outcome }),
+  });
   const secondFactor = createSecondFactor({ encryptor, clock, policy: settings.secondFactor });
   const notify = createAccountNotices(deps.notify);
   const account = createAccountService({

@@ -37,7 +37,15 @@ const maxName = 100;
 const maxBrowser = 200;
 
 /** Writes sign-ins into the audit log. */
-export function createSignInLog({ postgres, clock }: { postgres: Postgres; clock: Clock }): SignInLog {
+export function createSignInLog({
+  postgres,
+  clock,
+  onOutcome = () => {},
+}: {
+  postgres: Postgres;
+  clock: Clock;
+  onOutcome?: (outcome: 'accepted' | RefusalReason) => void;
+}): SignInLog {
   async function flush(tx: Tx): Promise<void> {
     const firstBefore = new Date(clock.now().getTime() - minuteMs);
     for (const { repeats, ...refusal } of await takeRepeatedRefusals(tx, firstBefore)) {
@@ -46,8 +54,8 @@ export function createSignInLog({ postgres, clock }: { postgres: Postgres; clock
   }
 
   return {
-    accepted: (tx, account, caller, methods) =>
-      recordAudit(tx, {
+    async accepted(tx, account, caller, methods) {
+      await recordAudit(tx, {
         actor: { userId: account.id, username: account.username },
         type: 'signIns',
         action: 'sign-in',
@@ -59,7 +67,9 @@ export function createSignInLog({ postgres, clock }: { postgres: Postgres; clock
           methods: [...methods],
           knownBrowser: caller.known?.accountId === account.id,
         },
-      }),
+      });
+      onOutcome('accepted');
+    },
 
     signedOut: (tx, account, address) =>
       recordAudit(tx, {
@@ -72,6 +82,7 @@ export function createSignInLog({ postgres, clock }: { postgres: Postgres; clock
       }),
 
     async refused({ name, account, caller, reason }) {
+      onOutcome(reason);
       const refusal: Refusal = {
         name: storable(name, maxName),
         accountId: account?.id ?? null,

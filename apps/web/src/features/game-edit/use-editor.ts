@@ -63,7 +63,7 @@ export function useEditor(loaded: Game, onSaved: () => void) {
         return;
       }
     }
-    toast('error', (error as Error).message);
+    toast('error', (error as Error).message, { error });
   };
 
   const save = async () => {

@@ -18,7 +18,7 @@ export function useSaveGames({ id }: Pick<IntegrationDetail, 'id'>, links: Links
     onMailFailed: () => void toast('error', t('emailsFailed')),
     onDone: onSaved,
     onFailed: (error) => {
-      if (!isConflict(error)) toast('error', error.message);
+      if (!isConflict(error)) toast('error', error.message, { error });
     },
   });
   return {

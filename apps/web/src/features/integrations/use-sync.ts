@@ -12,7 +12,7 @@ export function useSync(id?: number) {
     onSynchronised: () => void toast('success', t(id === undefined ? 'syncedAll' : 'syncedOne')),
     onFailed: (error) => {
       const text = t(id === undefined ? 'syncAllFailed' : 'syncOneFailed');
-      toast('error', text, { detail: failureOf(error) });
+      toast('error', text, { detail: failureOf(error), error });
     },
   });
 }

@@ -9,6 +9,6 @@ export function useUpdate({ id }: Pick<IntegrationDetail, 'id'>) {
   const { t } = useTranslation('integrations');
   return useUpdateIntegration(id, (error) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
-    toast('error', t('wentWrong'), { detail: error.message });
+    toast('error', t('wentWrong'), { detail: error.message, error });
   });
 }

@@ -48,7 +48,7 @@ export function BetsEditor({ place, bets, names }: BetsEditorProps) {
         },
         onError: (error) => {
           setConfirms(false);
-          toast('error', t('failed'), { detail: error.message });
+          toast('error', t('failed'), { detail: error.message, error });
         },
       },
     );

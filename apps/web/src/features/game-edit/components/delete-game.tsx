@@ -24,7 +24,7 @@ export function DeleteGame({ game, onDeleted }: DeleteGameProps) {
       onDeleted();
     },
     onFailed: (error) => {
-      toast('error', error.message);
+      toast('error', error.message, { error });
       setConfirmOpen(false);
     },
   });

@@ -62,7 +62,7 @@ function DeleteDocument({ document }: { document: Certificate }) {
   const removal = useDeleteDocument(() => void toast('success', t('documentDeleted')));
   const remove = () => {
     setConfirmOpen(false);
-    removal.mutate(document, { onError: (error) => void toast('error', error.message) });
+    removal.mutate(document, { onError: (error) => void toast('error', error.message, { error }) });
   };
   if (removal.isPending) {
     return (

@@ -63,7 +63,7 @@ function WishButton({ gameId, integration }: { gameId: number; integration: stri
   const { t } = useTranslation('game');
   const wish = useRequestGame(gameId, integration, {
     onRequested: () => void toast('success', t('wishlisted')),
-    onFailed: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message, { error }),
   });
   return (
     <Button

@@ -48,7 +48,7 @@ export function PickEditor({ pickKey, name, live, reload, save, drafts, onPick }
     } catch (error) {
       // Someone else was quicker: what they did is shown above the columns.
       const now = error instanceof ApiError && error.status === 409 ? await reload() : null;
-      if (!now || !isChanged(base, now)) toast('error', (error as Error).message);
+      if (!now || !isChanged(base, now)) toast('error', (error as Error).message, { error });
     }
     setSaving(false);
   };

@@ -26,7 +26,7 @@ export function DeleteIntegration({ integration, onDeleted }: DeleteIntegrationP
     onFailed: (error) => {
       setConfirmOpen(false);
       const isRefusal = error instanceof ApiError && error.status === 409;
-      toast('error', isRefusal ? error.message : t('wentWrong'));
+      toast('error', isRefusal ? error.message : t('wentWrong'), { error });
     },
   });
   if (games === undefined || games.length > 0) return null;

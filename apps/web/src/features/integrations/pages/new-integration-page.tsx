@@ -85,7 +85,7 @@ export function NewIntegrationPage({ onCreated }: { onCreated: (id: number) => v
       setFailing([]);
       if (form.refuse(error)) return;
       if (error instanceof ApiError && error.status === 409) form.showErrors({ name: error.message });
-      else toast('error', t('wentWrong'), { detail: (error as Error).message });
+      else toast('error', t('wentWrong'), { detail: (error as Error).message, error });
     }
   };
 

@@ -72,7 +72,7 @@ const typeValues = Object.values(reportTypes);
 type TypeValue = `${(typeof typeValues)[number]}`;
 
 /** What the server says. */
-const tell = (error: Error) => toast('error', error.message);
+const tell = (error: Error) => toast('error', error.message, { error });
 
 const isDouble = (error: Error) => error instanceof ApiError && error.status === 409;
 

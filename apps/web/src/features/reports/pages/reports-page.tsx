@@ -67,7 +67,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
       props.onMailStarted(jobId);
       setMails(false);
     },
-    onFailed: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message, { error }),
   });
   const report = query.data;
   const isEmpty = !report || report.response.length === 0;

@@ -87,7 +87,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
       toast('mail', t('emailSent'));
       setMails(false);
     },
-    onFailed: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message, { error }),
   });
 
   const submit = () => {

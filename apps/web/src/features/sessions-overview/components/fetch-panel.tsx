@@ -36,7 +36,7 @@ export function FetchPanel({ period, integrations, isFetching, socketId, onStart
       setIsForced(false);
       onStarted(jobId);
     },
-    onFailed: (error) => void toast('error', error.message),
+    onFailed: (error) => void toast('error', error.message, { error }),
   });
   const start = () => {
     if (daysOf(period) > maxFetchDays)

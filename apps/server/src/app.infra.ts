@@ -17,7 +17,7 @@ import { StoreInUseError } from './infra/errors/startup-errors.ts';
 import { openFiles } from './infra/files/index.ts';
 import { createInvalidationListener, type InvalidationListener } from './infra/invalidation/index.ts';
 import type { Log } from './infra/log/index.ts';
-import { createMailer, defineSendMailJob, type SendMailJob } from './infra/mail/index.ts';
+import { createMailer, defineSendMailJob, mailOutcomes, type SendMailJob } from './infra/mail/index.ts';
 import { addUseMetrics, createMetrics, type Metrics } from './infra/metrics/index.ts';
 import type { Infra } from './infra/module.ts';
 import { createOperatorApi, type OperatorApi } from './infra/operator-api/index.ts';
@@ -154,6 +154,7 @@ export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
   const realtime = createRealtime({ postgres, clock, log });
   addUseMetrics(metrics, { postgres, realtime, settings });
   const jobs = createJobEngine({ postgres, realtime, metrics, log });
+  for (const outcome of mailOutcomes) metrics.mails.inc({ outcome }, 0);
   const mailer = createMailer(settings, (outcome) => metrics.mails.inc({ outcome }));
   const files = openFiles(settings);
   const outgoing = createOutgoing(settings);

@@ -109,7 +109,12 @@ describe('the metrics of a hub', () => {
   it('count mails and what became of them', async () => {
     const mail = { to: ['x@hub.test'], subject: 's', text: 't' };
     await expect(hub.infra.mailer.send(mail)).rejects.toThrow();
-    expect(await samples('hub_mails_total')).toEqual(['hub_mails_total{outcome="unreachable"} 1']);
+    expect(await samples('hub_mails_total')).toEqual([
+      'hub_mails_total{outcome="sent"} 0',
+      'hub_mails_total{outcome="refused"} 0',
+      'hub_mails_total{outcome="later"} 0',
+      'hub_mails_total{outcome="unreachable"} 1',
+    ]);
   });
 
   it('have the connections of the pool and the disk of the data folder', async () => {

@@ -1,7 +1,7 @@
 /** Mail through SMTP, at once or from the queue. */
 
 export { deleteOldDeliveries } from './deliver.ts';
-export { createMailer } from './mailer.ts';
+export { createMailer, mailOutcomes } from './mailer.ts';
 export { createMailQuota, type MailQuota } from './quota.ts';
 export {
   defineSendMailJob,

@@ -10,7 +10,12 @@ const timeoutMs = 20_000;
 const world = z.looseObject({ smtpUrl: z.url() });
 
 /** What became of a mail that was handed to the mail server. */
-export type MailOutcome = 'sent' | MailError['kind'];
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+export const mailOutcomes = ['sent', 'refused', 'later', 'unreachable'] as const satisfies readonly (
+  | 'sent'
+  | MailError['kind']
+)[];
 
 /** The mail server of `SMTP_URL`, else the sandbox's. It is connected to with the first mail. */
 export function createMailer(

@@ -37,7 +37,7 @@ import { createRevokedGrants, type RevokedGrants } from './revoked-grants.ts';
 import { createSecondFactor } from './second-factor.service.ts';
 import { loadAssets } from './sign-in.assets.ts';
 import { createKnownBrowsers } from './sign-in.known-browser.ts';
-import { createSignInLog } from './sign-in.log.ts';
+import { createSignInLog, refusalReasons } from './sign-in.log.ts';
 import { createProviderPages } from './sign-in.provider-pages.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { createSignInThrottle } from './sign-in.throttle.ts';
@@ -125,6 +125,7 @@ export function createIdentityModule(deps: IdentityDeps): IdentityModule {
   const provider = async (): Promise<Provider> => providerOf(await keyRing.read());
   const encryptor = once(() => openEncryptor(settings));
   const throttle = createSignInThrottle({ db, clock });
+  for (const outcome of ['accepted', ...refusalReasons]) deps.metrics?.signIns.inc({ outcome }, 0);
   const signInLog = createSignInLog({
     postgres,
     clock,

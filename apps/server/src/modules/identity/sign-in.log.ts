@@ -7,13 +7,16 @@ import { type Caller, networkOf, storable } from './sign-in.caller.ts';
 import { countRefusal, type Refusal, takeRepeatedRefusals } from './sign-in-refusals.repo.ts';
 
 /** Why a sign-in was refused, for the audit log. The page does not show it. */
-export type RefusalReason =
-  | 'unknown-name'
-  | 'disabled-account'
-  | 'wrong-password'
-  | 'demo-password'
-  | 'wrong-code'
-  | 'too-many-attempts';
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const refusalReasons = [
+  'unknown-name',
+  'disabled-account',
+  'wrong-password',
+  'demo-password',
+  'wrong-code',
+  'too-many-attempts',
+] as const;
 
 export interface SignInLog {
   accepted(tx: Tx, account: Account, caller: Caller, methods: readonly string[]): Promise<void>;

@@ -12,6 +12,8 @@ export const refusals = {
   identityProviderUnreachable: 'The identity provider cannot be reached.',
   sessionStoreUnavailable:
     'Figures and sessions are temporarily unavailable. Everything else works; try again in a moment.',
+  diskFull:
+    'There is no space left on the server, so this could not be stored. Ask whoever runs the hub to free some.',
   roleUnknown: 'The hub does not know the permissions of this user yet.',
   requesterSignedOut: 'The person who requested this can no longer sign in.',
   requesterNoAccess: 'The person who requested this no longer has access to it.',

@@ -14,6 +14,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   identityProviderUnreachable: 'Il provider di identità non è raggiungibile.',
   sessionStoreUnavailable:
     'Dati e sessioni non sono al momento disponibili. Tutto il resto funziona: riprova tra poco.',
+  diskFull: 'Lo spazio sul server è esaurito: non è stato possibile salvare. Avvisa chi gestisce l’hub.',
   roleUnknown: 'L’hub non conosce ancora i permessi di questo utente.',
   requesterSignedOut: 'Chi ha fatto la richiesta non può più accedere.',
   requesterNoAccess: 'Chi ha fatto la richiesta non ne ha più i permessi.',

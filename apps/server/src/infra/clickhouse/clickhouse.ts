@@ -8,6 +8,7 @@ import { int64Values } from './int64-values.ts';
 import { assertOneServer, readCluster } from './layout.clickhouse.ts';
 import { identifier } from './params.ts';
 import { ConnectionPool } from './pool.ts';
+import { assertServer } from './refusals.ts';
 import { type BinaryColumn, readBinaryHeader } from './row-binary.ts';
 import { openServerEngine, readServerIds } from './server.ts';
 import { commandText, insertSettings, type QueryOptions, selectText } from './statement.ts';
@@ -97,7 +98,7 @@ const streamed = { ...exactNumbers, max_block_size: 2048 } as const;
 
 /**
  * Opens the server or cluster of `CLICKHOUSE_URL`, or the engine inside this process on `<dataDir>/session-store`.
- * @throws StartupError when the server has no such cluster, or one that cannot hold a session store
+ * @throws StartupError that names the setting and the cure when the server or the cluster cannot be used
  */
 export async function openClickHouse(
   settings: Pick<Settings, 'dataDir' | 'clickhouseUrl' | 'clickhouseCluster' | 'threadPoolSize'>,
@@ -110,7 +111,8 @@ export async function openClickHouse(
       : openServerEngine(url);
   const clickhouse = clickhouseOn(engine, log, undefined);
   try {
-    await clickhouse.rows('SELECT 1', { label: 'infra.open', timeoutMs: 10_000 });
+    if (url === undefined) await clickhouse.rows('SELECT 1', { label: 'infra.open', timeoutMs: 10_000 });
+    else await assertServer(clickhouse, url);
     if (clusterName !== undefined)
       return clickhouseOn(engine, log, await readCluster(clickhouse, clusterName));
     if (url !== undefined) await assertOneServer(clickhouse, () => readServerIds(url));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
-import { StoreInUseError } from '../errors/startup-errors.ts';
+import { StartupError, StoreInUseError } from '../errors/startup-errors.ts';
 import { type Engine, type EngineConnection, longestStatement } from './engine.ts';
 import { quote } from './params.ts';
 import { settingsText } from './statement.ts';
@@ -37,6 +37,7 @@ export async function openEmbeddedEngine(
   moreArgs: readonly string[] = [],
 ): Promise<Engine> {
   await mkdir(folder, { recursive: true });
+  await assertOwn(folder);
   // The first connection carries the settings of the server and keeps it open; queries run on the others.
   const serverSession = openSession(folder, [...connectionArgs, ...moreArgs]);
   const insertsFolder = join(folder, 'inserts');
@@ -53,6 +54,22 @@ export async function openEmbeddedEngine(
       await drainPending();
     },
   };
+}
+
+/** @throws StartupError when this user may not write what lies in the folder */
+async function assertOwn(folder: string): Promise<void> {
+  for (const name of ['.', ...(await readdir(folder))]) {
+    try {
+      await access(join(folder, name), constants.W_OK);
+    } catch (cause) {
+      if (!['EACCES', 'EPERM', 'EROFS'].includes((cause as NodeJS.ErrnoException).code ?? '')) continue;
+      throw new StartupError(
+        `The session store in ${folder} may not be written by the user of the hub (uid ${process.getuid?.()}): change the owner ` +
+          'of HUB_DATA_DIR and all that is in it to that user.',
+        { cause },
+      );
+    }
+  }
 }
 
 // How long a statement may be has to be known before it is read, so it cannot stand in the statement.

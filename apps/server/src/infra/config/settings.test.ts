@@ -83,6 +83,8 @@ describe('loadSettings', () => {
     ['CLICKHOUSE_CLUSTER', 'session-store'],
     ['DATABASE_OWNER_URL', 'postgres://owner@db/hub'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'smtp://hub:50%off@mail.example.com'],
+    ['SMTP_URL', 'smtp://hub:a/b@mail.example.com'],
     ['SIGNING_KEY_DAYS', '-1'],
     ['SIGNING_KEY_DAYS', 'never'],
     ['OIDC_ISSUER', 'not an address'],

@@ -18,11 +18,24 @@ export const onOff = z
 /** An address with one of these protocols. */
 export const urlOf = (...protocols: string[]) => {
   const wanted = `must be an address starting with ${protocols.map((p) => `${p}://`).join(' or ')}`;
-  return z.string().refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && protocols.includes(url.protocol.slice(0, -1));
-  }, wanted);
+  return z
+    .string()
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && protocols.includes(url.protocol.slice(0, -1));
+    }, wanted)
+    .refine(hasReadableCredentials, 'must have % in user and password written as %25');
 };
+
+function hasReadableCredentials(value: string): boolean {
+  const { username = '', password = '' } = URL.parse(value) ?? {};
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** An http or https address without a path, normalised. */
 export const origin = urlOf('http', 'https')

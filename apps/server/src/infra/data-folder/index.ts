@@ -1,8 +1,11 @@
 /** The data folder and everything in it belong to the user that the hub runs as, and to no other user of the machine. */
-import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, chown, lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log/index.ts';
 import { unprivileged } from '../postgres/binaries.ts';
+import { assertUsable } from './usable.ts';
+
+export { assertUsable } from './usable.ts';
 
 /** Umask of the hub and of every program it starts: folders are created as 0700 and files as 0600. */
 const privateUmask = 0o077;
@@ -33,9 +36,10 @@ export function keepNewFilesPrivate(): void {
  * Creates the data folder when it is missing, and removes the permissions of group and others from what is in it. Run by
  * root, the embedded PostgreSQL is an unprivileged user: its group may pass through the folder (0710), and no more. A
  * folder that also holds files of others keeps its own mode; that is logged, as is a mode that cannot be changed.
+ * @throws StartupError when the folder cannot be written
  */
 export async function closeDataFolder(folder: string, log: Log): Promise<void> {
-  const created = await mkdir(folder, { recursive: true });
+  const created = await assertUsable(folder);
   try {
     for (const name of entries) if (await isOpen(join(folder, name))) await closeTree(join(folder, name));
     const foreign = (await readdir(folder)).filter(

@@ -5,6 +5,7 @@
 import { type ErrorCode, type ErrorReply, type Message, messageOf } from '@ludus/contract';
 import { ClickHouseError } from '../clickhouse/engine.ts';
 import { renderMessage } from '../messages/index.ts';
+import { isDiskFull } from './disk-full.ts';
 
 /**
  * A failure with a status and a stable code. Its message is shown to the caller: write it for people, and as a `Message`
@@ -150,6 +151,7 @@ export class UnavailableError extends HubError {
 /** The failure with a message for people that an error is; undefined when its cause is not for them. */
 export function explainedError(error: unknown): HubError | undefined {
   if (error instanceof HubError) return error;
+  if (isDiskFull(error)) return new UnavailableError(messageOf('refusals.diskFull'), { cause: error });
   if (!(error instanceof ClickHouseError && error.isUnavailable)) return undefined;
   return new UnavailableError(messageOf('refusals.sessionStoreUnavailable'), { cause: error });
 }

@@ -65,7 +65,7 @@ export async function findLauncher(...paths: string[]): Promise<Launcher> {
   const keeping: Launcher = { prefix: [...prefix, '--clear-groups', ...rights], user: undefined };
   const probe = await runProgram(keeping, 'test', ['-x', closed], '/').catch(() => ({ code: -1 }));
   if (probe.code === 0) return keeping;
-  throw new Error(
+  throw new StartupError(
     `The embedded PostgreSQL cannot run: the hub runs as root, so PostgreSQL runs as user ${uid}, and that user ` +
       `cannot enter ${closed}. Do one of these: chmod o+x ${closed}; run the hub as another user than root; move ` +
       'the checkout and HUB_DATA_DIR to a folder that is open; or set DATABASE_URL.',

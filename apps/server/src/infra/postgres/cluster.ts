@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDurably, makeFolderDurably, renameDurably } from '../durable/index.ts';
+import { StartupError } from '../errors/startup-errors.ts';
 import type { Log } from '../log/index.ts';
 import { findBinaries, findLauncher, runProgram, unprivileged } from './binaries.ts';
 
@@ -64,7 +65,9 @@ export async function openCluster(folder: string, log: Log, options: ClusterOpti
       const { code, output } = await run('pg_ctl', args);
       if (code === 0) continue;
       if (attempt === 40) {
-        throw new Error(`The embedded PostgreSQL does not start: ${output} (see ${folder}/postgres.log)`);
+        throw new StartupError(
+          `The embedded PostgreSQL does not start: ${output} (see ${folder}/postgres.log)`,
+        );
       }
       log.debug({ attempt, output }, 'PostgreSQL is not ready to start yet');
       // Right after a crash the shared memory of the old server blocks the new one for a second or two.
@@ -100,7 +103,8 @@ async function initialise(
   if (unprivileged !== undefined) await chown(passwordFile, unprivileged.uid, unprivileged.gid);
   const args = ['-D', fresh, '-U', user, '-A', 'scram-sha-256', '--pwfile', passwordFile];
   const { code, output } = await initdb([...args, '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']);
-  if (code !== 0) throw new Error(`The embedded PostgreSQL cannot be prepared in ${folder}: ${output}`);
+  if (code !== 0)
+    throw new StartupError(`The embedded PostgreSQL cannot be prepared in ${folder}: ${output}`);
   await renameDurably(fresh, data);
   return password;
 }

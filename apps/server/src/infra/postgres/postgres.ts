@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Settings } from '../config/settings.ts';
+import { StartupError } from '../errors/startup-errors.ts';
 import type { Log } from '../log/index.ts';
 import { runTransaction } from './after-commit.ts';
 import { openCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { roleOf } from './grants.ts';
+import { explainPostgres } from './refusals.ts';
 import { addressFor, prepareRoles } from './roles.ts';
 import { createPostgresSession, type PostgresSession } from './session.ts';
 import { type Supervisor, superviseCluster } from './supervisor.ts';
@@ -36,7 +38,7 @@ export interface Postgres {
 /**
  * Opens the server of `DATABASE_URL`, or the embedded one in `<dataDir>/postgres`, which is prepared at first use,
  * adopted when it still runs, and started again when it dies while the hub runs. Queries retry nothing by themselves.
- * @throws Error with a readable message when the server cannot be reached, cannot start, or is older than PostgreSQL 15.
+ * @throws StartupError that names the setting and the cure when the server cannot be used, or the embedded one cannot start
  */
 export async function openPostgres(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'> &
@@ -52,7 +54,10 @@ export async function openPostgres(
       maxConnections,
     });
     try {
-      await assertVersion(postgres.pool);
+      await assertServer(postgres.pool).catch((error: unknown) => {
+        throw explainPostgres(error, 'DATABASE_URL', runtime);
+      });
+      if (owner !== undefined) await assertReachable(owner);
     } catch (error) {
       await postgres.close();
       throw error;
@@ -155,6 +160,7 @@ export async function withOwner<T>(
     connectionString: ownerConnectionString,
     application_name: 'ludus-hub schema',
     max: 2,
+    connectionTimeoutMillis: 10_000,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', () => {});
@@ -206,12 +212,30 @@ function isDuplicate(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505');
 }
 
-async function assertVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
-  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+async function assertServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; has_trigrams: boolean }>(
+    `SELECT current_setting('server_version_num') AS version,
+            EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trigrams`,
+  );
+  const version = Math.floor(Number(rows[0]?.version) / 10_000);
   if (version < oldestServer) {
-    throw new Error(`DATABASE_URL is a PostgreSQL ${version}; the hub needs ${oldestServer} or newer.`);
+    throw new StartupError(
+      `DATABASE_URL is a PostgreSQL ${version}: the hub needs ${oldestServer} or newer, so upgrade the server.`,
+    );
   }
+  if (rows[0]?.has_trigrams !== true) {
+    throw new StartupError(
+      'The PostgreSQL of DATABASE_URL lacks the extension pg_trgm: install the contrib package of the server.',
+    );
+  }
+}
+
+async function assertReachable(owner: string): Promise<void> {
+  await withOwner({ ownerConnectionString: owner }, (db) => sql`SELECT 1`.execute(db)).catch(
+    (error: unknown) => {
+      throw explainPostgres(error, 'DATABASE_OWNER_URL', owner);
+    },
+  );
 }
 
 // A calendar day is text everywhere in the hub; as a Date it would move with the zone of the process.

@@ -1,7 +1,7 @@
 // Runs the tests of sign-in and accounts against a real Keycloak: `KEYCLOAK_HOME=/opt/keycloak npm run test:keycloak`.
 // KEYCLOAK_HOME is an unpacked distribution (26 or newer); it stays as it is. Java 17 or newer must be on the path.
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,10 +26,7 @@ try {
   const port = await freePort();
   const redirectPort = await freePort();
   await mkdir(join(copy, 'data', 'import'), { recursive: true });
-  await writeFile(
-    join(copy, 'data', 'import', 'ludus-realm.json'),
-    await realmOf(`http://localhost:${redirectPort}`),
-  );
+  await cp(join(root, 'deploy', 'keycloak-realm.json'), join(copy, 'data', 'import', 'ludus-realm.json'));
   const log = join(folder, 'keycloak.log');
   keycloak = spawn(
     join(copy, 'bin', 'kc.sh'),
@@ -42,7 +39,15 @@ try {
       `--log=file`,
       `--log-file=${log}`,
     ],
-    { stdio: 'ignore', detached: true },
+    {
+      stdio: 'ignore',
+      detached: true,
+      env: {
+        ...process.env,
+        PUBLIC_URL: `http://localhost:${redirectPort}`,
+        KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
+      },
+    },
   );
   const issuer = `http://localhost:${port}/realms/ludus`;
   await ready(issuer, keycloak, log);
@@ -63,14 +68,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(exitCode);
-
-/** The realm as it is documented, with a known secret and an address of this machine. */
-async function realmOf(origin) {
-  const text = await readFile(join(root, 'deploy', 'keycloak-realm.json'), 'utf8');
-  const realm = JSON.parse(text.replaceAll('https://hub.example.com', origin));
-  for (const client of realm.clients) if (client.clientId === 'ludus-hub-admin') client.secret = secret;
-  return JSON.stringify(realm);
-}
 
 async function ready(issuer, child, log) {
   const until = Date.now() + startsWithinMs;

@@ -1,4 +1,5 @@
 // `npm start`: installs and builds what is missing, starts the sandbox and the hub, and keeps both running.
+// `--built`: packages and web are there, as in an image; nothing is installed or built.
 // `npm run dev`: the same with reload on change: node --watch for the server, Vite's own server for the web.
 // Plain JavaScript for Node 18: on a fresh clone nothing else is there yet. The scripts in package.json `exec` it, so that
 // no shell stands between npm and this process: a shell that receives a signal does not wait for what it runs.
@@ -15,6 +16,7 @@ import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const started = Date.now();
 const dev = process.argv.includes('--dev');
+const built = process.argv.includes('--built');
 const env = { ...hubDefaults, NODE_ENV: dev ? 'development' : 'production', ...process.env };
 const host = env.HUB_HOST?.trim() || '127.0.0.1';
 const port = Number(env.PORT?.trim() || 3000);
@@ -45,7 +47,7 @@ async function main() {
       `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     );
   }
-  await ensureInstalled();
+  if (!built) await ensureInstalled();
   const node = findNode();
   const hubEnv = {
     ...env,
@@ -67,7 +69,7 @@ async function main() {
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     });
   }
-  if (!dev) await ensureWebBuilt();
+  if (!dev && !built) await ensureWebBuilt();
   if (stopping) return;
   const hub = [node, ...watched('apps/server/src'), inRoot('apps/server/src/cli.ts'), 'serve'];
   if (process.argv.includes('--new-keys')) hub.push('--new-keys');

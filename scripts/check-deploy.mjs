@@ -1,10 +1,17 @@
 // Checks what deploy/ holds with the tools of its formats. Each check runs, even after another has failed.
 // usage: node scripts/check-deploy.mjs [name…]
+import { settingNames } from '../apps/server/src/infra/config/settings.ts';
+import { checkCompose } from './lib/deploy/compose.mjs';
+import { checkHelm } from './lib/deploy/helm.mjs';
 import { checkPrometheus } from './lib/deploy/prometheus.mjs';
 import { Failure } from './lib/paths.mjs';
 
 /** A check throws a `Failure` that says what is wrong; its tools are installed where that is possible. */
-const checks = [{ name: 'prometheus', run: checkPrometheus }];
+const checks = [
+  { name: 'prometheus', run: checkPrometheus },
+  { name: 'compose', run: () => checkCompose(settingNames) },
+  { name: 'helm', run: () => checkHelm(settingNames) },
+];
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !checks.some((check) => check.name === name));

@@ -31,6 +31,8 @@ import {
 } from './infra/postgres/index.ts';
 import { createJobEngine, type JobEngine, type JobOptions } from './infra/queue/index.ts';
 import { createRealtime, type RealtimeServer } from './infra/realtime/index.ts';
+import type { Tracing } from './infra/tracing/index.ts';
+import { traceClickHouse, traceOutgoing, tracePostgres } from './infra/tracing/queries.ts';
 import { assertStoresMatch, joinStores } from './modules/session-store/index.ts';
 
 export interface Stores {
@@ -80,6 +82,8 @@ export interface OpenStoresOptions {
   allowMismatch?: boolean;
   /** False leaves the schemas of both stores as they are. */
   migrates?: boolean;
+  /** Where traces are recorded. */
+  tracing?: Tracing | undefined;
 }
 
 /**
@@ -89,10 +93,10 @@ export interface OpenStoresOptions {
 export async function openStores(
   settings: Settings,
   log: Log,
-  { newKeys = false, allowMismatch = false, migrates = true }: OpenStoresOptions = {},
+  { newKeys = false, allowMismatch = false, migrates = true, tracing }: OpenStoresOptions = {},
 ): Promise<OpenedStores> {
   await closeDataFolder(settings.dataDir, log);
-  const postgres = await openPostgres(settings, log);
+  const postgres = await openPostgres(settings, log, tracing && tracePostgres(tracing));
   const opened: { clickhouse?: ClickHouse; lock?: ExclusiveLock } = {};
   const close = async () => {
     await opened.clickhouse?.close();
@@ -145,19 +149,20 @@ function timeQueries({ clickhouseSeconds }: Metrics): BeginQuery {
 
 /** Opens everything that modules are made from. Nothing serves or works yet. */
 export async function openInfra(options: InfraOptions): Promise<OpenInfra> {
-  const { settings, log, clock = systemClock, metrics = createMetrics() } = options;
+  const { settings, log, clock = systemClock, metrics = createMetrics(), tracing } = options;
   const { postgres, close, ...opened } =
     options.stores === undefined
       ? await openStores(settings, log, options)
       : { ...options.stores, close: async () => {} };
-  const clickhouse = observeClickHouse(opened.clickhouse, timeQueries(metrics));
+  const timed = observeClickHouse(opened.clickhouse, timeQueries(metrics));
+  const clickhouse = tracing === undefined ? timed : observeClickHouse(timed, traceClickHouse(tracing));
   const realtime = createRealtime({ postgres, clock, log });
   addUseMetrics(metrics, { postgres, realtime, settings });
-  const jobs = createJobEngine({ postgres, realtime, metrics, log });
+  const jobs = createJobEngine({ postgres, realtime, metrics, log, tracing });
   for (const outcome of mailOutcomes) metrics.mails.inc({ outcome }, 0);
   const mailer = createMailer(settings, (outcome) => metrics.mails.inc({ outcome }));
   const files = openFiles(settings);
-  const outgoing = createOutgoing(settings);
+  const outgoing = traceOutgoing(createOutgoing(settings), tracing);
   const changes = createInvalidationListener(postgres);
   return {
     infra: { settings, log, clock, postgres, clickhouse, files, jobs, realtime, mailer, metrics },

@@ -11,6 +11,7 @@ import { createHealth, type Health, healthRoutes, openProbeServer } from './infr
 import { createCallCounts, createHttpServer, systemBindings } from './infra/http/index.ts';
 import { addHealthMetrics, createMetrics } from './infra/metrics/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
+import { openTracing, type Tracing } from './infra/tracing/index.ts';
 
 export { type InfraParts, openStores, type Stores } from './app.infra.ts';
 
@@ -49,7 +50,7 @@ export interface StopLimits {
 
 const defaultStopLimits: StopLimits = { requests: 20_000, jobs: 20_000, queries: 24_000 };
 
-export interface HubOptions extends Omit<InfraOptions, 'metrics'> {
+export interface HubOptions extends Omit<InfraOptions, 'metrics' | 'tracing'> {
   role: Role;
   /** False keeps schedules from starting jobs: a test may run at the full hour. */
   schedules?: boolean;
@@ -114,13 +115,16 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   });
   try {
     const probePort = await serveProbes();
-    opened = await openInfra({ ...options, metrics });
+    const tracing = await openTracing(settings, log);
+    undo.push(() => tracing?.close());
+    opened = await openInfra({ ...options, metrics, tracing });
     const { infra, parts } = opened;
     undo.push(() => opened?.close());
     const { jobs, realtime } = infra;
     const composition = await options.compose(infra, parts);
     jobs.register([parts.sendMail, ...composition.modules.flatMap((module) => module.jobs ?? [])]);
-    const server = role === 'worker' ? undefined : await buildServer(options, infra, composition, health);
+    const server =
+      role === 'worker' ? undefined : await buildServer(options, infra, composition, { health, tracing });
     await parts.changes.start();
     undo.push(() => parts.changes.stop());
     const started: HubModule[] = [];
@@ -187,7 +191,7 @@ async function buildServer(
   { settings, log, webFolder, stopLimits = defaultStopLimits }: HubOptions,
   { postgres, clock, metrics }: OpenInfra['infra'],
   { modules, integrations, identity, contract, frameOrigins, recordSeen, revokedTokens }: Composition,
-  health: Health,
+  { health, tracing }: { health: Health; tracing: Tracing | undefined },
 ): Promise<BuiltServer> {
   const { issuer, keys } = identity;
   const authenticator = createAuthenticator({
@@ -205,6 +209,7 @@ async function buildServer(
     log,
     authenticator,
     metrics,
+    tracing,
     counts: createCallCounts({ postgres, clock, log }),
     issuer,
     webFolder,

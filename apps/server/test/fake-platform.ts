@@ -35,6 +35,8 @@ export interface FakePlatform {
   closeStatus: number;
   /** Pages sent so far, and what was asked. */
   readonly asked: URL[];
+  /** Names of the headers that any call has carried. */
+  readonly headerNames: Set<string>;
   /** Called before each feed page is sent. */
   onPage: ((page: number) => Promise<void> | void) | undefined;
   put(...sessions: PlatformSession[]): void;
@@ -63,6 +65,7 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     feedUrl: `${url}/feed`,
     closeStatus: 200,
     asked: [],
+    headerNames: new Set(),
     onPage: undefined,
     put(...sessions) {
       for (const session of sessions) platform.sessions.set(session.sessionId, session);
@@ -79,6 +82,7 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     const asked = new URL(request.url ?? '/', url);
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    for (const name of Object.keys(request.headers)) platform.headerNames.add(name);
     if (request.headers.authorization !== `Bearer ${platform.token}`) {
       return void json(401, { code: 'unauthorized', message: 'The token is not known.' });
     }

@@ -25,6 +25,7 @@ export function testSession(
       integrationsPageSize: 50,
       userGuideUrl: 'http://localhost/user-guide',
       inboxUrl: null,
+      tracing: false,
       demoUrl: null,
     },
     user: () => user,

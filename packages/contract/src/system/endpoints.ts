@@ -35,6 +35,8 @@ export const getConfig = endpoint({
       integrationsPageSize: z.int(),
       /** What `sendUserGuide` takes as its `fileUrl`. */
       userGuideUrl: z.url(),
+      /** Whether calls should carry a `traceparent` of the W3C. */
+      tracing: z.boolean(),
       /** The demo's mail inbox, with the sandbox on. */
       inboxUrl: z.url().nullable(),
       demoUrl: z.url().nullable(),

@@ -73,6 +73,8 @@ export const environment = z
     ALLOW_INSECURE_SMTP: onOff.optional(),
     ALLOW_INSECURE_ISSUER: onOff.optional(),
     ALLOW_PRIVATE_HOSTS: hostList.default([]),
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
+    OTEL_SERVICE_NAME: z.string().default('ludus-hub'),
     LOG_FORMAT: z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
     LOG_LEVEL: z
       .enum(

@@ -45,6 +45,18 @@ describe('loadSettings', () => {
     expect(() => loadSettings({ DRAIN_SECONDS: '301' })).toThrow(/DRAIN_SECONDS must be a whole number/);
   });
 
+  it('traces are made only for a collector that is named', () => {
+    expect(loadSettings({})).toMatchObject({ otlpEndpoint: undefined, otelServiceName: 'ludus-hub' });
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SERVICE_NAME: 'hub-test' };
+    expect(loadSettings(given)).toMatchObject({
+      otlpEndpoint: 'http://collector:4318',
+      otelServiceName: 'hub-test',
+    });
+    expect(() => loadSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(
+      /OTEL_EXPORTER_OTLP_ENDPOINT must be an address starting with http/,
+    );
+  });
+
   it('the log is for people or for programs', () => {
     expect(loadSettings({}).logFormat).toBeUndefined();
     expect(loadSettings({ LOG_FORMAT: 'pretty' }).logFormat).toBe('pretty');

@@ -111,6 +111,9 @@ export interface Settings {
   allowInsecureSmtp: boolean;
   /** Host names (lower case) that outgoing calls may reach although they are private addresses. */
   allowPrivateHosts: string[];
+  /** Address of an OpenTelemetry collector for traces; absent means none. */
+  otlpEndpoint?: string | undefined;
+  otelServiceName: string;
   /** Absent means `pretty` on a terminal, else `json`. */
   logFormat?: 'json' | 'pretty' | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -191,6 +194,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     allowInsecureServices: read.ALLOW_INSECURE_SERVICES ?? read.HUB_SANDBOX,
     allowInsecureSmtp: read.ALLOW_INSECURE_SMTP ?? read.HUB_SANDBOX,
     allowPrivateHosts: read.ALLOW_PRIVATE_HOSTS,
+    otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    otelServiceName: read.OTEL_SERVICE_NAME,
     logFormat: read.LOG_FORMAT,
     logLevel: read.LOG_LEVEL,
     encryptionKey: read.ENCRYPTION_KEY?.toLowerCase(),

@@ -21,6 +21,7 @@ import {
 } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Metrics, serveMetrics, timeResponses } from '../metrics/index.ts';
+import type { Tracing } from '../tracing/index.ts';
 import { trustsProxy } from './addresses.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { checkBindings, guardApiRoutes } from './boot.ts';
@@ -44,6 +45,7 @@ export interface HttpOptions {
   log: Log;
   authenticator: Authenticator;
   metrics: Metrics;
+  tracing?: Tracing | undefined;
   bindings: readonly BoundEndpoint[];
   /** Raw routes of modules, outside `/api`. */
   plugins?: readonly FastifyPluginAsync[];
@@ -96,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
-  followRequests(server);
+  followRequests(server, options.tracing);
   closeInTime(server, log, timeouts.drain);
   server.decorateRequest('actor', null);
   guardApiRoutes(server);

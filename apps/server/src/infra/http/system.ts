@@ -47,6 +47,7 @@ function clientConfig(settings: Settings, issuer: string): ResponseOf<typeof get
     integrationsPageSize: settings.integrationsPageSize,
     userGuideUrl: userGuideAddress(settings),
     inboxUrl: sandbox === undefined ? null : `${sandbox}/inbox`,
+    tracing: settings.otlpEndpoint !== undefined,
     demoUrl: sandbox === undefined ? null : `${sandbox}/demo`,
   };
 }

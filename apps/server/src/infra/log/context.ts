@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What asked for the work that runs: a request, and every job that it started. */
 export interface WorkContext {
-  requestId: string;
+  /** Absent for what a schedule began. */
+  requestId?: string;
+  /** The W3C `traceparent` of the running span, where traces are recorded. */
+  traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

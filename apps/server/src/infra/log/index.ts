@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Settings } from '../config/settings.ts';
-import { currentContext } from './context.ts';
+import { currentContext, type WorkContext } from './context.ts';
 
 export { currentContext, inContext, type WorkContext } from './context.ts';
 
@@ -51,12 +51,20 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // A field of the line itself wins.
-    mixin: () => ({ ...currentContext() }),
+    mixin: () => namesOf(currentContext()),
     redact: { paths: [...redacted, ...redactedHeaders], censor: '[hidden]' },
   };
   const format = logFormat ?? (destination === undefined && process.stdout.isTTY ? 'pretty' : 'json');
   if (format === 'pretty') return pino(options, prettyStream(destination));
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** The id of the trace leads from a line to its trace. */
+function namesOf({ requestId, traceparent }: WorkContext = {}): object {
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(traceparent === undefined ? {} : { traceId: traceparent.split('-')[1] }),
+  };
 }
 
 /** Writes each entry in one line with its fields behind the text; synchronously, so that the last one is written too. */

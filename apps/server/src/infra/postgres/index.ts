@@ -19,6 +19,7 @@ export {
   type DatabaseAddresses,
   openPostgres,
   type Postgres,
+  type QueryListener,
   withOwner,
 } from './postgres.ts';
 export { addressFor, prepareRoles, type Roles } from './roles.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Settings } from '../config/settings.ts';
@@ -16,6 +16,9 @@ import { createPostgresSession, type PostgresSession } from './session.ts';
 import { type Supervisor, superviseCluster } from './supervisor.ts';
 
 const oldestServer = 15;
+
+/** Told of each query of the query builder when it has ended, in the context of its caller. */
+export type QueryListener = (event: LogEvent) => void;
 
 /** The PostgreSQL database of the hub. */
 export interface Postgres {
@@ -44,6 +47,7 @@ export async function openPostgres(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'> &
     Partial<Pick<Settings, 'databaseMaxConnections' | 'clickhouseUrl'>>,
   log: Log,
+  onQuery?: QueryListener,
 ): Promise<Postgres> {
   const { databaseMaxConnections: budget = defaultBudget, clickhouseUrl } = settings;
   // Beside the pool, a process with the embedded session store holds a lock on a connection of its own.
@@ -52,6 +56,7 @@ export async function openPostgres(
     const { databaseUrl: runtime, databaseOwnerUrl: owner } = settings;
     const postgres = connectPostgres({ runtime, ...(owner === undefined ? {} : { owner }) }, log, {
       maxConnections,
+      onQuery,
     });
     try {
       await assertServer(postgres.pool).catch((error: unknown) => {
@@ -79,7 +84,11 @@ export async function openPostgres(
       owner: addressFor(cluster.address('hub'), roles.owner),
     };
     // One of them watches the server.
-    return connectPostgres(addresses, log, { maxConnections: maxConnections - 1, supervisor });
+    return connectPostgres(addresses, log, {
+      maxConnections: maxConnections - 1,
+      supervisor,
+      onQuery,
+    });
   });
 }
 
@@ -103,7 +112,11 @@ const reservedConnections = 2;
 export function connectPostgres(
   { runtime: connectionString, owner = connectionString }: DatabaseAddresses,
   log: Log,
-  { maxConnections = defaultBudget, supervisor }: { maxConnections?: number; supervisor?: Supervisor } = {},
+  {
+    maxConnections = defaultBudget,
+    supervisor,
+    onQuery,
+  }: { maxConnections?: number; supervisor?: Supervisor; onQuery?: QueryListener | undefined } = {},
 ): Postgres {
   // The session has a connection of its own.
   const max = maxConnections - 1;
@@ -119,7 +132,10 @@ export function connectPostgres(
   // Without listeners the loss of a connection, idle or lent out, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery === undefined ? {} : { log: onQuery }),
+  });
   const session = createPostgresSession(connectionString, log);
   return {
     db,

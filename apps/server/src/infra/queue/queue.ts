@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Job as QueuedJob } from 'pg-boss';
 import type { z } from 'zod';
-import { currentContext, inContext, type Log, type WorkContext } from '../log/index.ts';
+import { currentContext, type Log } from '../log/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Db } from '../postgres/database.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Realtime } from '../realtime/index.ts';
+import type { Tracing } from '../tracing/index.ts';
 import { addQueueMetrics } from './metrics.ts';
 import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
 import { isQueueNewer, queueSchema } from './schema.ts';
 import * as store from './store.ts';
 import { jobRow } from './table.ts';
+import { type QueuedData, runTraced } from './traced.ts';
 import type { EnqueueOptions, JobDefinition, JobQueueClient, JobRow } from './types.ts';
 
 export interface JobQueueDeps {
@@ -19,6 +21,7 @@ export interface JobQueueDeps {
   realtime: Realtime;
   metrics: Metrics;
   log: Log;
+  tracing?: Tracing | undefined;
 }
 
 /** The queue with the lifecycle methods that only the composition of the hub calls. */
@@ -58,9 +61,6 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const defaultGraceMs = 20_000;
 const completionCheckMs = 250;
 const addedAtOnce = 500;
-
-/** What the queue has of a job: its id, and what asked for it. Jobs of an older version have only their id. */
-type QueuedData = { id: string } & Partial<WorkContext>;
 
 interface ScheduledCall {
   name: string;
@@ -203,7 +203,9 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
           // Looks for the next job as soon as this one is done, instead of at the next poll.
           running().notifyWorker(worker);
           const { id, ...context } = job.data;
-          await inContext(contextOf(context), () => runner.run(definition, id, job.signal));
+          await runTraced(deps.tracing, definition.name, context, () =>
+            runner.run(definition, id, job.signal),
+          );
         },
       );
     }
@@ -354,10 +356,6 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       }
     },
   };
-}
-
-function contextOf({ requestId }: Partial<WorkContext>): WorkContext | undefined {
-  return requestId === undefined ? undefined : { requestId };
 }
 
 async function finishedRow(db: Db, id: string): Promise<JobRow | undefined> {

@@ -19,8 +19,8 @@ export interface HubProcess {
   child: ChildProcess;
   /** The lines of its log so far. */
   log: string[];
-  /** Resolves once it has logged this. */
-  logged(text: string): Promise<void>;
+  /** Resolves once it has logged a line with all of this. */
+  logged(...texts: string[]): Promise<void>;
   /** Asks it to stop, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -143,8 +143,8 @@ export async function openProcessGroup({
       const [{ url = '' }] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string }];
       ended.catch(() => {});
       child.stderr?.pipe(process.stderr);
-      const logged = async (text: string) => {
-        while (!log.some((line) => line.includes(text))) await once(lines, 'line');
+      const logged = async (...texts: string[]) => {
+        while (!log.some((line) => texts.every((text) => line.includes(text)))) await once(lines, 'line');
       };
       const stop = async () => {
         const closed = once(child, 'close');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setLanguage } from '../language.ts';
 import { showCallLimitWith } from './call-limit.ts';
-import { addressOf, call, errorOfReply, type Renewal, setTokenSource } from './client.ts';
+import { addressOf, call, errorOfReply, type Renewal, setTokenSource, traceCalls } from './client.ts';
 import { ApiError } from './error.ts';
 import { createQueryClient, queryFor, shouldRetry } from './query.ts';
 
@@ -52,6 +52,23 @@ describe('calls', () => {
     setTokenSource({ accessToken: () => token, renew, signInAgain });
   });
   afterEach(() => vi.resetAllMocks());
+
+  it('each begin a trace of their own while the server traces, and none otherwise', async () => {
+    send.mockImplementation(async () => answer(200, { name: 'x' }));
+    const sent = async () => {
+      await call(getThing, { params: { id: '1' } });
+      return new Headers(send.mock.lastCall?.[1].headers).get('traceparent');
+    };
+    expect(await sent()).toBeNull();
+    traceCalls(true);
+    try {
+      const [first, second] = [await sent(), await sent()];
+      expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      expect(second?.slice(3, 35)).not.toBe(first?.slice(3, 35));
+    } finally {
+      traceCalls(false);
+    }
+  });
 
   it('[I18N-01] a refusal is read in the reader’s language, in English where its code is unknown', async () => {
     const refusal = (code: string) => ({

@@ -43,6 +43,20 @@ export function signedWith(): TokenSource {
   return tokens;
 }
 
+let isTraced = false;
+
+/** Whether calls carry a `traceparent`, by which the server's traces begin at the browser's call. */
+export function traceCalls(on: boolean): void {
+  isTraced = on;
+}
+
+/** A `traceparent` of the W3C with a trace of its own. */
+function newTraceparent(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `00-${digits.slice(0, 32)}-${digits.slice(32)}-01`;
+}
+
 /** The parts a caller must give: only those the endpoint declares. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
@@ -96,6 +110,7 @@ async function send(
   const headers: Record<string, string> = { accept: 'application/json', ...own };
   const token = tokens.accessToken();
   if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`;
+  if (isTraced) headers.traceparent = newTraceparent();
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const request: RequestInit = {

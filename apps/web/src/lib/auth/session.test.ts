@@ -41,6 +41,7 @@ const config: ClientConfig = {
   integrationsPageSize: 50,
   userGuideUrl: 'http://localhost/user-guide',
   inboxUrl: null,
+  tracing: false,
   demoUrl: null,
 };
 const person = (token: string, roles = ['ludus_admin'], expired = false) => ({

@@ -29,6 +29,8 @@ export interface MigrationSources {
   release?: Release;
   postgresFolder?: string;
   clickhouseFolder?: string;
+  /** Migrations of PostgreSQL that are applied, as far as a backup had been migrated; left out, all. */
+  onlyPostgres?: readonly string[];
 }
 
 /** What a migration of all stores would do. */
@@ -114,8 +116,12 @@ async function migrateUnlocked(
   return names;
 }
 
-function recordsSource({ release = thisRelease, postgresFolder }: MigrationSources): MigrationSource {
-  return { release, ...(postgresFolder === undefined ? {} : { folder: postgresFolder }) };
+function recordsSource({
+  release = thisRelease,
+  postgresFolder,
+  onlyPostgres: only,
+}: MigrationSources): MigrationSource {
+  return { release, only, ...(postgresFolder === undefined ? {} : { folder: postgresFolder }) };
 }
 
 async function storeSource(

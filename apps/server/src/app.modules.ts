@@ -4,6 +4,7 @@ import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
+import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
 import { createExportsModule } from './modules/exports/index.ts';
@@ -193,6 +194,7 @@ export function composeHub(
     exports,
     mailingList,
     createUserGuideModule(infra, { mail: sendMail }),
+    createBackupModule(infra, { notify }),
     createJobsModule(infra),
     createLogsModule(infra),
     createBetsModule(infra, {

@@ -27,8 +27,9 @@ const help = `Usage: npm run hub -- <command>
   verify-store                         prove that both stores belong together and every sum is right
   repair-store [--refetch]             bring stores that were restored apart together again
   rebuild-rollup                       compute every sum again from the sessions, also while the hub runs
-  backup <folder>                      copy the data folder of a stopped hub
-  restore <folder>                     put a backup into an empty data folder
+  backup [target] [--full]             back the hub up, also while it runs; a folder or s3://bucket/prefix
+  backups [target]                     list the backups of a target
+  restore <set> [--verify]             put a backup into empty stores, or into temporary ones to prove it
 
 Settings come from the environment, see .env.example.`;
 
@@ -120,11 +121,22 @@ async function run(argv: string[]): Promise<number> {
       const { repairStore } = await import('./commands/session-store.ts');
       return (await repairStore(values.refetch ?? false, deps)) ? 0 : 2;
     }
-    case 'backup':
+    case 'backup': {
+      const { values, positionals } = read(rest, { full: { type: 'boolean' } }, true);
+      const { backUp } = await import('./commands/backup.ts');
+      return (await backUp(atMostOne(positionals), { full: values.full ?? false }, deps)) ? 0 : 2;
+    }
+    case 'backups': {
+      const { positionals } = read(rest, {}, true);
+      const { listBackups } = await import('./commands/backup.ts');
+      return (await listBackups(atMostOne(positionals), deps)) ? 0 : 2;
+    }
     case 'restore': {
-      const folder = onlyFolder(rest);
-      const { backUp, restore } = await import('./commands/backup.ts');
-      await (command === 'backup' ? backUp : restore)(folder, deps);
+      const { values, positionals } = read(rest, { verify: { type: 'boolean' } }, true);
+      const set = needed(atMostOne(positionals), 'The name of a backup');
+      const { restore, verifyBackup } = await import('./commands/restore.ts');
+      if (values.verify === true) return (await verifyBackup(set, deps)) ? 0 : 2;
+      await restore(set, deps);
       return 0;
     }
     default:
@@ -147,11 +159,9 @@ function needed(value: string | undefined, name: string): string {
   return value;
 }
 
-function onlyFolder(args: string[]): string {
-  const { positionals } = read(args, {}, true);
-  const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) throw new UsageError('Name one folder.');
-  return folder;
+function atMostOne(positionals: readonly string[]): string | undefined {
+  if (positionals.length > 1) throw new UsageError(`Too many arguments: ${positionals.join(' ')}.`);
+  return positionals[0];
 }
 
 function day(value: string | undefined, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,42 +74,32 @@ describe('npm run hub', () => {
     expect(own.out).not.toContain('Password:');
   }, 180_000);
 
-  it('backs up, restores into an empty folder only, and what was there is there again', async () => {
-    const backup = join(folder, 'backup');
-    expect(await hub('a', ['backup', backup])).toMatchObject({ code: 0 });
-    expect(await hub('a', ['backup', backup])).toMatchObject({
-      code: 1,
-      problems: expect.stringContaining('exists already'),
-    });
-    expect(await hub('a', ['restore', backup])).toMatchObject({
-      code: 1,
-      problems: expect.stringContaining('already holds postgres, session-store'),
-    });
-    expect(await hub('b', ['restore', backup])).toMatchObject({ code: 0 });
+  it('backs a stopped hub up, and whoever could sign in can do so where it is restored', async () => {
+    const target = join(folder, 'sets');
+    expect(await hub('a', ['backup', target])).toMatchObject({ code: 0, problems: '' });
+    expect(await hub('b', ['restore', join(target, 'latest')])).toMatchObject({ code: 0, problems: '' });
     const again = await hub('b', ['create-admin', ...anna]);
     expect(again.problems).toContain('already an account named anna');
+    const key = (data: string) => readFile(join(folder, data, 'encryption.key'), 'utf8');
+    expect(await key('b')).toBe(await key('a'));
   }, 180_000);
 
-  it('refuses a backup of another version before it copies anything', async () => {
-    const backup = join(folder, 'backup-of-another-version');
-    await mkdir(backup);
-    const manifest = {
-      createdAt: '2026-01-01T00:00:00.000Z',
-      parts: ['encryption.key'],
-      migrations: ['100-jobs-and-audit-log', '999-of-a-later-version'],
-    };
-    await writeFile(join(backup, 'encryption.key'), 'key');
-    for (const content of [
-      { ...manifest, format: 2 },
-      { ...manifest, format: 1 },
+  it('refuses a backup of another version before it restores anything', async () => {
+    const target = join(folder, 'sets');
+    const [id = ''] = await readdir(target);
+    const path = join(target, id, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8'));
+    const { postgres, clickhouse } = manifest.migrations;
+    for (const change of [
+      { format: 4 },
+      { migrations: { postgres: [...postgres, '999-of-a-later-version'], clickhouse } },
     ]) {
-      await writeFile(join(backup, 'backup.json'), JSON.stringify(content));
-      const refused = await hub('refused', ['restore', backup]);
-      expect(refused).toMatchObject({
+      await writeFile(path, JSON.stringify({ ...manifest, ...change }));
+      expect(await hub('refused', ['restore', join(target, id)])).toMatchObject({
         code: 1,
         problems: expect.stringContaining('is a backup of another version of Ludus Hub'),
       });
-      expect(existsSync(join(folder, 'refused', 'encryption.key'))).toBe(false);
+      expect(existsSync(join(folder, 'refused'))).toBe(false);
     }
   }, 180_000);
 
@@ -170,9 +160,9 @@ describe('npm run hub', () => {
       [['fly'], 'Unknown command "fly"'],
       [['create-admin', '--username', 'x'], '--email is missing'],
       [['create-admin', '--admin'], "Unknown option '--admin'"],
-      [['backup'], 'Name one folder'],
+      [['backup'], 'Name a target'],
       [['import-sessions', 'nowhere.ndjson', '--integration', 'Alpina'], 'There is no file nowhere.ndjson'],
-      [['restore', folder], 'is no backup'],
+      [['restore', folder], 'is no whole backup'],
       [['reconcile', '--from', 'yesterday'], '--from must be a day'],
     ];
     for (const [args, words] of mistakes) {

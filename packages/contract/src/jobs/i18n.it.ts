@@ -24,6 +24,21 @@ export const jobs: SameTexts<typeof en.jobs> = {
   nothingFetched: '{{failures}}',
   rebuildingRollup: 'Aggregati: {{done, number}} di {{all, number}} giorni e mesi ricalcolati',
   rollupRebuilt: 'Aggregati ricalcolati dalle sessioni',
+  backupStarted: 'Avvio del backup',
+  backupRecords: 'Copia di PostgreSQL',
+  backupSessions: "Copia dell'archivio delle sessioni",
+  backupFiles: 'Copia dei file',
+  backupChecking: 'Rilettura del backup',
+  backupTaken: 'Backup {{set}} completato',
+  backupRunning: 'È già in corso un altro backup. Riprova quando sarà terminato.',
+  backupNoTarget:
+    'Manca la destinazione. Imposta BACKUP_TARGET oppure indica una cartella o s3://bucket/prefisso.',
+  backupTargetTaken:
+    '{{target}} contiene i backup di un altro hub. Scegli una destinazione propria in BACKUP_TARGET.',
+  backupFolderUnusable:
+    'Impossibile usare la cartella {{folder}} per i backup ({{reason}}). Controlla BACKUP_TARGET e i permessi di lettura e scrittura.',
+  backupBucketUnusable:
+    'Impossibile usare il bucket {{bucket}} per i backup ({{reason}}). Controlla BACKUP_TARGET, BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID e BACKUP_S3_SECRET_ACCESS_KEY.',
   comparing: 'Confronto dal {{from}} al {{to}}',
   compared: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}',
   comparedPartly: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}. {{failures}}',

@@ -17,6 +17,8 @@ export const notifications = {
   mailFailed_one: 'Email to {{count, number}} address was not delivered',
   mailFailed_other: 'Email to {{count, number}} addresses was not delivered',
   mailFailedText: 'The hub will not try again. Subject: “{{subject}}”. Reason: {{reason}}',
+  backupFailed: 'The backup failed',
+  backupFailedText: 'The hub will not try again before the next scheduled backup. Reason: {{reason}}',
   passwordChanged: 'Your password was changed',
   passwordReset: 'An administrator gave you a temporary password',
   secondFactorOn: 'A second factor was set up for your account',

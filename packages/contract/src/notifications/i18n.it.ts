@@ -21,6 +21,8 @@ export const notifications: SameTexts<typeof en.notifications> = {
   mailFailed_many: 'Email non consegnata a {{count, number}} indirizzi',
   mailFailed_other: 'Email non consegnata a {{count, number}} indirizzi',
   mailFailedText: 'L’hub non farà altri tentativi. Oggetto: “{{subject}}”. Motivo: {{reason}}',
+  backupFailed: 'Il backup non è riuscito',
+  backupFailedText: "L'hub non riproverà prima del prossimo backup programmato. Motivo: {{reason}}",
   passwordChanged: 'La tua password è stata cambiata',
   passwordReset: 'Un amministratore ti ha assegnato una password provvisoria',
   secondFactorOn: 'È stato configurato un secondo fattore per il tuo account',

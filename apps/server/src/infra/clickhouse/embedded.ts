@@ -23,6 +23,8 @@ const connectionArgs = Object.entries({
   index_uncompressed_cache_size: 0,
   query_condition_cache_size: 32 * mebibyte,
   background_pool_size: 4,
+  // BACKUP writes and RESTORE reads where the hub says, as it does with `file`.
+  'backups.allowed_path': '/',
   'logger.level': 'fatal',
 }).map(([name, value]) => `--${name}=${value}`);
 

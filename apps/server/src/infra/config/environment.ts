@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupSchedule, backupTarget, isBucketTarget } from './backup.ts';
 import { hostList, networkList, onOff, origin, urlOf, wholeNumber } from './values.ts';
 
 const loopback = ['127.0.0.0/8', '::1'];
@@ -8,6 +9,7 @@ const securedAddresses = {
   OIDC_ISSUER: 'ALLOW_INSECURE_ISSUER',
   KEYCLOAK_ADMIN_URL: 'ALLOW_INSECURE_ISSUER',
   S3_ENDPOINT: 'ALLOW_INSECURE_SERVICES',
+  BACKUP_S3_ENDPOINT: 'ALLOW_INSECURE_SERVICES',
 } as const;
 
 /** Every environment variable the hub reads, how it is checked, and which ones need each other. */
@@ -61,6 +63,15 @@ export const environment = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_FORCE_PATH_STYLE: onOff.default(false),
+    BACKUP_TARGET: backupTarget.optional(),
+    BACKUP_SCHEDULE: backupSchedule.optional(),
+    BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
+    BACKUP_FULL_EVERY: wholeNumber(1, 100).default(7),
+    BACKUP_S3_ENDPOINT: urlOf('http', 'https').optional(),
+    BACKUP_S3_REGION: z.string().optional(),
+    BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+    BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+    BACKUP_S3_FORCE_PATH_STYLE: onOff.optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     METRICS_ALLOWED_NETWORKS: networkList.default(loopback),
     TRUSTED_PROXIES: networkList.optional(),
@@ -110,6 +121,21 @@ export const environment = z
       context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' });
     }
   })
+  .refine((env) => env.BACKUP_SCHEDULE === undefined || env.BACKUP_TARGET !== undefined, {
+    path: ['BACKUP_SCHEDULE'],
+    message: 'needs BACKUP_TARGET too: a folder or s3://bucket/prefix',
+  })
+  .refine(
+    ({ BACKUP_TARGET: target, ...env }) =>
+      !isBucketTarget(target) ||
+      ((env.BACKUP_S3_ACCESS_KEY_ID ?? env.S3_ACCESS_KEY_ID) !== undefined &&
+        (env.BACKUP_S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY) !== undefined),
+    {
+      path: ['BACKUP_TARGET'],
+      message:
+        'is a bucket: BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed, or those of S3_BUCKET',
+    },
+  )
   .superRefine((env, context) => {
     for (const [name, permission] of Object.entries(securedAddresses)) {
       const isInsecure = env[name as keyof typeof securedAddresses]?.startsWith('http:') ?? false;

@@ -9,6 +9,8 @@ export const secretNames: readonly string[] = [
   'KEYCLOAK_ADMIN_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'METRICS_TOKEN',
 ];

@@ -105,6 +105,11 @@ describe('loadSettings', () => {
     ['METRICS_ALLOWED_NETWORKS', 'fd00::zz/8'],
     ['METRICS_TOKEN', 'short'],
     ['SOCKETS_PER_PERSON', '0'],
+    ['BACKUP_TARGET', 'backups'],
+    ['BACKUP_TARGET', 's3://'],
+    ['BACKUP_TARGET', 's3://bucket'],
+    ['BACKUP_SCHEDULE', '3'],
+    ['BACKUP_KEEP', '0'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => loadSettings({ [name]: value })).toThrow(name);
   });
@@ -145,6 +150,44 @@ describe('loadSettings', () => {
     });
   });
 
+  it.each([
+    [{}, undefined],
+    [{ BACKUP_SCHEDULE: 'off' }, undefined],
+    [{ BACKUP_TARGET: '/backups/', BACKUP_SCHEDULE: '3' }, '0 3 * * *'],
+    [{ BACKUP_TARGET: '/backups', BACKUP_SCHEDULE: '*/30 1-5,23 * * 1' }, '*/30 1-5,23 * * 1'],
+  ])('reads the schedule of backups from %o', (env, cron) => {
+    expect(loadSettings(env).backup).toMatchObject({ cron, keep: 14, fullEvery: 7 });
+  });
+
+  it.each(['24', '3:00', '0 3 * *', '0 3 * * x'])('refuses %s as a schedule of backups', (schedule) => {
+    const env = { BACKUP_TARGET: '/backups', BACKUP_SCHEDULE: schedule };
+    expect(() => loadSettings(env)).toThrow('BACKUP_SCHEDULE');
+  });
+
+  it('a bucket of backups has a server and keys of its own, or those of the files', () => {
+    const files = {
+      S3_BUCKET: 'hub',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_REGION: 'eu-south-1',
+    };
+    const env = { ...files, BACKUP_TARGET: 's3://backups/hub/' };
+    expect(loadSettings(env).backup).toMatchObject({
+      target: 's3://backups/hub',
+      s3: { region: 'eu-south-1', accessKeyId: 'id', secretAccessKey: 'secret', endpoint: undefined },
+    });
+    const own = {
+      BACKUP_S3_ENDPOINT: 'https://s3.test',
+      BACKUP_S3_ACCESS_KEY_ID: 'own',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'key',
+    };
+    expect(loadSettings({ ...env, ...own }).backup.s3).toMatchObject({
+      accessKeyId: 'own',
+      secretAccessKey: 'key',
+      endpoint: 'https://s3.test',
+    });
+  });
+
   it('.env.example documents every setting, and only settings', () => {
     const example = readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8');
     const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
@@ -165,6 +208,7 @@ describe('loadSettings', () => {
     ['OIDC_ISSUER', 'http://id.example.com/realms/ludus', 'ALLOW_INSECURE_ISSUER'],
     ['KEYCLOAK_ADMIN_URL', 'http://keycloak:8080', 'ALLOW_INSECURE_ISSUER'],
     ['S3_ENDPOINT', 'http://s3:9000', 'ALLOW_INSECURE_SERVICES'],
+    ['BACKUP_S3_ENDPOINT', 'http://s3:9000', 'ALLOW_INSECURE_SERVICES'],
   ])('refuses an insecure %s outside the sandbox unless allowed', (name, value, permission) => {
     const env = { ...keys, HUB_SANDBOX: 'off', [name]: value };
     expect(() => loadSettings(env)).toThrow(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type BackupSettings, backupOf } from './backup.ts';
 import { type Environment, environment, realmOf } from './environment.ts';
 import { readSecretFiles } from './secrets.ts';
 
@@ -92,6 +93,7 @@ export interface Settings {
   gameStorageUrl?: string | undefined;
   /** Where files are kept; absent means the data folder. */
   s3?: S3Settings | undefined;
+  backup: BackupSettings;
   /** Bearer token that opens `/metrics` from anywhere. */
   metricsToken?: string | undefined;
   /** Addresses and networks that read `/metrics` without a token. */
@@ -183,6 +185,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     userGuideUrl: read.USER_GUIDE_URL,
     gameStorageUrl: read.GAME_STORAGE_URL?.replace(/\/+$/, ''),
     s3: s3Of(read),
+    backup: backupOf(read),
     metricsToken: read.METRICS_TOKEN,
     metricsAllowedNetworks: read.METRICS_ALLOWED_NETWORKS,
     trustedProxies: read.TRUSTED_PROXIES,

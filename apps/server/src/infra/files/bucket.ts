@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Settings } from '../config/settings.ts';
-import { checkedKey } from './keys.ts';
-import type { Files } from './types.ts';
+import { checkedKey, isKey } from './keys.ts';
+import type { Files, StoredFile } from './types.ts';
 
 /** The files in a bucket. Nothing is loaded or connected before the first call. */
 export function openBucket(settings: S3Settings, dataDir: string): Files {
@@ -52,17 +52,41 @@ export function openBucket(settings: S3Settings, dataDir: string): Files {
     read: async (key) => Buffer.from(await (await driver()).getBytes(checkedKey(key))),
     size: async (key) => (await (await driver()).getMetaData(checkedKey(key))).contentLength,
     exists: async (key) => (await driver()).exists(checkedKey(key)),
+    async *list() {
+      const { client } = await connected();
+      for await (const { key, size } of listObjects(client, settings.bucket, '')) {
+        if (isKey(key)) yield { key, size };
+      }
+    },
     delete: async (key) => (await driver()).delete(checkedKey(key)),
   };
 }
 
 async function connect(settings: S3Settings): Promise<{ driver: S3Driver; client: S3Client }> {
-  const [{ S3Driver }, { S3Client }] = await Promise.all([
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
-  const client = new S3Client({
+  const [{ S3Driver }, client] = await Promise.all([import('flydrive/drivers/s3'), connectBucket(settings)]);
+  const { bucket } = settings;
+  return { client, driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }) };
+}
+
+/** The objects of a bucket whose names begin with a prefix. */
+export async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncIterable<StoredFile> {
+  const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key: key, Size: size } of page.Contents ?? []) {
+      if (key !== undefined) yield { key, size: size ?? 0 };
+    }
+  }
+}
+
+/** A client for a server of buckets. Nothing is connected before its first call. */
+export async function connectBucket(settings: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  return new S3Client({
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
@@ -71,5 +95,4 @@ async function connect(settings: S3Settings): Promise<{ driver: S3Driver; client
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
   });
-  return { client, driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }) };
 }

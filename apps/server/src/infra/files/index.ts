@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../config/settings.ts';
 import { makeFolderDurably, renameDurably } from '../durable/index.ts';
 import { openBucket } from './bucket.ts';
-import { checkedKey } from './keys.ts';
-import type { Files } from './types.ts';
+import { checkedKey, isKey } from './keys.ts';
+import type { Files, StoredFile } from './types.ts';
 
+export { connectBucket, listObjects } from './bucket.ts';
 export { createFileRemoval, type FileRemoval } from './removal.ts';
-export type { ByteRange, Files } from './types.ts';
+export { holdRemovals, unlessHeld } from './removal-lock.ts';
+export type { ByteRange, Files, StoredFile } from './types.ts';
 
 /** The files of the hub: in the bucket of the settings, else in `<dataDir>/files`. */
 export function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Files {
@@ -53,8 +55,26 @@ function openFolder(settings: Pick<Settings, 'dataDir'>): Files {
       return found?.isFile() ?? false;
     },
 
+    list: () => listFolder(root),
+
     delete: async (key) => rm(pathOf(root, key), { force: true }),
   };
+}
+
+async function* listFolder(root: string): AsyncIterable<StoredFile> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).split(sep).join('/');
+    if (!entry.isFile() || !isKey(key)) continue;
+    const found = await stat(path).catch(ignoreMissing);
+    if (found !== undefined) yield { key, size: found.size };
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
 }
 
 function pathOf(root: string, key: string): string {

@@ -6,6 +6,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** A file of a listing; `size` is in bytes. */
+export interface StoredFile {
+  key: string;
+  size: number;
+}
+
 /**
  * The files of the hub: media, certificates, attachments, exports. Keys are paths such as `games/12/cover.webp`,
  * chosen by the hub and never taken from an upload's name. Write a file before the row that refers to it, and delete
@@ -21,6 +27,8 @@ export interface Files {
   /** Bytes. @throws Error when there is no such file. */
   size(key: string): Promise<number>;
   exists(key: string): Promise<boolean>;
+  /** Every file, in any order; what is stored or deleted in the meantime may be among them. */
+  list(): AsyncIterable<StoredFile>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
 }

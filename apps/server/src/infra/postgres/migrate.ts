@@ -21,6 +21,8 @@ const tableLockTimeout = '10s';
 export interface MigrationSource {
   folder?: string;
   release?: Release;
+  /** Applies these only, as far as a backup had been migrated; left out, all of the folder. */
+  only?: readonly string[] | undefined;
 }
 
 /** What a migration would do, and whose stores these are. */
@@ -42,7 +44,7 @@ export interface PostgresPlan {
  */
 export async function planPostgres(postgres: Postgres, source: MigrationSource = {}): Promise<PostgresPlan> {
   const { folder = defaultFolder, release = thisRelease } = source;
-  const names = await listPostgresMigrations(folder);
+  const names = (await listPostgresMigrations(folder)).filter(isWanted(source));
   const { applied, declared } = await withOwner(postgres, readHistory);
   const due = names.filter((name) => !applied.has(name)).toSorted();
   const hasUnknown = [...applied].some((name) => !names.includes(name));
@@ -78,7 +80,10 @@ export async function migratePostgres(postgres: Postgres, source: MigrationSourc
   // A process whose role may not change the schema runs on one that another process has brought up to date.
   if (!hasOwner && due.length === 0 && !(declares && (await roleOf(postgres.db)).ownsTables)) return [];
   return withOwner(postgres, async (db) => {
-    const names = await applyMigrations(migratorOf(db, folder, release), hasOwner);
+    const names = await applyMigrations(
+      migratorOf(db, { only: undefined, ...source, folder, release }),
+      hasOwner,
+    );
     await declareRelease(db, release);
     if (hasOwner) await grantRows(db, 'public', (await roleOf(postgres.db)).name);
     return names;
@@ -92,10 +97,15 @@ export async function listPostgresMigrations(folder = defaultFolder): Promise<st
   return files.map((file) => path.parse(file).name);
 }
 
-function migratorOf(db: Kysely<Database>, folder: string, release: Release): Migrator {
+const isWanted =
+  ({ only }: MigrationSource) =>
+  (name: string) =>
+    only?.includes(name) ?? true;
+
+function migratorOf(db: Kysely<Database>, source: Required<MigrationSource>): Migrator {
   return new Migrator({
     db,
-    provider: declaring(new FileMigrationProvider({ fs, path, migrationFolder: folder }), release),
+    provider: declaring(source),
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
     allowUnorderedMigrations: true,
@@ -103,12 +113,15 @@ function migratorOf(db: Kysely<Database>, folder: string, release: Release): Mig
 }
 
 /** Declares the release in the transaction of the migrations: an older process meets both or neither. */
-function declaring(provider: MigrationProvider, release: Release): MigrationProvider {
+function declaring(source: Required<MigrationSource>): MigrationProvider {
+  const { folder: migrationFolder, release } = source;
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder });
   return {
     async getMigrations() {
       const migrations = Object.entries(await provider.getMigrations());
+      const wanted = migrations.filter(([name]) => isWanted(source)(name));
       return Object.fromEntries(
-        migrations.map(([name, { up }]) => [
+        wanted.map(([name, { up }]) => [
           name,
           {
             async up(db) {

@@ -1,5 +1,6 @@
 /** Background jobs: stored in PostgreSQL, requeued after a crash, with progress over the socket. */
 export { type AnyJob, createJobEngine, type JobEngine } from './queue.ts';
+export { requeueLostJobs } from './requeue.ts';
 export { JobInterrupted } from './runner.ts';
 export { migrateQueue, planQueue, type QueuePlan } from './schema.ts';
 export { deleteFinishedJobs } from './store.ts';

@@ -31,7 +31,7 @@ export function createCertificatesModule(
       },
     },
   );
-  const removal = createFileRemoval({ files, jobs }, 'remove-documents', (keys) =>
+  const removal = createFileRemoval({ files, jobs, postgres, clock }, 'remove-documents', (keys) =>
     findKeys(postgres.db, keys),
   );
   const service = createCertificatesService({

@@ -10,6 +10,7 @@ import {
 } from '@ludus/contract';
 import { z } from 'zod';
 import { type CurrentRights, findActor, findPrincipal } from '../../infra/access/principal.ts';
+import { unlessHeld } from '../../infra/files/index.ts';
 import { bind, createSignedFiles } from '../../infra/http/index.ts';
 import { createMailQuota } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
@@ -76,7 +77,8 @@ export function createExportsModule(
     queue: 'system',
     payload: z.strictObject({}),
     async run({ summarise }) {
-      summarise({ removed: await service.removeExpired() });
+      // Put off to the next hour while a backup copies files.
+      await unlessHeld(postgres, async () => summarise({ removed: await service.removeExpired() }));
     },
   });
   return {

@@ -19,7 +19,7 @@ export function createMediaModule(
   const { files, postgres, log, jobs, clock, realtime } = infra;
   const definitions = defineMediaJobs(
     () => service,
-    clock,
+    { clock, postgres },
     () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true }),
   );
   const within = (tx: Db): EnqueueOptions =>

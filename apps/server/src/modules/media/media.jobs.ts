@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../infra/clock/index.ts';
+import { unlessHeld } from '../../infra/files/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 import { defineJob, type JobDefinition } from '../../infra/queue/index.ts';
 import type { MediaService } from './media.service.ts';
 
@@ -15,7 +17,7 @@ export interface MediaJobs {
 /** Work on pictures that no one waits for. `onRendered` is called when there are new renderings. */
 export function defineMediaJobs(
   service: () => MediaService,
-  clock: Clock,
+  { clock, postgres }: { clock: Clock; postgres: Postgres },
   onRendered: () => void,
 ): MediaJobs {
   return {
@@ -34,7 +36,8 @@ export function defineMediaJobs(
       async run({ payload }) {
         // Without names: what a crash has left behind, and nothing that is still on its way to a game.
         const storedBefore = new Date(clock.now().getTime() - day);
-        await service().removeUnused(payload.hashes ?? { storedBefore });
+        // What is put off while a backup copies files goes with the next night.
+        await unlessHeld(postgres, () => service().removeUnused(payload.hashes ?? { storedBefore }));
       },
     }),
   };

@@ -3,7 +3,8 @@ import type { Database, Db, Postgres } from '../../infra/postgres/index.ts';
 import './session-store.tables.ts';
 
 // Any numbers that no other lock of the hub uses.
-const writeLock = 7_305_401;
+/** Held by every write of sessions, shared. */
+export const writeLock = 7_305_401;
 const refreshLock = 7_305_402;
 // A writer refreshes within a second of its last write, or it is in the middle of writing more.
 const abandonedAfter = '5 seconds';

@@ -42,6 +42,18 @@ export type {
   SessionsPage,
   StoredSession,
 } from './session-store.types.ts';
+export { withoutIngest } from './snapshot/hold-writes.repo.ts';
+export {
+  backUpSnapshot,
+  createSnapshot,
+  type DaySums,
+  databaseOf,
+  dropSnapshot,
+  hasSessionStore,
+  listAppliedMigrations,
+  restoreSnapshot,
+  sumDays,
+} from './snapshot/snapshot.clickhouse.ts';
 
 export interface SessionStoreModule extends HubModule {
   service: SessionStore;

@@ -8,7 +8,8 @@ import './session-store.tables.ts';
 const defaultMaxCached = 300_000;
 
 // Any number that no other lock of the hub uses.
-const playersLock = 7_305_403;
+/** Held while players are numbered. */
+export const playersLock = 7_305_403;
 
 /**
  * The dictionary of players: a dense number for each user id of each integration, which never changes. It is in

@@ -18,7 +18,7 @@ export async function writeLaterRelease(
   folder: string,
   release: Release,
   { postgres, clickhouse }: LaterMigrations,
-): Promise<Required<MigrationSources>> {
+): Promise<Required<Omit<MigrationSources, 'onlyPostgres'>>> {
   const [postgresFolder, clickhouseFolder] = [join(folder, 'postgres'), join(folder, 'clickhouse')];
   await linkFiles(join(released, 'postgres'), postgresFolder);
   await linkFiles(join(released, 'clickhouse', 'single'), join(clickhouseFolder, 'single'));

@@ -15,6 +15,7 @@ const help = `Usage: npm run hub -- <command>
   serve [--new-keys]                   run the hub in one process
   api [--new-keys]                     run a process that serves, one of several
   worker [--new-keys]                  run a process that works on jobs, one of several
+  check-config                         try every part by the settings, and show what works and what to do
   version                              show the version of the hub
   migrate [--plan]                     bring PostgreSQL and ClickHouse up to this version, or only show what would run
   create-admin --username U --email E [--password-stdin]
@@ -67,6 +68,13 @@ async function run(argv: string[]): Promise<number> {
       const { migrate, showPlan } = await import('./commands/migrate.ts');
       await (values.plan === true ? showPlan : migrate)(deps);
       return 0;
+    }
+    case 'check-config': {
+      read(rest, {});
+      const { checkConfig } = await import('./commands/check-config/index.ts');
+      // What the parts log says less than the table.
+      const log = createLog({ ...settings, logLevel: 'silent' });
+      return (await checkConfig({ settings, env: process.env, log, say })) ? 0 : 2;
     }
     case 'create-admin': {
       const { values } = read(rest, {

@@ -8,6 +8,7 @@ import { describeUnknown, findUnknownSettings } from '../infra/config/unknown-se
 import { assertPortFree } from '../infra/http/port.ts';
 import { createLog, type Log } from '../infra/log/index.ts';
 import { thisRelease } from '../infra/release/index.ts';
+import { describeParts, partsOf } from './parts.ts';
 import { UsageError } from './usage.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -31,6 +32,8 @@ export async function serve(role: Role, { env, newKeys }: ServeOptions): Promise
     assertWebBuilt(settings, log, webFolder);
     await assertPortFree(settings);
   }
+  const parts = partsOf(settings);
+  log.info({ role, ...parts }, describeParts(parts));
   const [{ startHub }, { composeHub }, { runUntilStopped }] = await Promise.all([
     import('../app.ts'),
     import('../app.modules.ts'),

@@ -7,4 +7,4 @@ export {
   createAuthenticator,
 } from './authenticator.ts';
 export { readClaims } from './claims.ts';
-export { remoteKeys } from './keys.ts';
+export { discoverIssuer, remoteKeys } from './keys.ts';

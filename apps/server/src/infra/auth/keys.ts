@@ -25,15 +25,21 @@ export function remoteKeys(issuer: string): JWTVerifyGetKey {
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   try {
-    const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(discoveryTimeoutMs),
-      redirect: 'error',
-    });
-    if (!response.ok) throw new Error(`answered ${response.status}`);
-    const document = discovery.parse(await response.json());
-    if (document.issuer !== issuer) throw new Error(`calls itself ${document.issuer}`);
-    return createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: discoveryTimeoutMs });
+    const { jwks_uri } = await discoverIssuer(issuer);
+    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: discoveryTimeoutMs });
   } catch (cause) {
     throw new UnavailableError(messageOf('refusals.identityProviderUnreachable'), { cause });
   }
+}
+
+/** Reads the discovery document of an issuer. @throws Error when there is none, or one of another issuer */
+export async function discoverIssuer(issuer: string): Promise<z.output<typeof discovery>> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(discoveryTimeoutMs),
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  const document = discovery.parse(await response.json());
+  if (document.issuer !== issuer) throw new Error(`calls itself ${document.issuer}`);
+  return document;
 }

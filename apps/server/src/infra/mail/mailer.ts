@@ -21,7 +21,7 @@ export const mailOutcomes = ['sent', 'refused', 'later', 'unreachable'] as const
 export function createMailer(
   settings: Pick<Settings, 'smtpUrl' | 'sandbox' | 'sandboxUrl' | 'mailFrom' | 'allowInsecureSmtp'>,
   onOutcome: (outcome: MailOutcome) => void = () => {},
-): Mailer & { close(): void } {
+): Mailer & { verify(): Promise<void>; close(): void } {
   let transport: Promise<Transporter> | undefined;
 
   async function connect(): Promise<Transporter> {
@@ -47,12 +47,16 @@ export function createMailer(
     });
   }
 
-  async function hand({ to, subject, text, html, attachments = [] }: Mail): Promise<void> {
+  function opened(): Promise<Transporter> {
     transport ??= connect().catch((error: unknown) => {
       transport = undefined;
       throw error;
     });
-    const connected = await transport;
+    return transport;
+  }
+
+  async function hand({ to, subject, text, html, attachments = [] }: Mail): Promise<void> {
+    const connected = await opened();
     let rejected: readonly unknown[];
     try {
       const info = await connected.sendMail({
@@ -77,6 +81,13 @@ export function createMailer(
   }
 
   return {
+    /** Connects and signs in, without a mail. @throws MailError */
+    async verify() {
+      const connected = await opened();
+      await connected.verify().catch((cause: unknown) => {
+        throw new MailError(reasonOf(cause), scopeOf(cause), { cause });
+      });
+    },
     async send(mail: Mail) {
       try {
         await hand(mail);

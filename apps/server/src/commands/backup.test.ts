@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,6 +93,15 @@ function play(platform: FakePlatform, first: number, count: number): void {
   }
 }
 
+/** Ends the PostgreSQL that a killed hub has left, and removes all that it had. */
+async function destroy(name: string): Promise<void> {
+  const cluster = join(world.folderOf(name), 'postgres', 'cluster');
+  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGQUIT');
+  await expect.poll(() => existsSync(`/proc/${pid}/cwd`)).toBe(false);
+  await rm(world.folderOf(name), { recursive: true });
+}
+
 describe('a hub with its stores inside', () => {
   let platform: FakePlatform;
   let running: HubProcess;
@@ -177,6 +187,7 @@ describe('a hub with its stores inside', () => {
 
       running.child.kill('SIGKILL');
       await once(running.child, 'close');
+      await destroy('first');
       const [id = ''] = await setIds();
       const stored = Number(sumsIn(await manifestOf(id)).reduce((sum, [, count]) => sum + Number(count), 0));
       expect(stored).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 /** Which modules the hub has, and what each takes from the others. */
 import { createDemoModule } from '../seeds/demo.ts';
+import { renewStoredCredentials } from './app.credentials.ts';
 import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
@@ -174,6 +175,13 @@ export function composeHub(
     requestInitialFetch: (ids) => fetching.requestInitialFetch(ids),
   });
   const modules: HubModule[] = [
+    {
+      name: 'credentials',
+      start: async () => {
+        if (infra.settings.otherEncryptionKey === undefined) return;
+        await renewStoredCredentials(infra.postgres, infra.settings, infra.log);
+      },
+    },
     identity,
     { name: 'demo accounts', start: async () => void (await identity.ensureDemoAccounts()) },
     users,

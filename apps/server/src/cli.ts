@@ -21,6 +21,7 @@ const help = `Usage: npm run hub -- <command>
   create-admin --username U --email E [--password-stdin]
                                        make an administrator; without a password one is made up and shown
   rotate-keys                          sign tokens and cookies with new keys; no one is signed out
+  re-encrypt                           encrypt stored credentials with ENCRYPTION_KEY while it is changed
   reconcile [--from D] [--to D] [--integrations 1,2]
                                        compare the session store with the platforms' totals; days as YYYY-MM-DD
   import-sessions <file> --integration NAME
@@ -93,6 +94,11 @@ async function run(argv: string[]): Promise<number> {
       const { rotateKeys } = await import('./commands/rotate-keys.ts');
       await rotateKeys(deps);
       return 0;
+    }
+    case 're-encrypt': {
+      read(rest, {});
+      const { reEncrypt } = await import('./commands/re-encrypt.ts');
+      return (await reEncrypt(deps)) ? 0 : 2;
     }
     case 'reconcile': {
       const { values } = read(rest, {

@@ -16,7 +16,7 @@ import type { Postgres } from './infra/postgres/index.ts';
 
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
-const key = randomBytes(32).toString('hex');
+let key = randomBytes(32).toString('hex');
 let root: string;
 let postgres: Postgres;
 type HubProcess = ChildProcessByStdio<null, Readable, Readable>;
@@ -152,6 +152,23 @@ describe('processes of a hub', () => {
     expect((await signInKeys()).filter((ciphertext) => keys.includes(ciphertext))).toEqual([]);
     expect((await outcome(await start('first', ['migrate']))).code).toBe(1);
     expect((await outcome(await start('first', ['migrate'], { ENCRYPTION_KEY: created }))).code).toBe(0);
+    keys = await signInKeys();
+    key = created;
+  }, 90_000);
+
+  it('a key is changed by command where the former one is given too, and nothing is lost', async () => {
+    const next = randomBytes(32).toString('hex');
+    const alone = await outcome(await start('first', ['re-encrypt'], { ENCRYPTION_KEY: next }));
+    expect(alone).toMatchObject({ code: 1, problems: expect.stringContaining('ENCRYPTION_KEY_OTHER') });
+    const both = { ENCRYPTION_KEY: next, ENCRYPTION_KEY_OTHER: key };
+    const { code, out } = await outcome(await start('first', ['re-encrypt'], both));
+    expect([code, out.split('\n')[0]]).toEqual([
+      0,
+      '2 credentials were encrypted anew; all others were encrypted with ENCRYPTION_KEY already.',
+    ]);
+    expect((await signInKeys()).filter((ciphertext) => keys.includes(ciphertext))).toEqual([]);
+    expect((await outcome(await start('first', ['migrate'], { ENCRYPTION_KEY: next }))).code).toBe(0);
+    expect((await outcome(await start('first', ['migrate'], { ENCRYPTION_KEY: key }))).code).toBe(1);
   }, 90_000);
 });
 

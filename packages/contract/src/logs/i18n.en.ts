@@ -5,6 +5,7 @@ export const logs = {
   signInRefused: 'Refused a sign-in as "{{name}}" from {{address}}',
   signInsRefused_one: 'Refused {{count, number}} more sign-in as "{{name}}" from {{address}}',
   signInsRefused_other: 'Refused {{count, number}} more sign-ins as "{{name}}" from {{address}}',
+  encryptionRenewed: 'Encrypted the stored credentials with a new encryption key',
   keysRotated: 'Rotated the keys of sign-in tokens and cookies',
   passwordChanged: 'Changed the password of {{username}}',
   secondFactorOn: 'Turned on the second factor of {{username}}',

@@ -8,6 +8,7 @@ export const logs: SameTexts<typeof en.logs> = {
   signInsRefused_one: 'Rifiutato ancora {{count, number}} accesso come “{{name}}” da {{address}}',
   signInsRefused_many: 'Rifiutati altri {{count, number}} accessi come “{{name}}” da {{address}}',
   signInsRefused_other: 'Rifiutati altri {{count, number}} accessi come “{{name}}” da {{address}}',
+  encryptionRenewed: 'Cifrate le credenziali salvate con una nuova chiave',
   keysRotated: 'Rinnovate le chiavi di token e cookie di accesso',
   passwordChanged: 'Modificata la password di {{username}}',
   secondFactorOn: 'Attivato il secondo fattore di {{username}}',

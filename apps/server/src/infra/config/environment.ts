@@ -13,6 +13,10 @@ const securedAddresses = {
 } as const;
 
 /** Every environment variable the hub reads, how it is checked, and which ones need each other. */
+const encryptionKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)');
+
 export const environment = z
   .object({
     PORT: wholeNumber(1, 65_535).default(3000),
@@ -94,10 +98,8 @@ export const environment = z
       )
       .default('info'),
     SIGNING_KEY_DAYS: wholeNumber(0, 3_650).default(90),
-    ENCRYPTION_KEY: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
-      .optional(),
+    ENCRYPTION_KEY: encryptionKey.optional(),
+    ENCRYPTION_KEY_OTHER: encryptionKey.optional(),
     // Node's own, not the hub's.
     NODE_ENV: z.string().optional(),
     UV_THREADPOOL_SIZE: wholeNumber(1, 1024).default(4),

@@ -6,6 +6,7 @@ export const secretNames: readonly string[] = [
   'DATABASE_OWNER_URL',
   'CLICKHOUSE_URL',
   'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_OTHER',
   'KEYCLOAK_ADMIN_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

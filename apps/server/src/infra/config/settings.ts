@@ -121,6 +121,8 @@ export interface Settings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** 64 hexadecimal digits; absent means a key generated into the data folder. */
   encryptionKey?: string | undefined;
+  /** While the key is changed: the next one, or the former one. It decrypts, and encrypts nothing. */
+  otherEncryptionKey?: string | undefined;
   /** Age at which the built-in provider replaces the keys of tokens and cookies; 0 leaves that to `rotate-keys`. */
   signingKeyDays: number;
   production: boolean;
@@ -202,6 +204,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     logFormat: read.LOG_FORMAT,
     logLevel: read.LOG_LEVEL,
     encryptionKey: read.ENCRYPTION_KEY?.toLowerCase(),
+    otherEncryptionKey: read.ENCRYPTION_KEY_OTHER?.toLowerCase(),
     signingKeyDays: read.SIGNING_KEY_DAYS,
     production: read.NODE_ENV === 'production',
     threadPoolSize: read.UV_THREADPOOL_SIZE,

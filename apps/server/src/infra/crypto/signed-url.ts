@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/index.ts';
 import type { Encryptor } from './encryptor.ts';
 
@@ -18,20 +17,20 @@ export interface SignedQuery {
 }
 
 export function createUrlSigner(encryptor: Encryptor, clock: Clock, purpose: string): UrlSigner {
-  const sign = (subject: string, userId: string, expires: string) =>
-    encryptor.sign(`${JSON.stringify([subject, userId])} ${expires}`, purpose);
+  const textOf = (subject: string, userId: string, expires: string) =>
+    `${JSON.stringify([subject, userId])} ${expires}`;
   return {
     query(subject, userId, expiresAt) {
       const expires = String(expiresAt.getTime());
-      return `by=${encodeURIComponent(userId)}&expires=${expires}&signature=${sign(subject, userId, expires)}`;
+      const signature = encryptor.sign(textOf(subject, userId, expires), purpose);
+      return `by=${encodeURIComponent(userId)}&expires=${expires}&signature=${signature}`;
     },
     userOf(subject, { by, expires, signature }) {
       if (typeof by !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') {
         return undefined;
       }
       if (!/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now().getTime()) return undefined;
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(subject, by, expires))];
-      return given.length === expected.length && timingSafeEqual(given, expected) ? by : undefined;
+      return encryptor.verify(textOf(subject, by, expires), purpose, signature) ? by : undefined;
     },
   };
 }

@@ -1,8 +1,13 @@
 import { messageOf } from '@ludus/contract';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Clock } from '../clock/index.ts';
-import type { Settings } from '../config/settings.ts';
-import { createUrlSigner, openEncryptor, type SignedQuery, type UrlSigner } from '../crypto/index.ts';
+import {
+  createUrlSigner,
+  type KeySettings,
+  openEncryptor,
+  type SignedQuery,
+  type UrlSigner,
+} from '../crypto/index.ts';
 import { NotFoundError } from '../errors/index.ts';
 import { type Download, sendDownload } from './download.ts';
 
@@ -34,7 +39,7 @@ export interface SignedFilesOptions {
 const hourMs = 3_600_000;
 
 export function createSignedFiles(
-  { settings, clock }: { settings: Pick<Settings, 'dataDir' | 'encryptionKey'>; clock: Clock },
+  { settings, clock }: { settings: KeySettings; clock: Clock },
   { prefix, purpose, find }: SignedFilesOptions,
 ): SignedFiles {
   let opened: Promise<UrlSigner> | undefined;

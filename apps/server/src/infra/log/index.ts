@@ -24,6 +24,7 @@ const secretNames = [
   'client_secret',
   'serviceToken',
   'encryptionKey',
+  'otherEncryptionKey',
   'connectionString',
   'ownerConnectionString',
   'databaseUrl',

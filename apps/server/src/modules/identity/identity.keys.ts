@@ -4,21 +4,31 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet,
 import { systemActor } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
-import type { Settings } from '../../infra/config/settings.ts';
-import { type Encryptor, openEncryptor, Secret } from '../../infra/crypto/index.ts';
+import {
+  type Encryptor,
+  type KeySettings,
+  openEncryptor,
+  type Renewed,
+  renewRows,
+  Secret,
+} from '../../infra/crypto/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Db, Postgres } from '../../infra/postgres/index.ts';
 import { interactionSeconds, sessionMaxSeconds } from './identity.lifetimes.ts';
 import {
   deleteRetiredKeys,
+  findAllKeys,
   findKeys,
   insertKey,
   type KeyPurpose,
   lockKeys,
+  renewKey,
   replaceKey,
   retireKeys,
   type StoredKey,
 } from './oidc-keys.repo.ts';
+import { findEncryptedFactors, renewFactor } from './second-factor.repo.ts';
+import { factorPurpose } from './second-factor.service.ts';
 
 /** `RS256` is supported for imported keys. */
 export type SigningAlgorithm = 'ES256' | 'RS256';
@@ -36,7 +46,7 @@ export interface ProviderKeys {
 }
 
 export interface KeyDeps {
-  settings: Pick<Settings, 'dataDir' | 'encryptionKey'>;
+  settings: KeySettings;
   postgres: Postgres;
   clock: Clock;
   log: Log;
@@ -105,6 +115,26 @@ export async function rotateProviderKeys(
 /** Deletes keys that were retired before everything they signed had expired. */
 export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
   await deleteRetiredKeys(db, new Date(now.getTime() - retiredSeconds * 1000));
+}
+
+/** Encrypts the keys and the second factors with the present encryption key. */
+export async function renewCredentials(db: Db, encryptor: Encryptor): Promise<Renewed> {
+  const keys = await findAllKeys(db);
+  return renewRows(
+    [
+      ...keys.map(({ name, purpose, ciphertext }) => ({
+        ciphertext,
+        purpose: encryptionPurpose(purpose),
+        save: (fresh: string) => renewKey(db, { name, ciphertext }, fresh),
+      })),
+      ...(await findEncryptedFactors(db)).map(({ accountId, table, encryptedKey }) => ({
+        ciphertext: encryptedKey,
+        purpose: factorPurpose(accountId),
+        save: (fresh: string) => renewFactor(db, { accountId, table, encryptedKey }, fresh),
+      })),
+    ],
+    encryptor,
+  );
 }
 
 function isOlder(key: StoredKey | undefined, days: number, now: Date): boolean {

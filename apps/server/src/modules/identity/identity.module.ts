@@ -55,6 +55,7 @@ export interface IdentityDeps extends Pick<Infra, 'postgres' | 'clock' | 'log'> 
     | 'host'
     | 'dataDir'
     | 'encryptionKey'
+    | 'otherEncryptionKey'
     | 'signingKeyDays'
     | 'secondFactor'
   >;

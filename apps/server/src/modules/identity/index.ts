@@ -1,7 +1,7 @@
 /** Sign-in: accounts, and the built-in OpenID provider with its pages. */
 
 export { demoAccounts, demoPassword } from './identity.demo.ts';
-export { rotateProviderKeys } from './identity.keys.ts';
+export { renewCredentials, rotateProviderKeys } from './identity.keys.ts';
 export {
   type CreateAdminInput,
   createIdentityModule,

@@ -50,6 +50,29 @@ export async function insertKey(
     .execute();
 }
 
+/** Every key, as it is stored. */
+export async function findAllKeys(db: Db): Promise<(StoredKey & { purpose: KeyPurpose })[]> {
+  const purposes = ['signing', 'cookies'] as const;
+  const found = await Promise.all(
+    purposes.map(async (purpose) => (await findKeys(db, purpose)).map((key) => ({ ...key, purpose }))),
+  );
+  return found.flat();
+}
+
+/** Stores the same key, encrypted anew. */
+export async function renewKey(
+  db: Db,
+  key: Pick<StoredKey, 'name' | 'ciphertext'>,
+  ciphertext: string,
+): Promise<void> {
+  await db
+    .updateTable('oidc_keys')
+    .set({ ciphertext })
+    .where('name', '=', key.name)
+    .where('ciphertext', '=', key.ciphertext)
+    .execute();
+}
+
 /** Replaces a key that cannot be decrypted, unless another process was first. */
 export async function replaceKey(db: Db, key: StoredKey, ciphertext: string, at: Date): Promise<void> {
   await db

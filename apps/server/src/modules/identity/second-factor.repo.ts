@@ -92,6 +92,39 @@ export async function deletePendingKey(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('account_pending_factors').where('account_id', '=', accountId).execute();
 }
 
+const factorTables = ['account_second_factors', 'account_pending_factors'] as const;
+
+export interface EncryptedFactor {
+  accountId: string;
+  table: (typeof factorTables)[number];
+  encryptedKey: string;
+}
+
+/** The keys of all second factors, those that wait for their first code too. */
+export async function findEncryptedFactors(db: Db): Promise<EncryptedFactor[]> {
+  const found = await Promise.all(
+    factorTables.map(async (table) => {
+      const rows = await db.selectFrom(table).select(['account_id', 'encrypted_key']).execute();
+      return rows.map((row) => ({ accountId: row.account_id, table, encryptedKey: row.encrypted_key }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Stores the same key, encrypted anew. */
+export async function renewFactor(
+  db: Db,
+  { accountId, table, encryptedKey }: EncryptedFactor,
+  fresh: string,
+): Promise<void> {
+  await db
+    .updateTable(table)
+    .set({ encrypted_key: fresh })
+    .where('account_id', '=', accountId)
+    .where('encrypted_key', '=', encryptedKey)
+    .execute();
+}
+
 export async function replaceRecoveryCodes(
   db: Db,
   accountId: string,

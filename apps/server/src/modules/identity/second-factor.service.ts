@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isProviderRole, recognisedRoles } from '@ludus/contract';
 import type { Clock } from '../../infra/clock/index.ts';
 import type { Settings } from '../../infra/config/settings.ts';
-import { type Encryptor, Secret } from '../../infra/crypto/index.ts';
+import { type Encryptor, hashRecoveryCode, Secret } from '../../infra/crypto/index.ts';
 import type { Db, Tx } from '../../infra/postgres/index.ts';
 import type { Account } from './identity.repo.ts';
 import {
@@ -47,6 +47,9 @@ const recoveryCodeCount = 10;
 const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const recoveryLength = 10;
 
+/** What the key of an account is encrypted for. */
+export const factorPurpose = (accountId: string): string => `second factor of ${accountId}`;
+
 /** TOTP with recovery codes for the built-in accounts. */
 export function createSecondFactor(deps: {
   encryptor: () => Promise<Encryptor>;
@@ -54,19 +57,17 @@ export function createSecondFactor(deps: {
   policy: Settings['secondFactor'];
 }): SecondFactor {
   const { clock, policy } = deps;
-  const purposeOf = (id: string): string => `second factor of ${id}`;
 
   async function open({ id }: Owner, encryptedKey: string): Promise<string> {
-    return (await deps.encryptor()).decrypt(encryptedKey, purposeOf(id)).reveal();
+    return (await deps.encryptor()).decrypt(encryptedKey, factorPurpose(id)).reveal();
   }
 
-  /** Recovery codes are short, so their hashes need the hub's key: a copy of the database does not give them away. */
-  async function hashOf(accountId: string, code: string): Promise<string> {
-    return (await deps.encryptor()).sign(`${accountId} ${code}`, 'recovery code');
+  async function hashOf(db: Db, accountId: string, code: string): Promise<string> {
+    return hashRecoveryCode(db, await deps.encryptor(), `${accountId} ${code}`);
   }
 
   async function newEncryptedKey({ id }: Owner): Promise<string> {
-    return (await deps.encryptor()).encrypt(new Secret(newKey()), purposeOf(id));
+    return (await deps.encryptor()).encrypt(new Secret(newKey()), factorPurpose(id));
   }
 
   const show = async (owner: Owner, encryptedKey: string): Promise<ShownKey> =>
@@ -74,7 +75,7 @@ export function createSecondFactor(deps: {
 
   async function renewRecoveryCodes(db: Db, accountId: string): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-    const hashes = await Promise.all(codes.map((code) => hashOf(accountId, plainCode(code))));
+    const hashes = await Promise.all(codes.map((code) => hashOf(db, accountId, plainCode(code))));
     await replaceRecoveryCodes(db, accountId, hashes);
     return codes;
   }
@@ -118,7 +119,7 @@ export function createSecondFactor(deps: {
       if (factor === undefined) return false;
       const step = stepOfCode(await open(owner, factor.encryptedKey), code, clock.now());
       if (step !== undefined) return takeStep(db, owner.id, step);
-      return takeRecoveryCode(db, owner.id, await hashOf(owner.id, plainCode(code)));
+      return takeRecoveryCode(db, owner.id, await hashOf(db, owner.id, plainCode(code)));
     },
 
     renewRecoveryCodes,

@@ -17,7 +17,8 @@ export type {
   IntegrationConnection,
   IntegrationConnections,
 } from './connections/connections.ts';
-export { createIntegrationConnections } from './connections/connections.ts';
+
+export { createIntegrationConnections, renewTokens } from './connections/connections.ts';
 export type { ImportedIntegration, IntegrationImporter } from './editor/importer.ts';
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';

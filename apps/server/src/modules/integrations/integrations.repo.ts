@@ -108,6 +108,26 @@ export function findTokens(db: Db, integrationIds: readonly number[]): Promise<T
     .execute();
 }
 
+/** The tokens of all integrations. */
+export function findAllTokens(db: Db): Promise<TokenRow[]> {
+  return db.selectFrom('integration_tokens').select(['integration_id', 'kind', 'ciphertext']).execute();
+}
+
+/** Stores the same token, encrypted anew. */
+export async function renewToken(
+  db: Db,
+  { integration_id, kind, ciphertext }: TokenRow,
+  fresh: string,
+): Promise<void> {
+  await db
+    .updateTable('integration_tokens')
+    .set({ ciphertext: fresh })
+    .where('integration_id', '=', integration_id)
+    .where('kind', '=', kind)
+    .where('ciphertext', '=', ciphertext)
+    .execute();
+}
+
 /** Which tokens an integration has. */
 export async function findTokenKinds(db: Db, integrationId: number): Promise<Set<TokenKind>> {
   const rows = await db

@@ -1,10 +1,16 @@
 import { type IntegrationVersion, messageOf } from '@ludus/contract';
-import type { Encryptor, Secret } from '../../../infra/crypto/index.ts';
+import { type Encryptor, type Renewed, renewRows, type Secret } from '../../../infra/crypto/index.ts';
 import { NotFoundError } from '../../../infra/errors/index.ts';
 import type { OperatorConnection } from '../../../infra/operator-api/index.ts';
-import type { Postgres } from '../../../infra/postgres/index.ts';
+import type { Db, Postgres } from '../../../infra/postgres/index.ts';
 import { groupByIntegration } from '../integrations.mapper.ts';
-import { findIntegrations, findTokens, type IntegrationRow } from '../integrations.repo.ts';
+import {
+  findAllTokens,
+  findIntegrations,
+  findTokens,
+  type IntegrationRow,
+  renewToken,
+} from '../integrations.repo.ts';
 import type { TokenKind } from '../integrations.tables.ts';
 
 /** How the hub reaches the services of an integration. For jobs and calls only; it never leaves the server. */
@@ -53,6 +59,16 @@ export function createIntegrationConnections(
 /** What a token is encrypted for: moved to another integration or another use, it cannot be decrypted. */
 export function tokenPurpose(integrationId: number, kind: TokenKind): string {
   return `integration ${integrationId} ${kind}`;
+}
+
+/** Encrypts the tokens of all integrations with the present encryption key. */
+export async function renewTokens(db: Db, encryptor: Encryptor): Promise<Renewed> {
+  const rows = (await findAllTokens(db)).map((row) => ({
+    ciphertext: row.ciphertext,
+    purpose: tokenPurpose(row.integration_id, row.kind),
+    save: (fresh: string) => renewToken(db, row, fresh),
+  }));
+  return renewRows(rows, encryptor);
 }
 
 /** Null for one that was encrypted with another key: it counts as absent, and one such token must not stop the others. */

@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
-import { createQueryClient, setTokenSource, showCallLimitWith } from '../lib/api/index.ts';
+import { createQueryClient, setTokenSource, showCallLimitWith, traceCalls } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
@@ -62,6 +62,7 @@ export function Hub({ session }: { session: Session }) {
   const hasFailed = useSyncExternalStore(session.subscribe, session.hasFailed);
   const [{ queryClient, router }] = useState(() => {
     setTokenSource(session);
+    traceCalls(session.config.tracing);
     showCallLimitWith((text) => toast('warning', text, { ms: limitToastMs }));
     const client = createQueryClient();
     return {

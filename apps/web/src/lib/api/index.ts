@@ -7,6 +7,7 @@ export {
   type Renewal,
   setTokenSource,
   type TokenSource,
+  traceCalls,
 } from './client.ts';
 export { ApiError } from './error.ts';
 export { invalidateTags, useInvalidateTags } from './invalidate.ts';

@@ -1,6 +1,6 @@
 import type { getConfig, ResponseOf } from '@ludus/contract';
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { type Renewal, type TokenSource, traceCalls } from '../api/client.ts';
+import type { Renewal, TokenSource } from '../api/client.ts';
 import { choiceOfDevice } from '../stored-language.ts';
 import { type SessionUser, userFromTokens } from './identity.ts';
 import { watchToken } from './token-watch.ts';
@@ -101,7 +101,6 @@ function currentPath(): string {
  * deep link that was asked for is opened on return.
  */
 export async function startSession(config: ClientConfig): Promise<Session | null> {
-  traceCalls(config.tracing);
   const manager = createManager(config);
   await manager.clearStaleState();
   let user: User | null = null;

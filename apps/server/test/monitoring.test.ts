@@ -8,12 +8,6 @@ import { createMetrics } from '../src/infra/metrics/index.ts';
 const root = new URL('../../../', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** Written by backups. */
-const backupMetrics = [
-  'hub_backup_last_success_timestamp_seconds',
-  'hub_backup_last_duration_seconds',
-  'hub_backup_failures_total',
-];
 /** A test of its own holds this page and the registry equal. */
 const documented = new Map(
   [...text('docs/metrics.md').matchAll(/^\| `(hub_\w+)` \| (\w+) \|(.*?)\| (process|hub) \|/gm)].map(
@@ -34,7 +28,6 @@ const parts = { histogram: ['_bucket', '_count', '_sum'], counter: [''], gauge: 
 >;
 const samples = new Set([
   ...[...documented].flatMap(([name, { type }]) => (parts[type] ?? []).map((part) => name + part)),
-  ...backupMetrics,
   ...ofNode,
   'up',
 ]);

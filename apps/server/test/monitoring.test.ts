@@ -1,4 +1,4 @@
-/** Alert rules, dashboards and run-books against the metrics that exist. */
+/** Alert rules, dashboards and runbooks against the metrics that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

@@ -4,7 +4,7 @@ import type { QueryOptions } from './statement.ts';
 /** Called when a query of a label begins; the returned function when it ends, with the error where it fails. */
 export type BeginQuery = (label: string, operation: 'read' | 'write' | 'stream') => (error?: unknown) => void;
 
-/** The same database, of whose queries `begin` is told. Waiting for a connection counts; a stream ends with its reader. */
+/** The same database, whose queries are reported to `begin`. Waiting for a connection counts; a stream ends with its reader. */
 export function observeClickHouse(clickhouse: ClickHouse, begin: BeginQuery): ClickHouse {
   async function run<T>(
     operation: 'read' | 'write',

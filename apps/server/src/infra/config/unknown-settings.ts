@@ -64,7 +64,7 @@ function tolerance({ length }: string): number {
   return length < 12 ? 1 : 2;
 }
 
-/** What a person is told about such a name. */
+/** The warning about such a name. */
 export function describeUnknown({ name, suggestion }: UnknownSetting): string {
   const cure = suggestion === undefined ? 'remove it, or see .env.example' : `did you mean ${suggestion}?`;
   return `${name} is no setting of the hub: ${cure}`;

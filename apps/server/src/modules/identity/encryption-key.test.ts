@@ -115,7 +115,7 @@ describe('a change of the encryption key', () => {
   });
 
   it('encrypts everything anew: one token, a second factor, and two keys of the sign-in', async () => {
-    await storeToken('data', third, 'of a key that nobody has');
+    await storeToken('data', third, 'of a key that no one has');
     expect(await renew(next, former)).toEqual({ renewed: 4, unreadable: 1 });
     expect(await renew(next, former)).toEqual({ renewed: 0, unreadable: 1 });
     const entries = await postgres.db.selectFrom('logs').select(['action', 'description']).execute();

@@ -17,6 +17,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const onOneEngineOnly = [
   '**/*.{golden,plan,ddl,window}.test.ts',
   '**/{session-rows,restore}.test.ts',
+  // A cluster is backed up by its own tools.
+  '**/snapshot.test.ts',
   '**/*.limits.test.ts',
 ];
 

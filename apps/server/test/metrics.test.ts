@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { composeHub } from '../src/app.modules.ts';
 import { defineJob } from '../src/infra/queue/index.ts';
+import { testSettings } from './harness.ts';
 import { startTestHub, type TestHub, testIdentity } from './hub.ts';
 
 const idle = defineJob({ name: 'idle', queue: 'system', payload: z.strictObject({}), run: async () => {} });
@@ -14,7 +15,11 @@ let hub: TestHub;
 beforeAll(async () => {
   hub = await startTestHub({
     // Nothing listens there.
-    settings: { smtpUrl: 'smtp://127.0.0.1:1', healthPort: 0 },
+    settings: {
+      smtpUrl: 'smtp://127.0.0.1:1',
+      healthPort: 0,
+      backup: { ...testSettings().backup, target: '/nonexistent/backups' },
+    },
     role: 'api',
     compose: (infra, parts) => {
       const composition = composeHub(infra, parts);

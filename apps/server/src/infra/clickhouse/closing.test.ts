@@ -71,7 +71,8 @@ describe('queries that are cancelled', () => {
       // Those of the opening are answered.
       const statement = await text(request);
       if (statement.includes('SELECT 2')) asked.resolve();
-      else response.end(statement.includes('serverUUID') ? 'the only one\n' : '[]');
+      else if (statement.includes('serverUUID')) response.end('the only one\n');
+      else response.end('[{"version":"26.3.1.1"}]');
     });
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     onTestFinished(() => void silent.close());

@@ -50,7 +50,8 @@ describe('an address that leads to several servers', () => {
     let connections = 0;
     const balancer = createServer(async (request, response) => {
       const statement = await text(request);
-      response.end(statement.includes('serverUUID') ? `server ${connections++ % 2}\n` : '[]');
+      if (statement.includes('serverUUID')) response.end(`server ${connections++ % 2}\n`);
+      else response.end('[{"version":"26.3.1.1"}]');
     });
     balancer.listen(0, '127.0.0.1');
     await once(balancer, 'listening');

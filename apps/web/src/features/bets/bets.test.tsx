@@ -221,6 +221,7 @@ describe('changes of the list', () => {
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith('error', 'Something went wrong, please try again', {
         detail: 'The bets have been changed meanwhile.',
+        error: expect.objectContaining({ status: 409 }),
       }),
     );
     await waitFor(() => expect(chips()).toContain('0,80\u00a0€'));
@@ -239,7 +240,11 @@ describe('changes of the list', () => {
     expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
     expect(chips()).toEqual(['0,10\u00a0€', '0,20\u00a0€', '+0,30\u00a0€new', '0,50\u00a0€']);
     expect(vi.mocked(toast).mock.calls).toEqual([
-      ['error', 'Something went wrong, please try again', { detail: 'The platform does not respond.' }],
+      [
+        'error',
+        'Something went wrong, please try again',
+        { detail: 'The platform does not respond.', error: expect.objectContaining({ status: 502 }) },
+      ],
     ]);
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));

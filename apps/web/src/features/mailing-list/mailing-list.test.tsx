@@ -203,7 +203,11 @@ describe('the mailing list', () => {
     await user.type(await inDialog('textbox', 'Email'), 'new@ludus.test');
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Integration not found'));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'Integration not found', {
+        error: expect.objectContaining({ status: 404 }),
+      }),
+    );
     expect(((await inDialog('textbox', 'Email')) as HTMLInputElement).value).toBe('new@ludus.test');
   });
 
@@ -244,7 +248,7 @@ describe('the mailing list', () => {
     await user.click(await inDialog('switch', 'ALL'));
     await user.click(await inDialog('button', 'Add'));
     expect(await screen.findByText(`${double} (a@x.test)`)).toBeTruthy();
-    expect(vi.mocked(toast).mock.calls).toEqual([['error', 'Out of order']]);
+    expect(vi.mocked(toast).mock.calls).toEqual([['error', 'Out of order', { error: expect.any(Error) }]]);
     expect(await inDialog('textbox', 'Email')).toHaveValue('a@x.test, b@y.test');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();

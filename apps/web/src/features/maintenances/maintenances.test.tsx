@@ -265,7 +265,11 @@ describe('a new maintenance', () => {
     await list();
     await fill(user);
     await user.click(submit());
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Something went wrong', {}));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'Something went wrong', {
+        error: expect.objectContaining({ status: 500 }),
+      }),
+    );
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Release of new games');
     expect(screen.getByRole('radio', { name: 'High' })).toBeChecked();
     expect(screen.getByRole('button', { name: 'Remove Alpina' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
@@ -33,7 +33,10 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => hub?.close());
+afterAll(async () => {
+  await hub?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 beforeEach(() => {
   notified.length = 0;

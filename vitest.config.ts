@@ -87,7 +87,7 @@ export default defineConfig({
         },
       },
       { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
-      { test: { ...timeouts, name: 'fuzz', root: 'e2e/fuzz', include: ['*.test.ts'] } },
+      { test: { ...timeouts, name: 'runs', root: 'e2e', include: ['{fuzz,soak}/*.test.ts'] } },
       { test: { ...inProcesses, ...timeouts, name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       // A file that starts with fresh modules and a fresh browser spends more than half of its time on them.
       {

@@ -19,15 +19,21 @@ export interface HubProcess {
 }
 
 /**
- * Starts it and waits for the first healthy response. Sessions are fetched only when a test asks for them: a fetch by the
- * clock would meet the faults that another test has just switched on.
+ * Starts it and waits for the first healthy response. Sessions are fetched only when a test asks for them, unless `settings`
+ * say otherwise: a fetch by the clock would meet the faults that another test has just switched on.
  */
-export async function startHubProcess(): Promise<HubProcess> {
+export async function startHubProcess(settings: NodeJS.ProcessEnv = {}): Promise<HubProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ludus-e2e-'));
   const port = await freePort();
   const hub = spawn('npm', ['start'], {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(port), HUB_DATA_DIR: dataDir, FETCH_INTERVAL_MINUTES: '0' },
+    env: {
+      ...process.env,
+      FETCH_INTERVAL_MINUTES: '0',
+      ...settings,
+      PORT: String(port),
+      HUB_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

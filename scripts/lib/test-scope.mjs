@@ -8,7 +8,7 @@ const parts = [
   /^apps\/sandbox\/src\/(?:[^/]+\/)?/,
   /^packages\/contract\//,
   /^bench\/src\//,
-  /^e2e\/fuzz\//,
+  /^e2e\/(fuzz|soak)\//,
   /^scripts\//,
 ];
 

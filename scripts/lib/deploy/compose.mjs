@@ -1,9 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { goTool } from '../go.mjs';
 import { Failure, inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { goTool } from './tools.mjs';
 
 const composeFiles = [
   ['compose.yaml'],

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { goTool } from '../go.mjs';
 import { Failure, inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { goTool, kubernetesSchemas, serviceMonitorSchemas } from './tools.mjs';
+import { kubernetesSchemas, serviceMonitorSchemas } from './schemas.mjs';
 
 const chart = inRoot('deploy', 'helm', 'ludus-hub');
 /** The oldest one that the chart takes, and a recent one. */

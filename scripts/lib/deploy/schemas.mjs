@@ -1,6 +1,4 @@
-// Programs and schemas that check what lies in deploy/. No package of npm has them: programs are built from their sources at
-// first use.
-import { spawnSync } from 'node:child_process';
+// JSON schemas that check what lies in deploy/. No package of npm has them.
 import {
   cpSync,
   existsSync,
@@ -13,37 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, inRoot } from '../paths.mjs';
-import { step } from '../progress.mjs';
+import { goModule } from '../go.mjs';
+import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 
 const folder = inRoot('node_modules', '.cache', 'deploy');
-
-const modules = {
-  helm: { module: 'helm.sh/helm/v3@v3.22.0', main: './cmd/helm' },
-  kubeconform: { module: 'github.com/yannh/kubeconform@v0.8.0', main: './cmd/kubeconform' },
-  'docker-compose': { module: 'github.com/docker/compose/v2@v2.40.3', main: './cmd' },
-};
-
-/** The path of a program; built with Go unless it has been. */
-export async function goTool(name) {
-  const { module, main } = modules[name];
-  const path = join(folder, `${name}-${module.split('@').at(-1)}`);
-  if (existsSync(path)) return path;
-  // In its own folder: `go install` refuses modules that replace others.
-  const cwd = await goModule(module);
-  await step(`Building ${module}`, () =>
-    run(`go build ${module}`, 'go', ['build', '-o', path, main], { cwd }),
-  );
-  return path;
-}
-
-/** The folder of a module's sources. */
-async function goModule(module) {
-  if (spawnSync('go', ['version']).status !== 0)
-    throw new Failure(`${module} needs Go, which is missing: apt-get install golang-go.`);
-  return JSON.parse(await run(`go mod download ${module}`, 'go', ['mod', 'download', '-json', module])).Dir;
-}
 
 /**
  * The folder of the JSON schemas of Kubernetes' own resources, of a Python package that carries them for validators.

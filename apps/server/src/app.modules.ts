@@ -24,6 +24,7 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
+import { createSearchModule } from './modules/search/index.ts';
 import { createSessionStoreModule, type SessionStore } from './modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from './modules/sessions/index.ts';
 import { createStatisticsModule } from './modules/statistics/index.ts';
@@ -205,6 +206,12 @@ export function composeHub(
     createBackupModule(infra, { notify }),
     createJobsModule(infra),
     createLogsModule(infra),
+    createSearchModule({
+      sessions: sessions.service,
+      tickets: tickets.service,
+      referenceData: integrations.referenceData,
+      searchPeople: users.searchPeople,
+    }),
     createBetsModule(infra, {
       operatorApi,
       connections: integrations.connections,

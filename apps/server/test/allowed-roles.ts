@@ -32,6 +32,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /me': everyone,
   'GET /games': everyone,
   'GET /integrations': everyone,
+  'GET /search': everyone,
   'GET /integrations/byName/:name': everyone,
   'GET /integrations/:id/operators': everyone,
   'GET /integrations/:id/games': everyone,

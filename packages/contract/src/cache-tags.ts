@@ -64,6 +64,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getMaintenance: ['maintenances'],
   listNotifications: ['notifications'],
 
+  searchHub: ['sessions', 'tickets', 'integrations', 'users'],
+
   listSessions: ['sessions'],
   searchSessions: ['sessions'],
   getSession: ['sessions'],

@@ -17,6 +17,7 @@ import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoi
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
+import { searchEndpoints } from './search/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
@@ -57,6 +58,7 @@ export * from './notifications/endpoints.ts';
 export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
+export * from './search/endpoints.ts';
 export * from './sessions/endpoints.ts';
 export * from './sessions/filter.ts';
 export * from './sessions/schema.ts';
@@ -96,4 +98,5 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...userManageEndpoints,
   ...preferenceEndpoints,
   ...accountEndpoints,
+  ...searchEndpoints,
 ];

@@ -1,7 +1,13 @@
-import { type Answer, recognisedRoles, type Ticket, type TicketMedium } from '@ludus/contract';
+import {
+  type Answer,
+  type FoundTicket,
+  recognisedRoles,
+  type Ticket,
+  type TicketMedium,
+} from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { SignFileUrl } from '../../infra/http/index.ts';
-import type { AnswerRow, MediumRow, TicketRow } from './tickets.repo.ts';
+import type { AnswerRow, FoundTicketRow, MediumRow, TicketRow } from './tickets.repo.ts';
 
 /** The tickets with their answers and files, in the order of the rows. */
 export function ticketsOf(
@@ -71,5 +77,16 @@ export function mediumOf(row: MediumRow, signUrl: SignFileUrl, actor: Actor): Ti
     bytes: Number(row.bytes),
     url,
     s3Url: url,
+  };
+}
+
+export function foundTicketOf(row: FoundTicketRow): FoundTicket {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    integration:
+      row.integration_id === null ? null : { id: row.integration_id, name: row.integration_name ?? '' },
+    createdAt: row.created_at.toISOString(),
   };
 }

@@ -24,6 +24,15 @@ export interface AnswerRow extends Selectable<TicketAnswersTable> {
 
 export type MediumRow = Selectable<TicketMediaTable>;
 
+export interface FoundTicketRow {
+  id: number;
+  title: string;
+  status: TicketStatus;
+  created_at: Date;
+  integration_id: number | null;
+  integration_name: string | null;
+}
+
 export interface TicketsAsked {
   id?: number | undefined;
   status?: TicketStatus | undefined;
@@ -66,6 +75,27 @@ export async function findTickets(
   if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);
   if (deleted !== undefined) query = query.where('t.deleted_at', deleted ? 'is not' : 'is', null);
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
+}
+
+/** Tickets with this id, of this session, or with every word in their title; the id first, then the newest. */
+export async function searchTickets(
+  db: Db,
+  view: IntegrationScope,
+  { id, text, words, limit }: { id: number | null; text: string; words: readonly string[]; limit: number },
+): Promise<FoundTicketRow[]> {
+  if (view.kind === 'none') return [];
+  const own = view.kind === 'one' ? sql`AND t.integration_id = ${view.id}` : sql``;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const { rows } = await sql<FoundTicketRow>`
+    SELECT t.id, t.title, t.status, t.created_at, i.id AS integration_id, i.name AS integration_name
+    FROM tickets t
+    LEFT JOIN integrations i ON i.id = t.integration_id
+    WHERE t.deleted_at IS NULL ${own} AND (
+      t.id = ${id}::integer OR t.session_id::text = lower(${text}) OR t.session_ticket_id = ${text}
+      OR t.title ILIKE ALL(${patterns}::text[]))
+    ORDER BY (t.id = ${id}::integer) IS TRUE DESC, t.created_at DESC, t.id DESC
+    LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Answers in the order they were given. */

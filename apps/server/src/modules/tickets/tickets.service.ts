@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type createAnswer,
   type createTicket,
+  type FoundTicket,
   type listTickets,
   maxTicketFiles,
   messageOf,
@@ -34,7 +35,7 @@ import { cleanedHtml } from './tickets.html.ts';
 import { type ImportedTicket, importTicket } from './tickets.import.ts';
 import { ticketFileType } from './tickets.kinds.ts';
 import { recordTicket } from './tickets.log.ts';
-import { mediumOf, ticketsOf } from './tickets.mapper.ts';
+import { foundTicketOf, mediumOf, ticketsOf } from './tickets.mapper.ts';
 import {
   recipientsOfDeletion,
   recipientsOfReply,
@@ -52,6 +53,7 @@ import {
   insertMedium,
   insertTicket,
   lockTicket,
+  searchTickets,
   type TicketsAsked,
   updateDeletion,
 } from './tickets.repo.ts';
@@ -60,6 +62,8 @@ import { type TicketNews, ticketTexts } from './tickets.texts.ts';
 export interface TicketsService {
   /** Newest first; deleted ones only when they are asked for. */
   list(actor: Actor, query: QueryOf<typeof listTickets>): Promise<Ticket[]>;
+  /** By id, by an id of their session, or by title; deleted ones are left out. */
+  search(actor: Actor, text: string, limit: number): Promise<FoundTicket[]>;
   /** @throws NotFoundError, also for another integration's ticket */
   get(actor: Actor, id: number): Promise<Ticket>;
   /**
@@ -190,6 +194,14 @@ export function createTicketsService(deps: TicketsDeps): TicketsService {
 
   return {
     list: (actor, { deleted, ...query }) => read(actor, { ...query, deleted: deleted === 'true' }),
+
+    async search(actor, text, limit) {
+      const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+      const id = number === undefined ? null : Number(number);
+      const words = text.split(/\s+/).filter(Boolean);
+      const rows = await searchTickets(db, integrationScope(actor), { id, text, words, limit });
+      return rows.map(foundTicketOf);
+    },
 
     enter: (tx, entry) => importTicket(tx, files, entry),
 

@@ -6,6 +6,7 @@ import type { InvalidationListener } from '../../infra/invalidation/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { Tx } from '../../infra/postgres/index.ts';
 import { administrationBindings } from './administration.routes.ts';
+import { type SearchPeople, searchPeople } from './administration.search.ts';
 import { createAdministration } from './administration.service.ts';
 import { createSynchronisation } from './administration.sync.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -21,6 +22,7 @@ export type {
   IdentityProviderSession,
   IdentityProviderUser,
 } from './identity-provider.ts';
+export type { SearchPeople } from './administration.search.ts';
 export type { TokenRevocations } from './token-revocations.ts';
 export {
   createRecipientLookup,
@@ -41,6 +43,7 @@ export interface UsersPorts {
 
 export interface UsersModule extends HubModule {
   service: UsersService;
+  searchPeople: SearchPeople;
   /** Access tokens that are revoked before they expire. */
   tokenRevocations: TokenRevocations;
   /**
@@ -95,6 +98,7 @@ export function createUsersModule(
       ...administrationBindings(createAdministration(administers), createSynchronisation(administers)),
     ],
     service,
+    searchPeople: (actor, text, limit) => searchPeople(postgres.db, actor, text, limit),
     tokenRevocations,
     identityOf: (subject) => identityOf(postgres.db, identityProvider, subject),
     recentIdentityOf,

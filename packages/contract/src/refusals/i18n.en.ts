@@ -12,6 +12,10 @@ export const refusals = {
   identityProviderUnreachable: 'The identity provider cannot be reached.',
   sessionStoreUnavailable:
     'Figures and sessions are temporarily unavailable. Everything else works; try again in a moment.',
+  databaseUnavailable: 'The hub cannot reach its database at the moment. Try again in a moment.',
+  filesUnavailable: 'Files are temporarily unavailable. Everything else works; try again in a moment.',
+  diskReadOnly:
+    'The disk of the server is read-only, so this could not be stored. Ask whoever runs the hub to look at it.',
   diskFull:
     'There is no space left on the server, so this could not be stored. Ask whoever runs the hub to free some.',
   roleUnknown: 'The hub does not know the permissions of this user yet.',

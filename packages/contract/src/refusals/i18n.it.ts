@@ -14,6 +14,10 @@ export const refusals: SameTexts<typeof en.refusals> = {
   identityProviderUnreachable: 'Il provider di identità non è raggiungibile.',
   sessionStoreUnavailable:
     'Dati e sessioni non sono al momento disponibili. Tutto il resto funziona: riprova tra poco.',
+  databaseUnavailable: 'L’hub non riesce a raggiungere il database. Riprova tra poco.',
+  filesUnavailable: 'I file non sono disponibili al momento. Tutto il resto funziona: riprova tra poco.',
+  diskReadOnly:
+    'Il disco del server è in sola lettura: non è stato possibile salvare. Avvisa chi gestisce l’hub.',
   diskFull: 'Lo spazio sul server è esaurito: non è stato possibile salvare. Avvisa chi gestisce l’hub.',
   roleUnknown: 'L’hub non conosce ancora i permessi di questo utente.',
   requesterSignedOut: 'Chi ha fatto la richiesta non può più accedere.',

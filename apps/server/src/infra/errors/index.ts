@@ -5,7 +5,8 @@
 import { type ErrorCode, type ErrorReply, type Message, messageOf } from '@ludus/contract';
 import { ClickHouseError } from '../clickhouse/engine.ts';
 import { renderMessage } from '../messages/index.ts';
-import { isDiskFull } from './disk-full.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDiskFull, isDiskReadOnly } from './disk.ts';
 
 /**
  * A failure with a status and a stable code. Its message is shown to the caller: write it for people, and as a `Message`
@@ -151,9 +152,16 @@ export class UnavailableError extends HubError {
 /** The failure with a message for people that an error is; undefined when its cause is not for them. */
 export function explainedError(error: unknown): HubError | undefined {
   if (error instanceof HubError) return error;
-  if (isDiskFull(error)) return new UnavailableError(messageOf('refusals.diskFull'), { cause: error });
-  if (!(error instanceof ClickHouseError && error.isUnavailable)) return undefined;
-  return new UnavailableError(messageOf('refusals.sessionStoreUnavailable'), { cause: error });
+  const reason = unavailableReason(error);
+  return reason === undefined ? undefined : new UnavailableError(messageOf(reason), { cause: error });
+}
+
+function unavailableReason(error: unknown) {
+  if (isDiskFull(error)) return 'refusals.diskFull';
+  if (isDiskReadOnly(error)) return 'refusals.diskReadOnly';
+  if (error instanceof ClickHouseError)
+    return error.isUnavailable ? 'refusals.sessionStoreUnavailable' : undefined;
+  return isDatabaseUnavailable(error) ? 'refusals.databaseUnavailable' : undefined;
 }
 
 /**

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { messageOf } from '@ludus/contract';
 import type { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Settings } from '../config/settings.ts';
+import { UnavailableError } from '../errors/index.ts';
 import { checkedKey, isKey } from './keys.ts';
 import type { Files, StoredFile } from './types.ts';
 
@@ -24,7 +26,7 @@ export function openBucket(settings: S3Settings, dataDir: string): Files {
     try {
       await pipeline(content, createWriteStream(draft));
       const { size } = await stat(draft);
-      await (await driver()).putStream(key, createReadStream(draft), { contentLength: size });
+      await reach((await driver()).putStream(key, createReadStream(draft), { contentLength: size }));
     } finally {
       await rm(draft, { force: true });
     }
@@ -34,32 +36,52 @@ export function openBucket(settings: S3Settings, dataDir: string): Files {
     async put(key, content) {
       checkedKey(key);
       if (content instanceof Readable) return putStream(key, content);
-      await (await driver()).put(key, content);
+      await reach((await driver()).put(key, content));
     },
     async stream(key, range) {
       const { driver, client } = await connected();
-      if (range === undefined) return driver.getStream(checkedKey(key));
+      if (range === undefined) return reach(driver.getStream(checkedKey(key)));
       const { GetObjectCommand } = await import('@aws-sdk/client-s3');
-      const { Body } = await client.send(
-        new GetObjectCommand({
-          Bucket: settings.bucket,
-          Key: checkedKey(key),
-          Range: `bytes=${range.start}-${range.end}`,
-        }),
+      const { Body } = await reach(
+        client.send(
+          new GetObjectCommand({
+            Bucket: settings.bucket,
+            Key: checkedKey(key),
+            Range: `bytes=${range.start}-${range.end}`,
+          }),
+        ),
       );
       return Body as Readable;
     },
-    read: async (key) => Buffer.from(await (await driver()).getBytes(checkedKey(key))),
-    size: async (key) => (await (await driver()).getMetaData(checkedKey(key))).contentLength,
-    exists: async (key) => (await driver()).exists(checkedKey(key)),
+    read: async (key) => Buffer.from(await reach((await driver()).getBytes(checkedKey(key)))),
+    size: async (key) => (await reach((await driver()).getMetaData(checkedKey(key)))).contentLength,
+    exists: async (key) => reach((await driver()).exists(checkedKey(key))),
     async *list() {
       const { client } = await connected();
       for await (const { key, size } of listObjects(client, settings.bucket, '')) {
         if (isKey(key)) yield { key, size };
       }
     },
-    delete: async (key) => (await driver()).delete(checkedKey(key)),
+    delete: async (key) => reach((await driver()).delete(checkedKey(key))),
   };
+}
+
+/** @throws UnavailableError unless the server says that there is no such file */
+async function reach<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (isMissing(cause)) throw cause;
+    throw new UnavailableError(messageOf('refusals.filesUnavailable'), { cause });
+  }
+}
+
+const missing: readonly unknown[] = ['NoSuchKey', 'NotFound'];
+
+function isMissing(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (missing.includes(cause.name)) return true;
+  return false;
 }
 
 async function connect(settings: S3Settings): Promise<{ driver: S3Driver; client: S3Client }> {
@@ -82,6 +104,9 @@ export async function* listObjects(
   }
 }
 
+/** A server that accepts connections and then says nothing must not keep people waiting. */
+const timeLimits = { connectionTimeout: 5_000, socketTimeout: 30_000 };
+
 /** A client for a server of buckets. Nothing is connected before its first call. */
 export async function connectBucket(settings: Omit<S3Settings, 'bucket'>): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
@@ -90,6 +115,7 @@ export async function connectBucket(settings: Omit<S3Settings, 'bucket'>): Promi
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
+    requestHandler: timeLimits,
     // Servers other than Amazon's may not know checksums that were not requested.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

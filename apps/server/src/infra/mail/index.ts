@@ -3,6 +3,7 @@
 export { deleteOldDeliveries } from './deliver.ts';
 export { createMailer, mailOutcomes } from './mailer.ts';
 export { createMailQuota, type MailQuota } from './quota.ts';
+export { mailRetryPolicy } from './retry-policy.ts';
 export {
   defineSendMailJob,
   isMailAddress,

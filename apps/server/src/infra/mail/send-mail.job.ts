@@ -2,6 +2,7 @@ import { emailAddress as address, messageOf } from '@ludus/contract';
 import { z } from 'zod';
 import { ConflictError } from '../errors/index.ts';
 import { defineJob, type JobDefinition, type JobOptions } from '../queue/index.ts';
+import { mailRetryPolicy } from './retry-policy.ts';
 import { type MailAttachment, MailError, type Mailer } from './types.ts';
 
 /** Whether a mail can be queued for this address; values of identity providers and platforms are not validated. */
@@ -23,17 +24,17 @@ export const queuedMail = z.strictObject({
 export type QueuedMail = z.input<typeof queuedMail>;
 export type SendMailJob = JobDefinition<typeof queuedMail>;
 
-const retryPolicy: JobOptions = { retries: 8, retryDelaySeconds: 15, concurrency: 2, timeoutSeconds: 300 };
+const jobOptions: JobOptions = { ...mailRetryPolicy, concurrency: 2, timeoutSeconds: 300 };
 
 /**
- * The job that sends one mail, retried for about an hour unless the mail server refuses it for good. `openFile` opens the
+ * The job that sends one mail, retried for about two days unless the mail server refuses it for good. `openFile` opens the
  * content of an attachment by its key.
  * Sending may happen twice when the process dies between the mail server's yes and the end of the job.
  */
 export function defineSendMailJob(
   mailer: Mailer,
   openFile: (key: string) => Promise<MailAttachment['content']>,
-  options = retryPolicy,
+  options = jobOptions,
 ): SendMailJob {
   return defineJob({
     name: 'send-mail',

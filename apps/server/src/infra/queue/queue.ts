@@ -178,7 +178,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
       retryLimit: 10_000,
       retryDelay: definition.options?.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      retryDelayMax: 600,
+      retryDelayMax: definition.options?.longestRetryDelaySeconds ?? 600,
       expireInSeconds: timeoutOf(definition) + 300,
       heartbeatSeconds,
       retentionSeconds: 60 * 86_400,

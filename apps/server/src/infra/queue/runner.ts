@@ -36,8 +36,8 @@ export interface RunnerDeps {
 }
 
 const defaultRetries = 2;
-// A job that takes its process down with it each time must end somewhere.
-const mostAttempts = 50;
+// A job that takes its process down with it each time must end somewhere. Failures are counted apart.
+const mostInterruptions = 50;
 // PostgreSQL that is started again takes a few seconds.
 const databaseUnavailableMs = 30_000;
 const databaseRetryMs = 250;
@@ -196,7 +196,7 @@ export class JobRunner {
       explained === undefined ? unknownFailure : (explained.detail ?? textMessage(explained.message));
     const pointless = explained !== undefined && explained.status < 500;
     const retries = definition.options?.retries ?? defaultRetries;
-    if (!pointless && row.failures < retries && row.attempt < mostAttempts) {
+    if (!pointless && row.failures < retries && row.attempt - row.failures < mostInterruptions) {
       log.warn({ err: error }, 'job failed; it is tried again');
       await store.returnJob(db, row, message);
       throw new TryAgain(englishOf(message));

@@ -10,6 +10,8 @@ export interface JobOptions {
   retries?: number;
   /** Seconds before the next attempt, doubled each time; 5 unless set. */
   retryDelaySeconds?: number;
+  /** The delay is doubled up to this; 600 unless set. */
+  longestRetryDelaySeconds?: number;
   /** Jobs of this definition that one process runs side by side; 1 unless set. */
   concurrency?: number;
   /** One attempt is given up after this long; 6 hours unless set. */

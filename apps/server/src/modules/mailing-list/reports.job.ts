@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { type Actor, systemActor, visibleIntegrations } from '../../infra/access/index.ts';
 import { type Clock, parsePeriod, romeDay } from '../../infra/clock/index.ts';
 import { ConflictError } from '../../infra/errors/index.ts';
-import { MailError, type Mailer } from '../../infra/mail/index.ts';
+import { MailError, type Mailer, mailRetryPolicy } from '../../infra/mail/index.ts';
 import type { Postgres, Tx } from '../../infra/postgres/index.ts';
 import {
   defineJob,
@@ -64,14 +64,14 @@ export interface ReportJobDeps {
   planNext(): Promise<void>;
 }
 
-/** Tried for about six hours while there is no mail server; each address gets its mail once. */
-const retryPolicy: JobOptions = { retries: 40, retryDelaySeconds: 15, timeoutSeconds: 7_200 };
+/** Each address gets its mail once. */
+const jobOptions: JobOptions = { ...mailRetryPolicy, timeoutSeconds: 7_200 };
 
 /**
  * The job behind every report by mail. Each address of a run has a row, and its state decides whether a mail is still
  * to be sent: a second attempt, or the same task run again from the board, sends only what is missing.
  */
-export function defineReportJob(deps: ReportJobDeps, options = retryPolicy): ReportJob {
+export function defineReportJob(deps: ReportJobDeps, options = jobOptions): ReportJob {
   return defineJob({
     name: 'email-report',
     queue: 'reports',

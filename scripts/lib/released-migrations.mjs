@@ -34,14 +34,19 @@ export function findChangedReleases(folder) {
     );
 }
 
+/** The migrations that no release has. */
+export function findUnreleased(folder) {
+  const released = readReleased(folder);
+  return Object.keys(hashMigrations(folder)).filter((file) => !(file in released));
+}
+
 /** Adds the migrations that are new to the list, and returns their names. @throws Error when a released one has changed */
 export function addReleased(folder) {
   const changed = findChangedReleases(folder);
   if (changed.length > 0) throw new Error(changed.join('\n'));
-  const released = readReleased(folder);
-  const present = hashMigrations(folder);
-  writeFileSync(join(folder, listName), `${JSON.stringify(present, null, 2)}\n`);
-  return Object.keys(present).filter((file) => !(file in released));
+  const added = findUnreleased(folder);
+  writeFileSync(join(folder, listName), `${JSON.stringify(hashMigrations(folder), null, 2)}\n`);
+  return added;
 }
 
 function hashOf(path) {

@@ -1,9 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { inRoot } from './paths.mjs';
-import { addReleased, findChangedReleases, migrationsFolder, readReleased } from './released-migrations.mjs';
+import {
+  addReleased,
+  findChangedReleases,
+  findUnreleased,
+  migrationsFolder,
+  readReleased,
+} from './released-migrations.mjs';
 
 function folderWith(files) {
   const folder = mkdtempSync(join(tmpdir(), 'ludus-released-'));
@@ -15,6 +21,13 @@ function folderWith(files) {
 
 it('no migration of a release has changed or is gone', () => {
   expect(findChangedReleases(inRoot(migrationsFolder))).toEqual([]);
+});
+
+it('a version with migrations of its own is newer than the last release, which else refuses its stores', () => {
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const [, lastRelease] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync(inRoot('CHANGELOG.md'), 'utf8')) ?? [];
+  const isNewer = new Intl.Collator('en', { numeric: true }).compare(version, lastRelease) > 0;
+  expect(isNewer || findUnreleased(inRoot(migrationsFolder)).length === 0).toBe(true);
 });
 
 it('a release lists the migrations that are new, each with its hash', () => {

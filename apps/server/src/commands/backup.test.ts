@@ -18,6 +18,7 @@ import {
   openHubProcesses,
 } from '../../test/support/processes/hub-processes.ts';
 import { openPostgres } from '../infra/postgres/index.ts';
+import { thisRelease } from '../infra/release/index.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const minutes = 60_000;
@@ -255,10 +256,10 @@ describe('a hub with its stores inside', () => {
     const [, base] = await setIds();
     expect(code).toBe(0);
     expect(out.split('\n').map((line) => line.replace(/\d+\.\d MB|\d{8}T\d{6}Z(?= )/g, '…'))).toEqual([
-      '…  whole  full  …  version 1.0.0',
-      '…  whole  full  …  version 1.0.0',
-      `…  whole  increment of …  …  version 1.0.0`,
-      `…  whole  increment of …  …  version 1.0.0`,
+      `…  whole  full  …  version ${thisRelease.version}`,
+      `…  whole  full  …  version ${thisRelease.version}`,
+      `…  whole  increment of …  …  version ${thisRelease.version}`,
+      `…  whole  increment of …  …  version ${thisRelease.version}`,
       '',
     ]);
     expect(out).toContain(`increment of ${base}`);

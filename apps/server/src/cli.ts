@@ -21,6 +21,9 @@ const help = `Usage: npm run hub -- <command>
   create-admin --username U --email E [--password-stdin]
                                        make an administrator; without a password one is made up and shown
   rotate-keys                          sign tokens and cookies with new keys; no one is signed out
+  export-person <username|address|id>  print everything that the hub has of a person who uses it, as JSON
+  erase-person <username|address|id> [--yes]
+                                       erase it with the account; without --yes only count it
   re-encrypt                           encrypt stored credentials with ENCRYPTION_KEY while it is changed
   reconcile [--from D] [--to D] [--integrations 1,2]
                                        compare the session store with the platforms' totals; days as YYYY-MM-DD
@@ -93,6 +96,19 @@ async function run(argv: string[]): Promise<number> {
       read(rest, {});
       const { rotateKeys } = await import('./commands/rotate-keys.ts');
       await rotateKeys(deps);
+      return 0;
+    }
+    case 'export-person': {
+      const { positionals } = read(rest, {}, true);
+      const { exportPerson } = await import('./commands/personal-data.ts');
+      await exportPerson(needed(atMostOne(positionals), 'The person'), deps);
+      return 0;
+    }
+    case 'erase-person': {
+      const { values, positionals } = read(rest, { yes: { type: 'boolean' } }, true);
+      const { erasePerson } = await import('./commands/personal-data.ts');
+      const person = needed(atMostOne(positionals), 'The person');
+      await erasePerson(person, { isConfirmed: values.yes ?? false }, deps);
       return 0;
     }
     case 're-encrypt': {

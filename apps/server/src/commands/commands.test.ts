@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openToAll, temporaryFolder } from '../../test/folders.ts';
 import { asOwner, silentLog } from '../../test/harness.ts';
+import { freePort } from '../infra/postgres/cluster.ts';
 import { openPostgres } from '../infra/postgres/index.ts';
 import { thisRelease } from '../infra/release/index.ts';
 
@@ -210,7 +211,8 @@ describe('the process of a hub', () => {
     const sentence =
       'The data folder was created by another version of Ludus Hub, which this version cannot upgrade: ' +
       'set HUB_DATA_DIR to an empty folder, or run the version that created it.\n';
-    const refused = await run(['serve'], { HUB_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const env = { HUB_DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
+    const refused = await run(['serve'], env);
     expect(refused).toEqual({ code: 1, out: '', problems: sentence });
     expect(await hub('a', ['migrate'])).toEqual({ code: 1, out: '', problems: sentence });
   }, 180_000);

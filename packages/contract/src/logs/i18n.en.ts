@@ -15,6 +15,7 @@ export const logs = {
   userCreated: 'Created the user {{username}}',
   userChanged: 'Changed {{fields}} of the user {{username}}',
   userDeleted: 'Deleted the user {{username}}',
+  userErased: 'Erased the personal data of user {{id}}',
   passwordReset: 'Reset the password of the user {{username}}',
   secondFactorReset: 'Reset the second factor of the user {{username}}',
   usersSynchronised:

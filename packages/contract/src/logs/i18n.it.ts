@@ -18,6 +18,7 @@ export const logs: SameTexts<typeof en.logs> = {
   userCreated: 'Creato l’utente {{username}}',
   userChanged: 'Modificato l’utente {{username}}: {{fields}}',
   userDeleted: 'Eliminato l’utente {{username}}',
+  userErased: 'Cancellati i dati personali dell’utente {{id}}',
   passwordReset: 'Reimpostata la password dell’utente {{username}}',
   secondFactorReset: 'Reimpostato il secondo fattore dell’utente {{username}}',
   usersSynchronised:

@@ -16,14 +16,15 @@ import { listPeople } from './users.picker.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 import { createUserSync } from './users.sync.ts';
 
+export type { SearchPeople } from './administration.search.ts';
 export type {
   AccountChange,
   IdentityProvider,
   IdentityProviderSession,
   IdentityProviderUser,
 } from './identity-provider.ts';
-export type { SearchPeople } from './administration.search.ts';
 export type { TokenRevocations } from './token-revocations.ts';
+export { eraseUser } from './users.erasure.ts';
 export {
   createRecipientLookup,
   type Recipient,

@@ -1,18 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconLogout } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
+import { Avatar } from '../../components/display/entity-label.tsx';
 import { useSession, useUser } from '../../lib/auth/index.ts';
 import { EntryLink } from './entry-link.tsx';
 import { type EntryId, entryIcons } from './navigation.ts';
 import styles from './shell.module.css';
-
-/** Two letters of a user name: `g.ferraris` is GF. */
-export function initialsOf(username: string): string {
-  const words = username.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const letters =
-    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [(words[0] ?? '?').slice(0, 2)];
-  return letters.join('').toUpperCase();
-}
 
 export function UserBadge() {
   const { t } = useTranslation('shell');
@@ -20,9 +13,7 @@ export function UserBadge() {
   const role = user.roles[0];
   return (
     <>
-      <span className={styles.avatar} aria-hidden="true">
-        {initialsOf(user.username)}
-      </span>
+      <Avatar name={user.username} size={28} />
       <span className={`${styles.userTexts} ${styles.words}`}>
         <span className={`hub-ellipsis ${styles.userName}`}>{user.username}</span>
         <span className={`hub-ellipsis ${styles.userRole}`}>

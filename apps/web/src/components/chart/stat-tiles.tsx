@@ -1,4 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useElementWidth } from '../../lib/use-element-width.ts';
 import { SkeletonLine } from '../feedback/skeletons.tsx';
 import styles from './stat-tiles.module.css';
 
@@ -14,8 +16,8 @@ export interface StatTile {
 
 interface StatTilesProps {
   tiles: readonly StatTile[];
+  /** At most so many side by side; all of them where it is left out. */
   columns?: number;
-  phoneColumns?: number;
   loading?: boolean;
   /** Old figures while new ones load. */
   stale?: boolean;
@@ -23,25 +25,58 @@ interface StatTilesProps {
   raised?: boolean;
 }
 
-/** Figures of one kind in one panel, split by hairlines. */
-export function StatTiles({ tiles, columns, phoneColumns = 2, loading, stale, raised }: StatTilesProps) {
-  const most = columns ?? tiles.length;
-  const style = {
-    '--columns': most,
-    '--tablet-columns': most > 3 ? Math.ceil(most / 2) : most,
-    '--phone-columns': phoneColumns,
-  } as CSSProperties;
+/** Wide enough for a figure of seven digits with its cents, so that most figures change nothing when they arrive. */
+const usualWidth = 144;
+/** Left and right of a figure. */
+const inset = 32;
+
+/** Rows as even as possible: nine tiles with room for eight are five and four, not eight and one. */
+export function tileColumns(count: number, width: number, tileWidth: number, most = count): number {
+  if (count === 0) return 1;
+  const fitting = Math.min(most, count, Math.max(1, Math.floor(width / tileWidth)));
+  return Math.ceil(count / Math.ceil(count / fitting));
+}
+
+/** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
+export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesProps) {
+  const [widthRef, width] = useElementWidth();
+  const list = useRef<HTMLDListElement>(null);
+  const [widest, setWidest] = useState(0);
+  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side.
+  useLayoutEffect(() => {
+    const values = list.current?.querySelectorAll<HTMLElement>('[data-figure]') ?? [];
+    const measured = Math.max(0, ...[...values].map((value) => value.offsetWidth));
+    if (!loading) setWidest(measured);
+  });
+  const across = tileColumns(tiles.length, width, Math.max(usualWidth, widest + inset), columns);
+  const left = (across - (tiles.length % across)) % across;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
-    <dl className={classes} style={style} aria-busy={loading || stale || undefined}>
-      {tiles.map((tile) => (
-        <div className={styles.tile} key={tile.key}>
+    <dl
+      className={classes}
+      ref={useMergedRef(widthRef, list)}
+      style={{ '--columns': across } as CSSProperties}
+      aria-busy={loading || stale || undefined}
+    >
+      {tiles.map((tile, index) => (
+        <div
+          className={styles.tile}
+          key={tile.key}
+          // The last one takes what its row has left, so that the lines end at the frame.
+          style={left > 0 && index === tiles.length - 1 ? { gridColumnEnd: `span ${left + 1}` } : undefined}
+        >
           <dt className={styles.label}>
             {tile.label}
             {tile.mark}
           </dt>
           <dd className={styles.value}>
-            {loading ? <SkeletonLine width="60%" height={20} my={4} /> : tile.value}
+            {loading ? (
+              <SkeletonLine width="60%" height={20} my={4} />
+            ) : (
+              <span data-figure className={styles.figure}>
+                {tile.value}
+              </span>
+            )}
           </dd>
           {tile.note !== undefined && <dd className={`${styles.value} ${styles.note}`}>{tile.note}</dd>}
         </div>

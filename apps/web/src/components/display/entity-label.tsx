@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { seriesVariable } from '../../theme/tokens.ts';
 import { Mark } from './brand-mark.tsx';
 import styles from './entity-label.module.css';
@@ -94,6 +94,43 @@ export function GameName({ name, subName, src }: GameNameProps) {
       <span className="hub-ellipsis" title={full}>
         {name}
         {subName ? <span className={styles.sub}> {subName}</span> : null}
+      </span>
+    </span>
+  );
+}
+
+/** Two letters of a user name: `g.ferraris` is GF. */
+export function initialsOf(username: string): string {
+  const words = username.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [(words[0] ?? '?').slice(0, 2)];
+  return letters.join('').toUpperCase();
+}
+
+export function Avatar({ name, size = 22 }: { name: string; size?: number }) {
+  return (
+    <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+interface PersonNameProps {
+  name: string;
+  /** A second line: email, role. */
+  sub?: ReactNode;
+}
+
+/** A person is always their initials and their user name. */
+export function PersonName({ name, sub }: PersonNameProps) {
+  return (
+    <span className={styles.named}>
+      <Avatar name={name} size={sub === undefined ? 22 : 28} />
+      <span className={styles.person}>
+        <span className="hub-ellipsis" title={name}>
+          {name}
+        </span>
+        {sub !== undefined && <span className={`hub-ellipsis ${styles.personSub}`}>{sub}</span>}
       </span>
     </span>
   );

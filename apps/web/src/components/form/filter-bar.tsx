@@ -1,20 +1,34 @@
 import { Button, Drawer } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useElementWidth } from '../../lib/use-element-width.ts';
 import { useIsNarrow } from '../../lib/use-screen.ts';
 import styles from './filter-bar.module.css';
 
+export interface FilterItem {
+  id: string;
+  /** Above the control where it stands behind "More". */
+  label: string;
+  /** Shows its value inside itself. */
+  control: ReactNode;
+  /** Of a control without a width of its own (a picker), in pixels; others are measured. */
+  width?: number;
+  /** Differs from its default; counted on the button it stands behind. */
+  isActive?: boolean;
+}
+
 interface FilterBarProps {
-  /** The row's controls: period, segments. On a narrow screen those in `more` join the sheet. */
-  children: ReactNode;
-  /** Further filters. They open in the page, in a sheet below 768 px. */
+  /** By priority: those that fit stand in the row, the others behind "More", in a sheet on a narrow screen. */
+  items: readonly FilterItem[];
+  /** Filters that always stand behind "More". */
   more?: ReactNode;
-  /** How many filters are active; shown on the button. */
+  /** How many of all filters are active, for "Clear all". */
   activeCount?: number;
-  moreOpened?: boolean;
-  onMoreChange?: (opened: boolean) => void;
+  /** How many of those in `more` are active. */
+  moreCount?: number;
   onClear?: () => void;
   /** With it the bar is a form with the page's one brass action. */
   onSubmit?: () => void;
@@ -24,18 +38,67 @@ interface FilterBarProps {
   submitRefusal?: string | null;
 }
 
-/** One row of 32 px controls; every control shows its value. */
+const gap = 8;
+/** The button with its number. */
+const moreWidth = 132;
+
+/** How many controls of these widths, from the first on, stand in a row of `available` pixels. The first one always does. */
+export function itemsInRow(widths: readonly number[], available: number, hasMore: boolean): number {
+  const total = widths.reduce((sum, width) => sum + width + gap, -gap);
+  if (!hasMore && total <= available) return widths.length;
+  let taken = moreWidth;
+  let count = 0;
+  for (const width of widths) {
+    taken += width + gap;
+    if (count > 0 && taken > available) break;
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Measures what each control takes, once per language and set of controls: all of them stand in the row for that, in a
+ * render that is never painted. Null until then.
+ */
+function useItemWidths(items: readonly FilterItem[]) {
+  const { i18n } = useTranslation('common');
+  const row = useRef<HTMLDivElement>(null);
+  const key = `${i18n.language} ${items.map((item) => item.id).join(' ')}`;
+  const [measured, setMeasured] = useState<{ key: string; widths: readonly number[] } | null>(null);
+  const isCurrent = measured?.key === key;
+  useLayoutEffect(() => {
+    if (isCurrent || !row.current) return;
+    const elements = row.current.querySelectorAll<HTMLElement>(':scope > [data-item]');
+    setMeasured({ key, widths: [...elements].map((element) => element.offsetWidth) });
+  }, [isCurrent, key]);
+  return { row, widths: isCurrent ? measured.widths : null };
+}
+
+/** One row of 32 px controls, never two; every control shows its value. */
 export function FilterBar(props: FilterBarProps) {
   const { t } = useTranslation('common');
   const isNarrow = useIsNarrow();
   const panelId = useId();
-  const { activeCount = 0, moreOpened = false } = props;
+  const [opened, setOpened] = useState(false);
+  const [rowRef, rowWidth] = useElementWidth();
+  const { items, activeCount = 0, moreCount = 0 } = props;
+
+  const { row, widths } = useItemWidths(items);
+  const inRow = isNarrow
+    ? 1
+    : widths === null
+      ? items.length
+      : itemsInRow(widths, rowWidth, props.more !== undefined);
+  const [shown, hidden] = [items.slice(0, inRow), items.slice(inRow)];
+  const hasMore = hidden.length > 0 || props.more !== undefined;
+  const hiddenCount = moreCount + hidden.filter((item) => item.isActive).length;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field submits a form whose button is disabled or hidden.
     if (props.submitRefusal) return;
     props.onSubmit?.();
-    if (isNarrow) props.onMoreChange?.(false);
+    if (isNarrow) setOpened(false);
   };
   const clear = props.onClear && (
     <Button variant="subtle" type="button" onClick={props.onClear} disabled={activeCount === 0}>
@@ -43,61 +106,81 @@ export function FilterBar(props: FilterBarProps) {
     </Button>
   );
   const send = props.onSubmit && (
+    <Button type="submit" loading={props.submitting} disabled={Boolean(props.submitRefusal)}>
+      {props.submitLabel ?? t('submit')}
+    </Button>
+  );
+  const refusal = props.submitRefusal && <p className={styles.refusal}>{props.submitRefusal}</p>;
+  const behind = (
     <>
-      {props.submitRefusal && <span className={styles.refusal}>{props.submitRefusal}</span>}
-      <Button type="submit" loading={props.submitting} disabled={Boolean(props.submitRefusal)}>
-        {props.submitLabel ?? t('submit')}
-      </Button>
+      {hidden.length > 0 && (
+        <div className={styles.hidden}>
+          {hidden.map((item) => (
+            <div key={item.id} className={styles.field} style={{ minWidth: item.width }}>
+              <span className={styles.label} aria-hidden="true">
+                {item.label}
+              </span>
+              {item.control}
+            </div>
+          ))}
+        </div>
+      )}
+      {props.more}
     </>
   );
   return (
     <>
       <form onSubmit={submit} noValidate>
         <div className={styles.bar}>
-          <div className={styles.controls}>
-            {props.children}
-            {props.more && (
+          <div className={styles.controls} ref={useMergedRef(rowRef, row)}>
+            {shown.map((item) => (
+              <div key={item.id} className={styles.item} data-item style={{ width: item.width }}>
+                {item.control}
+              </div>
+            ))}
+            {hasMore && (
               <Button
                 variant="default"
                 type="button"
                 className={styles.moreButton}
-                data-active={moreOpened || activeCount > 0 || undefined}
-                aria-expanded={moreOpened}
+                data-active={opened || hiddenCount > 0 || undefined}
+                aria-expanded={opened}
                 aria-controls={panelId}
-                onClick={() => props.onMoreChange?.(!moreOpened)}
+                onClick={() => setOpened(!opened)}
                 leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} />}
                 rightSection={
-                  activeCount > 0 ? (
+                  hiddenCount > 0 ? (
                     <span className={styles.count}>
                       <span className="hub-visually-hidden">
-                        {t('filtersActive', { count: activeCount })}
+                        {t('filtersActive', { count: hiddenCount })}
                       </span>
-                      <span aria-hidden="true">{formatCount(activeCount)}</span>
+                      <span aria-hidden="true">{formatCount(hiddenCount)}</span>
                     </span>
                   ) : undefined
                 }
               >
-                {isNarrow ? t('filters') : moreOpened ? t('closeFilters') : t('moreFilters')}
+                {isNarrow ? t('filters') : opened ? t('closeFilters') : t('moreFilters')}
               </Button>
             )}
           </div>
-          {!(isNarrow && props.more) && (
+          {!(isNarrow && hasMore) && (clear || send) && (
             <div className={styles.actions}>
               {clear}
               {send}
             </div>
           )}
         </div>
-        {props.more && !isNarrow && moreOpened && (
+        {!isNarrow && refusal}
+        {hasMore && !isNarrow && opened && (
           <div className={styles.more} id={panelId}>
-            {props.more}
+            {behind}
           </div>
         )}
       </form>
-      {props.more && isNarrow && (
+      {hasMore && isNarrow && (
         <Drawer
-          opened={moreOpened}
-          onClose={() => props.onMoreChange?.(false)}
+          opened={opened}
+          onClose={() => setOpened(false)}
           position="bottom"
           size="100%"
           title={t('filters')}
@@ -105,7 +188,8 @@ export function FilterBar(props: FilterBarProps) {
         >
           {/* A form of its own, beside the bar's: in it, React would hand its submission to both. */}
           <form onSubmit={submit} noValidate id={panelId}>
-            {props.more}
+            {behind}
+            {refusal}
             <div className={styles.sheetFoot}>
               {clear}
               <span style={{ flex: 1 }} />

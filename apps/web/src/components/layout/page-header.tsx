@@ -53,13 +53,17 @@ export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
   );
 }
 
+interface PageBodyProps {
+  children: ReactNode;
+  className?: string | undefined;
+  /** Reaches down to the window's foot; what has `flex: 1` in it (a table with `fill`) takes the height that is left. */
+  fill?: boolean;
+}
+
 /** The body under a page header: the page's gutter and the 16 px between panels. */
-export function PageBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
+export function PageBody({ children, className, fill }: PageBodyProps) {
   return (
-    <div
-      className={className}
-      style={{ display: 'flex', flexDirection: 'column', gap: 16, padding: '20px var(--hub-gutter) 24px' }}
-    >
+    <div className={className ? `${styles.body} ${className}` : styles.body} data-fill={fill || undefined}>
       {children}
     </div>
   );

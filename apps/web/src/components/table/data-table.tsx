@@ -67,7 +67,10 @@ interface DataTableProps<Row> {
   /** Spoken name of a clickable row. */
   rowLabel?: (row: Row) => string;
   selectedId?: string | null;
-  rowHeight?: 34 | 38 | 48 | 56;
+  /** In pixels: 34 sessions, 38 elsewhere, 48 with two lines, or what `useRowsThatFit` says. */
+  rowHeight?: number;
+  /** Reaches down to the foot of a `PageBody` with `fill`, even with few rows. */
+  fill?: boolean;
   loading?: boolean;
   skeletonRows?: number;
   /** Old rows while new ones load: dimmed. */
@@ -174,6 +177,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const frame = {
     className: styles.frame,
     'data-bare': props.bare || undefined,
+    'data-fill': props.fill || undefined,
     'data-scrolls': props.maxHeight !== undefined || undefined,
     style: { maxHeight: props.maxHeight, '--row-height': `${props.rowHeight ?? 38}px` } as CSSProperties,
   };

@@ -2,12 +2,11 @@ import { gameLabel } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { dateTypes } from '../../../lib/shared-filters.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
 import {
   type ChartFilters,
   moneyNames,
@@ -17,7 +16,6 @@ import {
   stateNames,
 } from '../filters.ts';
 import { activeFilters } from '../search.ts';
-import styles from './charts-filters.module.css';
 
 interface ChartsFiltersProps {
   filters: ChartFilters;
@@ -26,8 +24,6 @@ interface ChartsFiltersProps {
   onClear: () => void;
   /** Totals chooses the money of sessions; Specific takes it over. */
   withMoney: boolean;
-  sheetOpened: boolean;
-  onSheetChange: (opened: boolean) => void;
   /** Specific waits for Submit, Totals follows every change. */
   submit?: { onSubmit: () => void; loading: boolean; refusal: string | null };
 }
@@ -36,7 +32,7 @@ interface ChartsFiltersProps {
 export function ChartsFilters(props: ChartsFiltersProps) {
   const { filters, reference, onChange, submit } = props;
   const { t } = useTranslation('charts');
-  const isNarrow = useIsNarrow();
+  const { t: tc } = useTranslation('common');
   const gameOptions = useMemo(
     () =>
       reference.games
@@ -59,9 +55,19 @@ export function ChartsFilters(props: ChartsFiltersProps) {
     [reference.integrations, filters.games, t],
   );
   const owner = operatorOwner(filters, reference);
-  const pickers = (
-    <>
-      <div className={styles.picker}>
+  const pickerWidth = 208;
+  const items: FilterItem[] = [
+    {
+      id: 'period',
+      label: tc('period'),
+      control: <PeriodPicker value={filters.period} onChange={(period) => onChange({ period })} />,
+    },
+    {
+      id: 'games',
+      label: t('games'),
+      width: pickerWidth,
+      isActive: filters.games.length > 0,
+      control: (
         <MultiPicker
           compact
           selectAll
@@ -71,73 +77,102 @@ export function ChartsFilters(props: ChartsFiltersProps) {
           value={filters.games.map(String)}
           onChange={(games) => onChange({ games: games.map(Number) })}
         />
-      </div>
-      {reference.isProvider && (
-        <div className={styles.picker}>
+      ),
+    },
+    ...(reference.isProvider
+      ? [
+          {
+            id: 'integrations',
+            label: t('integrations'),
+            width: pickerWidth,
+            isActive: filters.integrations.length > 0,
+            control: (
+              <MultiPicker
+                compact
+                selectAll
+                label={t('integrations')}
+                placeholder={t('all')}
+                options={integrationOptions}
+                value={filters.integrations.map(String)}
+                onChange={(integrations) => onChange({ integrations: integrations.map(Number) })}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'by',
+      label: t('groupBy'),
+      control: (
+        <SegmentedSwitch
+          label={t('groupBy')}
+          value={filters.by}
+          onChange={(by) => onChange({ by })}
+          options={dateTypes.map((value) => ({ value, label: t(`by.${value}`) }))}
+        />
+      ),
+    },
+    ...(props.withMoney
+      ? [
+          {
+            id: 'money',
+            label: t('sessionType'),
+            isActive: filters.money !== 'real',
+            control: (
+              <SegmentedSwitch
+                label={t('sessionType')}
+                value={filters.money}
+                onChange={(money) => onChange({ money })}
+                options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'state',
+      label: t('sessionState'),
+      isActive: filters.state !== stateNames[0],
+      control: (
+        <SegmentedSwitch
+          label={t('sessionState')}
+          value={filters.state}
+          onChange={(state) => onChange({ state })}
+          options={stateNames.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      ),
+    },
+    {
+      id: 'operators',
+      label: t('operators'),
+      width: pickerWidth,
+      isActive: filters.operators.length > 0,
+      control: (
+        <div title={owner ? undefined : t('oneIntegration')}>
           <MultiPicker
             compact
-            selectAll
-            label={t('integrations')}
-            placeholder={t('all')}
-            options={integrationOptions}
-            value={filters.integrations.map(String)}
-            onChange={(integrations) => onChange({ integrations: integrations.map(Number) })}
+            label={t('operators')}
+            placeholder={owner ? t('all') : ''}
+            disabled={!owner}
+            options={(owner?.operators ?? []).map((operator) => ({
+              value: String(operator.id),
+              label: operator.name,
+            }))}
+            value={filters.operators.map(String)}
+            onChange={(operators) => onChange({ operators: operators.map(Number) })}
           />
         </div>
-      )}
-      <div className={styles.picker} title={owner ? undefined : t('oneIntegration')}>
-        <MultiPicker
-          compact
-          label={t('operators')}
-          placeholder={owner ? t('all') : ''}
-          disabled={!owner}
-          options={(owner?.operators ?? []).map((operator) => ({
-            value: String(operator.id),
-            label: operator.name,
-          }))}
-          value={filters.operators.map(String)}
-          onChange={(operators) => onChange({ operators: operators.map(Number) })}
-        />
-      </div>
-      <SegmentedSwitch
-        label={t('groupBy')}
-        value={filters.by}
-        onChange={(by) => onChange({ by })}
-        options={dateTypes.map((value) => ({ value, label: t(`by.${value}`) }))}
-      />
-      {props.withMoney && (
-        <SegmentedSwitch
-          label={t('sessionType')}
-          value={filters.money}
-          onChange={(money) => onChange({ money })}
-          options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
-        />
-      )}
-      <SegmentedSwitch
-        label={t('sessionState')}
-        value={filters.state}
-        onChange={(state) => onChange({ state })}
-        options={stateNames.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
-    </>
-  );
+      ),
+    },
+  ];
   return (
     <FilterBar
+      items={items}
       activeCount={activeFilters(filters)}
-      {...(isNarrow
-        ? {
-            more: <div className={styles.sheet}>{pickers}</div>,
-            moreOpened: props.sheetOpened,
-            onMoreChange: props.onSheetChange,
-            onClear: props.onClear,
-          }
-        : {})}
+      onClear={props.onClear}
       {...(submit
         ? { onSubmit: submit.onSubmit, submitting: submit.loading, submitRefusal: submit.refusal }
         : {})}
-    >
-      <PeriodPicker value={filters.period} onChange={(period) => onChange({ period })} />
-      {!isNarrow && pickers}
-    </FilterBar>
+    />
   );
 }

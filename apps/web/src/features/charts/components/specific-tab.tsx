@@ -22,7 +22,6 @@ export function SpecificTab(props: TabProps) {
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
   const [draft, setDraft] = useState(shown);
-  const [sheetOpened, setSheetOpened] = useState(false);
   useEffect(() => setDraft(shown), [shown]);
   const change = (part: Partial<ChartFilters>) =>
     setDraft((before) => settle({ ...before, ...part }, reference));
@@ -53,8 +52,6 @@ export function SpecificTab(props: TabProps) {
         onChange={change}
         onClear={() => setDraft(props.cleared)}
         withMoney={false}
-        sheetOpened={sheetOpened}
-        onSheetChange={setSheetOpened}
         submit={{
           onSubmit: submit,
           loading: isAsked && query.isFetching,

@@ -1,5 +1,5 @@
 import { metricOfSplit, metrics, type SplitStatName } from '@ludus/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../components/chart/chart.tsx';
 import { SeriesToggle } from '../../../components/chart/chart-legend.tsx';
@@ -25,7 +25,6 @@ export function TotalsTab(props: TabProps) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const seesNetAndDue = useCan('money:net-and-due');
-  const [sheetOpened, setSheetOpened] = useState(false);
   const answer = useChartAnswer(shown, 'totals', isReady);
   const { query, begun } = answer;
   const stats = useMemo(() => valueTypes(shown.money, seesNetAndDue), [shown.money, seesNetAndDue]);
@@ -46,8 +45,6 @@ export function TotalsTab(props: TabProps) {
         onChange={(part: Partial<ChartFilters>) => onFilters({ ...shown, ...part })}
         onClear={onClear}
         withMoney
-        sheetOpened={sheetOpened}
-        onSheetChange={setSheetOpened}
       />
       <ChartPanel
         title={<span className={styles.title}>{t('totalsName')}</span>}

@@ -54,6 +54,7 @@ const noGames: readonly Game[] = [];
 /** The sessions that fit the filters, page by page (area LIST). Filters, order, page and open box are the URL's. */
 export function SessionsListPage({ search, onSearch, ...props }: SessionsListPageProps) {
   const { t } = useTranslation('sessionsList');
+  const { t: tc } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
   const seesDue = useCan('money:net-and-due');
   const mayMail = useCan('sessions:email');
@@ -66,7 +67,6 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const applied = useMemo(() => filtersOf(search, { from, to }), [search, from, to]);
 
   const [draft, setDraft] = useState(applied);
-  const [showsMore, setShowsMore] = useState(false);
   const [mails, setMails] = useState(false);
   useEffect(() => setDraft(applied), [applied]);
   useEffect(() => rememberPeriod({ from, to }, day), [from, to, day]);
@@ -166,30 +166,36 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           onClear={clear}
           submitting={sessions.isPlaceholderData}
           activeCount={activeFilters(draft)}
-          moreOpened={showsMore}
-          onMoreChange={setShowsMore}
+          moreCount={activeFilters(draft)}
+          items={[
+            {
+              id: 'period',
+              label: tc('period'),
+              control: (
+                <PeriodPicker value={draft.period} onChange={(chosen) => change({ period: chosen })} />
+              ),
+            },
+            {
+              id: 'state',
+              label: t('sessionState'),
+              control: <StateSwitch filters={draft} onChange={change} />,
+            },
+            {
+              id: 'type',
+              label: t('sessionType'),
+              control: <TypeSwitch filters={draft} onChange={change} />,
+            },
+          ]}
           more={
-            <>
-              {isNarrow && (
-                <div className={styles.switches}>
-                  <StateSwitch filters={draft} onChange={change} />
-                  <TypeSwitch filters={draft} onChange={change} />
-                </div>
-              )}
-              <MoreFilters
-                filters={draft}
-                onChange={change}
-                isProvider={isProvider}
-                integrations={integrations.data?.rows ?? noIntegrations}
-                games={games.data?.rows ?? noGames}
-              />
-            </>
+            <MoreFilters
+              filters={draft}
+              onChange={change}
+              isProvider={isProvider}
+              integrations={integrations.data?.rows ?? noIntegrations}
+              games={games.data?.rows ?? noGames}
+            />
           }
-        >
-          <PeriodPicker value={draft.period} onChange={(chosen) => change({ period: chosen })} />
-          {!isNarrow && <StateSwitch filters={draft} onChange={change} />}
-          {!isNarrow && <TypeSwitch filters={draft} onChange={change} />}
-        </FilterBar>
+        />
         <QueryView query={sessions} filtersKept>
           <ListTable
             rows={sessions.data?.rows ?? []}

@@ -52,6 +52,7 @@ const noIntegrations: readonly Integration[] = [];
 export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const { search, onSearch, onOpenList } = props;
   const { t } = useTranslation('sessionsOverview');
+  const { t: tc } = useTranslation('common');
   const freshness = useFreshness();
   const mayFetch = useCan('sessions:fetch');
   const isProvider = useCan('integrations:manage');
@@ -134,18 +135,31 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         <FilterBar
           onSubmit={() => onSearch({ ...search, ...draft.period, type: draft.type })}
           submitting={query.isPlaceholderData}
-        >
-          <PeriodPicker
-            value={draft.period}
-            onChange={(chosen) => setDraft((before) => ({ ...before, period: chosen }))}
-          />
-          <SegmentedSwitch
-            label={t('sessionType')}
-            value={draft.type}
-            onChange={(chosen) => setDraft((before) => ({ ...before, type: chosen }))}
-            options={sessionTypeNames.map((name) => ({ value: name, label: t(`type.${name}`) }))}
-          />
-        </FilterBar>
+          items={[
+            {
+              id: 'period',
+              label: tc('period'),
+              control: (
+                <PeriodPicker
+                  value={draft.period}
+                  onChange={(chosen) => setDraft((before) => ({ ...before, period: chosen }))}
+                />
+              ),
+            },
+            {
+              id: 'type',
+              label: t('sessionType'),
+              control: (
+                <SegmentedSwitch
+                  label={t('sessionType')}
+                  value={draft.type}
+                  onChange={(chosen) => setDraft((before) => ({ ...before, type: chosen }))}
+                  options={sessionTypeNames.map((name) => ({ value: name, label: t(`type.${name}`) }))}
+                />
+              ),
+            },
+          ]}
+        />
         {mayFetch && (
           <FetchPanel
             period={draft.period}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+interface PageRowsOptions {
+  /** What a page has on a low window, too. */
+  atLeast: number;
+  /** So that no window asks for a page that takes long to read; a multiple of what people take in at once. */
+  atMost?: number;
+  /** Comfortable height of a row in pixels; rows are never lower than `minRowHeight`. */
+  rowHeight?: number;
+  minRowHeight?: number;
+  /** Pixels of the window that the rows do not have: page head, filters, head of the table, page numbers, gaps. */
+  reserved: number;
+}
+
+interface PageRows {
+  /** Rows on a page. */
+  rows: number;
+  /** Height of each in pixels, so that a full page reaches down to the window's foot. */
+  rowHeight: number;
+}
+
+/** How many rows of what height fill `height` pixels of a window. */
+export function pageRowsFor(height: number, options: PageRowsOptions): PageRows {
+  const { atLeast, atMost = 50, rowHeight = 46, minRowHeight = 34, reserved } = options;
+  const available = Math.max(0, height - reserved);
+  const rows = Math.min(atMost, Math.max(atLeast, Math.floor(available / rowHeight)));
+  const fitting = Math.floor(available / rows);
+  return { rows, rowHeight: Math.min(rowHeight + 2, Math.max(minRowHeight, fitting)) };
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Follows the window's height: a page of a list fills it, whatever the screen. */
+export function useRowsThatFit(options: PageRowsOptions): PageRows {
+  const height = useSyncExternalStore(
+    subscribe,
+    () => window.innerHeight,
+    () => 900,
+  );
+  return pageRowsFor(height, options);
+}

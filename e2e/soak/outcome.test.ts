@@ -16,7 +16,9 @@ const people = {
   calls: 1_000,
   failedCalls: 0,
   failedChecks: 0,
-  lostSockets: 0,
+  people: 50,
+  stayed: 50,
+  lostSockets: 2,
   screens: 300,
   medianMs: 8,
   p95Ms: 40,
@@ -63,11 +65,15 @@ it('the summary of k6 has its failures', () => {
     http_req_duration: { values: { med: 5.5, 'p(95)': 31 } },
     checks: { values: { rate: 0.9, passes: 70, fails: 7 } },
     screens: { values: { count: 30 } },
+    vus_max: { values: { value: 12, min: 12, max: 12 } },
+    stayed: { values: { count: 11 } },
   };
   expect(readPeople(JSON.stringify({ metrics }))).toEqual({
     calls: 90,
     failedCalls: 9,
     failedChecks: 7,
+    people: 12,
+    stayed: 11,
     lostSockets: 0,
     screens: 30,
     medianMs: 5.5,
@@ -109,11 +115,11 @@ describe('a run', () => {
       serverErrors: minute < 50 ? 0 : 2,
       failedJobs: minute < 55 ? 0 : 1,
     }));
-    const unlucky = { ...people, failedCalls: 3, failedChecks: 4, lostSockets: 5 };
+    const unlucky = { ...people, failedCalls: 3, failedChecks: 4, stayed: 45 };
     expect(judge(samples, unlucky, 900).failures).toEqual([
       '3 requests failed',
       '4 checks failed',
-      '5 sockets were lost',
+      'only 45 of 50 people worked to the end',
       '2 responses were 5xx',
       '1 jobs failed',
       'the hub was started again 1 times',

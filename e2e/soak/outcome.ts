@@ -19,6 +19,10 @@ export interface PeopleSummary {
   calls: number;
   failedCalls: number;
   failedChecks: number;
+  people: number;
+  /** How many of them worked until the end. */
+  stayed: number;
+  /** Each connected again. */
   lostSockets: number;
   screens: number;
   medianMs: number;
@@ -63,6 +67,8 @@ export function readPeople(text: string): PeopleSummary {
     // k6 counts what it calls failed as passes of a rate.
     failedCalls: value('http_req_failed', 'passes'),
     failedChecks: value('checks', 'fails'),
+    people: value('vus_max', 'max'),
+    stayed: value('stayed', 'count'),
     lostSockets: value('lost_sockets', 'count'),
     screens: value('screens', 'count'),
     medianMs: value('http_req_duration', 'med'),
@@ -95,7 +101,7 @@ export function judge(samples: readonly Sample[], people: PeopleSummary, warmUpS
     [warm.length < 2, 'there are too few readings of /metrics'],
     [people.failedCalls > 0, `${people.failedCalls} requests failed`],
     [people.failedChecks > 0, `${people.failedChecks} checks failed`],
-    [people.lostSockets > 0, `${people.lostSockets} sockets were lost`],
+    [people.stayed < people.people, `only ${people.stayed} of ${people.people} people worked to the end`],
     [(end?.serverErrors ?? 0) > 0, `${end?.serverErrors} responses were 5xx`],
     [(end?.failedJobs ?? 0) > 0, `${end?.failedJobs} jobs failed`],
     [restarts > 0, `the hub was started again ${restarts} times`],
@@ -105,7 +111,7 @@ export function judge(samples: readonly Sample[], people: PeopleSummary, warmUpS
   return {
     lines: [
       `${people.screens} screens, ${people.calls} requests: median ${people.medianMs.toFixed(1)} ms, p95 ${people.p95Ms.toFixed(1)} ms`,
-      `failed requests ${people.failedCalls}, failed checks ${people.failedChecks}, 5xx ${end?.serverErrors ?? 0}, failed jobs ${end?.failedJobs ?? 0}, lost sockets ${people.lostSockets}`,
+      `failed requests ${people.failedCalls}, failed checks ${people.failedChecks}, 5xx ${end?.serverErrors ?? 0}, failed jobs ${end?.failedJobs ?? 0}; sockets connected again ${people.lostSockets}`,
       `memory of the hub ${mb(memory.from)} after the warm-up, ${mb(memory.to)} at the end (${percent(memory.growth)}); heap ${mb(heap.from)} and ${mb(heap.to)} (${percent(heap.growth)})`,
       `event loop delay, p99 between two readings: median ${ms(delay)}, 95 of 100 within ${ms(quantile(delays, 0.95))}, longest ${ms(quantile(delays, 1))}`,
     ],

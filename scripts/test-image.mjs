@@ -139,9 +139,11 @@ async function tryHub(tag) {
     licences.split('\n').filter((line) => line.endsWith('not stated')).length,
     0,
   );
-  const refused = spawnSync(tool, ['run', ...hardened, '--tmpfs', '/data:mode=1777', tag, 'serve'], {
-    encoding: 'utf8',
-  });
+  const refused = spawnSync(
+    tool,
+    ['run', ...hardened, '--tmpfs', '/data:mode=1777', '-e', `PORT=${port}`, tag, 'serve'],
+    { encoding: 'utf8' },
+  );
   expectEqual(
     'a start without stores',
     refused.stderr.trim().split('\n').at(-1)?.includes('DATABASE_URL'),

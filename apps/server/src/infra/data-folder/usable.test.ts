@@ -49,17 +49,28 @@ describe('a data folder', () => {
     );
   });
 
-  it.skipIf(!mounts)('on a read-only file system is refused', async () => {
-    const disk = await openSmallDisk(4);
-    try {
-      await disk.makeReadOnly();
-      expect(await refusal(disk.folder)).toBe(
-        `The data folder ${disk.folder} is on a read-only file system: mount it writable, or set HUB_DATA_DIR to another folder.`,
-      );
-    } finally {
-      await disk.close();
-    }
-  });
+  it.skipIf(!mounts)(
+    'on a read-only file system is refused, and a person whose file cannot be stored is told so',
+    async () => {
+      const disk = await openSmallDisk(4);
+      try {
+        const files = openFiles({ dataDir: disk.folder, s3: undefined });
+        await files.put('before', Buffer.from('stored'));
+        await disk.makeReadOnly();
+        const error = await files.put('after', Buffer.from('new')).catch((reason: unknown) => reason);
+        expect(replyOf(error, 'r1')).toMatchObject({
+          status: 503,
+          reply: { code: 'unavailable', detail: { code: 'refusals.diskReadOnly', values: {} } },
+        });
+        expect((await files.read('before')).toString()).toBe('stored');
+        expect(await refusal(disk.folder)).toBe(
+          `The data folder ${disk.folder} is on a read-only file system: mount it writable, or set HUB_DATA_DIR to another folder.`,
+        );
+      } finally {
+        await disk.close();
+      }
+    },
+  );
 
   it.skipIf(!mounts)(
     'on a full disk is refused, and a person whose file finds no space is told so',

@@ -11,6 +11,8 @@ export interface SmallDisk {
   folder: string;
   /** Uses all of its space. */
   fill(): Promise<void>;
+  /** Gives the space back. */
+  empty(): Promise<void>;
   makeReadOnly(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
         );
       }
     },
+    empty: () => rm(join(folder, 'ballast')),
     makeReadOnly: async () => void (await run('mount', ['-o', 'remount,ro', folder])),
     async close() {
       await run('umount', ['-l', folder]);

@@ -31,6 +31,7 @@ import { createStatisticsModule } from './modules/statistics/index.ts';
 import { createTicketsModule } from './modules/tickets/index.ts';
 import { createUserGuideModule } from './modules/user-guide/index.ts';
 import { createRecipientLookup, createUsersModule, type TokenRevocations } from './modules/users/index.ts';
+import { createViewsModule } from './modules/views/index.ts';
 
 /** The composition with what command lines use of it. */
 export interface HubComposition extends Composition {
@@ -212,6 +213,7 @@ export function composeHub(
       referenceData: integrations.referenceData,
       searchPeople: users.searchPeople,
     }),
+    createViewsModule(infra, { referenceData: integrations.referenceData }),
     createBetsModule(infra, {
       operatorApi,
       connections: integrations.connections,

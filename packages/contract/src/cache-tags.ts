@@ -18,6 +18,7 @@ export const cacheTags = [
   'sessions',
   'tickets',
   'users',
+  'views',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -87,6 +88,9 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getAccount: ['users'],
   listUserSessions: ['users'],
   describeIdentityProvider: ['users'],
+
+  // With the name of the integration that a view is shared with.
+  listViews: ['views', 'integrations'],
 
   // Of the hub or of the person only; nothing that a client changes or hears of.
   getConfig: [],

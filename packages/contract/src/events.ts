@@ -46,6 +46,7 @@ export const changedEvent = z.strictObject({
     'tickets',
     'users',
     'mailing-list',
+    'views',
   ]),
   id: z.string().optional(),
 });

@@ -26,6 +26,7 @@ import { accountEndpoints } from './users/account.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
+import { viewEndpoints } from './views/endpoints.ts';
 
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
@@ -72,6 +73,7 @@ export * from './users/account.ts';
 export * from './users/endpoints.ts';
 export * from './users/manage.ts';
 export * from './users/preferences.ts';
+export * from './views/endpoints.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -99,4 +101,5 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...preferenceEndpoints,
   ...accountEndpoints,
   ...searchEndpoints,
+  ...viewEndpoints,
 ];

@@ -108,6 +108,8 @@ async function addTraces(id: string, username: string, email: string): Promise<v
   await insert('mail_quota_uses', { user_id: id, recipients: 1, used_at: at });
   await insert('mailing_list_entries', { email: email.toUpperCase(), report_type_id: 1, created_at: at });
   await insert('former_staff_addresses', { address: email, left_at: at });
+  const view = { screen: 'charts', name: 'Mine', params: '{}', created_at: at, updated_at: at };
+  await insert('saved_views', { ...view, owner_id: id });
 }
 
 const deps = () => ({ settings, log: silentLog, clock, say: (line: string) => void said.push(line) });
@@ -123,7 +125,7 @@ async function countOf(table: string, column: string, value: string): Promise<nu
 describe('the list of personal data', () => {
   it('has every column of the database that names a person', async () => {
     const names = ['subject', 'username', 'email', 'address', 'recipient', 'answered_by', 'deleted_by'];
-    const endings = ['user_id', 'account_id', 'reporter_id', 'responder_id'];
+    const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id'];
     const { rows } = await sql<{ name: string }>`
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND (column_name = ANY(${names}::text[]) OR column_name = ANY(${endings}::text[]))
@@ -168,6 +170,7 @@ describe('export-person', () => {
           'mail_deliveries.recipient',
           'mail_quota_uses.user_id',
           'mailing_list_entries.email',
+          'saved_views.owner_id',
           'mails',
         ],
       ],
@@ -218,6 +221,8 @@ describe('erase-person', () => {
     }
     expect(await countOf('notifications', 'user_id', bobId)).toBe(1);
     expect(await countOf('jobs', 'user_id', bobId)).toBe(1);
+    expect(await countOf('saved_views', 'owner_id', annaId)).toBe(0);
+    expect(await countOf('saved_views', 'owner_id', bobId)).toBe(1);
   });
 
   it('is in the log, by id alone', async () => {

@@ -28,6 +28,7 @@ export const refusals = {
   mediumNotFound: 'Medium not found',
   operatorNotFound: 'Operator not found',
   ticketNotFound: 'Ticket not found',
+  viewNotFound: 'View not found',
   answerNotFound: 'Answer not found',
   notificationNotFound: 'Notification not found',
   maintenanceNotFound: 'Maintenance not found',
@@ -115,5 +116,10 @@ export const refusals = {
   keycloakNoRole: 'The client {{client}} of the realm has no role {{role}}.',
   keycloakValues: 'Keycloak does not accept these values.',
   notJson: 'The body is not valid JSON.',
+  viewNameTaken: 'You already have a view with this name here.',
+  viewOfOther: 'Only its owner or an administrator can change this view.',
+  viewRoleElsewhere: 'Views can be shared with roles of your own side only.',
+  tooManyViews: 'You can save at most {{max}} views. Delete one first.',
+  tooManyPins: 'You can pin at most {{max}} views. Unpin one first.',
   betsBusy: 'Someone else is changing these bets right now. Try again shortly.',
 } as const;

@@ -29,6 +29,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   mediumNotFound: 'File non trovato nella galleria',
   operatorNotFound: 'Operatore non trovato',
   ticketNotFound: 'Ticket non trovato',
+  viewNotFound: 'Vista non trovata',
   answerNotFound: 'Risposta non trovata',
   notificationNotFound: 'Notifica non trovata',
   maintenanceNotFound: 'Manutenzione non trovata',
@@ -120,5 +121,10 @@ export const refusals: SameTexts<typeof en.refusals> = {
   keycloakNoRole: 'Il client {{client}} del realm non ha il ruolo {{role}}.',
   keycloakValues: 'Keycloak non accetta questi valori.',
   notJson: 'Il corpo della richiesta non è JSON valido.',
+  viewNameTaken: 'Qui hai già una vista con questo nome.',
+  viewOfOther: 'Solo il proprietario o un amministratore può modificare questa vista.',
+  viewRoleElsewhere: 'Puoi condividere le viste solo con i ruoli della tua parte.',
+  tooManyViews: 'Puoi salvare al massimo {{max}} viste. Eliminane una prima.',
+  tooManyPins: 'Puoi fissare al massimo {{max}} viste. Rimuovine una prima.',
   betsBusy: 'Un altro utente sta modificando queste puntate. Riprova tra poco.',
 };

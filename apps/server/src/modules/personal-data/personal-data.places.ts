@@ -69,6 +69,8 @@ export const places: readonly Place[] = [
   { table: 'mailing_list_entries', column: 'email', by: 'address', erasure: 'delete' },
   { table: 'mailing_list_claims', column: 'address', by: 'address', erasure: 'delete' },
   { table: 'report_deliveries', column: 'recipient', by: 'address', erasure: 'delete' },
+  { table: 'saved_views', column: 'owner_id', by: 'subject', erasure: 'delete' },
+  { table: 'saved_view_pins', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'bet_changes', column: 'user_id', by: 'subject', erasure: 'keep' },
   { table: 'logs', column: 'user_id', by: 'subject', erasure: 'keep', hidden: ['search_text'] },
 ];

@@ -13,13 +13,13 @@ void renderer.init({
   interpolation: { escapeValue: false },
   resources: { en: { messages: en }, it: { messages: it } },
 });
-const numbers: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat('en-GB', { useGrouping: 'always' }),
-  it: new Intl.NumberFormat('it-IT', { useGrouping: 'always' }),
-};
-renderer.services.formatter?.add('number', (value, language) =>
-  numbers[language === 'it' ? 'it' : 'en'].format(Number(value)),
-);
+const counts = new Intl.NumberFormat('it-IT', { useGrouping: 'always' });
+renderer.services.formatter?.add('number', (value) => formatCount(Number(value)));
+
+/** Italian in every language, as on screen: a message stands beside figures that are written so. */
+export function formatCount(value: number): string {
+  return counts.format(value);
+}
 
 /** Renders a message in a language; English is what the API says beside a message's code. */
 export function renderMessage({ code, values }: Message, language: Language = 'en'): string {

@@ -6,7 +6,7 @@ describe('[OPEN-71] messages in the reader’s language', () => {
   it('are singular, plural and grouped as the language has it', () => {
     const received = (count: number) => messageOf('jobs.received', { integration: 'Alpina', count });
     expect(renderMessage(received(1))).toBe('Alpina: 1 session received');
-    expect(renderMessage(received(1065))).toBe('Alpina: 1,065 sessions received');
+    expect(renderMessage(received(1065))).toBe('Alpina: 1.065 sessions received');
     expect(renderMessage(received(1), 'it')).toBe('Alpina: 1 sessione ricevuta');
     expect(renderMessage(received(1065), 'it')).toBe('Alpina: 1.065 sessioni ricevute');
     expect(renderMessage(received(2_000_000), 'it')).toBe('Alpina: 2.000.000 sessioni ricevute');

@@ -52,7 +52,7 @@ describe('a file of many sessions', () => {
     expect(sheets[0]?.rows).toHaveLength(sessions + 1);
     const [{ mail } = { mail: undefined }] = world.mails.taken;
     expect(mail?.to).toEqual(['admin@hub.test']);
-    expect(mail?.text).toContain('Rows: 36,000');
+    expect(mail?.text).toContain('Rows: 36.000');
   });
 
   it('too large for a mail it is not sent along, but its address is', async () => {

@@ -1,5 +1,6 @@
 import { minuteText, zone } from '../../infra/clock/index.ts';
 import { detailsMail, type FactValue } from '../../infra/mail/details.ts';
+import { formatCount } from '../../infra/messages/index.ts';
 import { type Freshness, freshnessText } from '../integrations/index.ts';
 import type { ExportKind, ExportRequest } from './exports.request.ts';
 import { requestedPeriod } from './exports.sources.ts';
@@ -49,7 +50,7 @@ export function exportMail(
 ): { subject: string; text: string; html: string } {
   const { from, to } = requestedPeriod(request);
   const title = titles[request.kind];
-  const rows = file.rows.toLocaleString('en-GB');
+  const rows = formatCount(file.rows);
   const opening = file.isAttached
     ? 'The file is attached; the address below opens it too.'
     : 'The file is too large for a mail; the address below opens it.';

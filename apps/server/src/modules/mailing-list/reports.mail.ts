@@ -3,6 +3,7 @@ import type { DetailedReport } from '@ludus/contract';
 import { type Day, minuteText, romeDay, zone } from '../../infra/clock/index.ts';
 import { detailsMail } from '../../infra/mail/details.ts';
 import type { Mail } from '../../infra/mail/index.ts';
+import { formatCount } from '../../infra/messages/index.ts';
 import { type Table, xlsxPieces } from '../../infra/spreadsheet/index.ts';
 import { freshnessText } from '../integrations/index.ts';
 import { reportTables } from '../reports/index.ts';
@@ -57,13 +58,12 @@ export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
 function detailsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
   const { from, to, openSessions } = report.coverage;
   const { sessionsTotal } = report.totals;
-  const shown = (count: number) => count.toLocaleString('en-GB');
   return [
     ['Report', titles[type]],
     ['Period', `${minuteText(new Date(from))} to ${minuteText(new Date(to))} (end not included)`],
     ['Integrations', integrations],
     ['Sessions', 'real, open and closed'],
-    ['Number of sessions', `${shown(sessionsTotal)}, ${shown(openSessions)} of them open`],
+    ['Number of sessions', `${formatCount(sessionsTotal)}, ${formatCount(openSessions)} of them open`],
     ['Net win and due', withNetAndDue ? 'included' : 'not included'],
     ['Amounts', 'euro'],
     ['Time zone', zone],

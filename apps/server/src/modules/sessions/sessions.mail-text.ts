@@ -2,6 +2,7 @@ import type { EuroRange } from '@ludus/contract';
 import { gameLabel } from '@ludus/contract';
 import { minuteText, parsePeriod, romeDay, zone } from '../../infra/clock/index.ts';
 import { detailsMail, type FactValue } from '../../infra/mail/details.ts';
+import { formatCount } from '../../infra/messages/index.ts';
 import { type Freshness, freshnessText, integrationName, type References } from '../integrations/index.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 
@@ -27,7 +28,7 @@ export function sessionsFileName(filter: MailedFilter): string {
 export function sessionsMail(details: MailDetails): { subject: string; text: string; html: string } {
   const { from, to } = parsePeriod(details.filter);
   const period = `${minuteText(from)} to ${minuteText(to)} (end not included)`;
-  const count = details.rows.toLocaleString('en-GB');
+  const count = formatCount(details.rows);
   const lines: (readonly [string, FactValue])[] = [
     ['Period', period],
     ...filterLines(details),

@@ -90,7 +90,7 @@ describe('the mail with the list', () => {
       fresh: { asOf: '2026-10-26T09:05:00.000Z', notFetched: 2 },
       username: 'admin',
     });
-    expect(mail.subject).toBe('Sessions list, 25/10/2026 00:00 to 27/10/2026 00:00, 1,234 sessions');
+    expect(mail.subject).toBe('Sessions list, 25/10/2026 00:00 to 27/10/2026 00:00, 1.234 sessions');
     for (const line of [
       'Type: fun',
       'State: closed',
@@ -99,7 +99,7 @@ describe('the mail with the list', () => {
       'Games: Sugar Cascade - Deluxe',
       'User id: <b>',
       'Bet: from 1.00 EUR',
-      'Sessions: 1,234',
+      'Sessions: 1.234',
       'Time zone: Europe/Rome',
       'Sessions as of: 26/10/2026 10:05, without 2 integrations not fetched yet',
       'Requested by: admin',

@@ -1,10 +1,10 @@
 import { messageOf, type Role } from '@ludus/contract';
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JobState, jobStore, noJob, showRequestedJob } from '../../domain/job/jobs.ts';
 import { setLanguage } from '../../lib/language.ts';
 import { renderScreen } from '../../test/render.tsx';
-import { JobWidget } from './job-widget.tsx';
+import { dismissalMs, JobWidget } from './job-widget.tsx';
 
 const show = (state: Partial<JobState>, role?: Role) => {
   jobStore.set({ ...noJob, jobId: 'j1', name: 'fetch-sessions', ...state });
@@ -49,6 +49,38 @@ describe('job widget', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(jobStore.get()).toEqual(noJob);
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('[JOBS-05] goes by itself some time after success, but not while the pointer is on it', () => {
+    vi.useFakeTimers();
+    try {
+      show({ status: 'ended', percentage: 100, startedAt: 0, finishedAt: 48_000 });
+      fireEvent.mouseEnter(screen.getByRole('complementary'));
+      act(() => void vi.advanceTimersByTime(2 * dismissalMs));
+      expect(screen.getByRole('status').textContent).toContain('Last job: Fetch sessions');
+      fireEvent.mouseLeave(screen.getByRole('complementary'));
+      act(() => void vi.advanceTimersByTime(dismissalMs - 1));
+      expect(jobStore.get().status).toBe('ended');
+      act(() => void vi.advanceTimersByTime(1));
+      expect(jobStore.get()).toEqual(noJob);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('[JOBS-05][JOBS-06] stays when something went wrong', () => {
+    vi.useFakeTimers();
+    try {
+      const partly = show({ status: 'ended', percentage: 100, summary: { received: 120, failed: 'Alpina' } });
+      act(() => void vi.advanceTimersByTime(2 * dismissalMs));
+      expect(jobStore.get().status).toBe('ended');
+      partly.unmount();
+      show({ status: 'error' });
+      act(() => void vi.advanceTimersByTime(2 * dismissalMs));
+      expect(jobStore.get().status).toBe('error');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[JOBS-05] marks a report that did not reach everyone, and says whom it reached', () => {

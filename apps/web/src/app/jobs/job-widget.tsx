@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import i18next from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Mark } from '../../components/display/brand-mark.tsx';
 import { useJobLabels } from '../../domain/job/job-labels.ts';
 import { progressText } from '../../domain/job/job-messages.ts';
@@ -26,6 +26,9 @@ import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { usePersistent } from '../../lib/persistent-store.ts';
 import styles from './job-widget.module.css';
+
+/** How long a job that has done everything stays in sight. */
+export const dismissalMs = 10_000;
 
 /** It ended, and not all it had to do has been done. */
 const isPartial = ({ status, summary, quarantined }: JobState) =>
@@ -47,12 +50,13 @@ export function JobWidget() {
   const { t, nameOf, keyOf } = useJobLabels();
   const dock = useEdgeHeight('--hub-job-widget');
   const mayReadQuarantine = useCan('sessions:fetch');
+  const rest = useSelfDismissal(state);
   if (state.status === null) return null;
 
   const percentage = `${formatCount(Math.round(state.percentage))}%`;
   if (state.minimised) {
     return (
-      <div ref={dock} className={styles.dock}>
+      <div ref={dock} className={styles.dock} {...rest}>
         <button
           type="button"
           className={styles.pill}
@@ -74,7 +78,7 @@ export function JobWidget() {
   const summary = shownSummary(state.summary);
   const canClose = !isUnderWay(state) && state.status !== 'disconnected';
   return (
-    <aside ref={dock} className={styles.dock} aria-label={t('region')}>
+    <aside ref={dock} className={styles.dock} aria-label={t('region')} {...rest}>
       <div className={styles.widget} data-status={state.status}>
         <div className={styles.head}>
           <span className={styles.icon}>{iconOf(state)}</span>
@@ -130,6 +134,30 @@ export function JobWidget() {
       </div>
     </aside>
   );
+}
+
+/**
+ * Closes the widget some time after a job has done all it had to; what failed in part stays until someone has read it. The
+ * time does not run while the pointer or the focus is on the widget: spread the handlers on it.
+ */
+function useSelfDismissal(state: JobState) {
+  const [isHeld, setHeld] = useState(false);
+  const isDone = state.status === 'ended' && !isPartial(state);
+  useEffect(() => {
+    if (!isDone || isHeld) return;
+    const timer = setTimeout(() => dispatchJob({ type: 'close' }), dismissalMs);
+    return () => clearTimeout(timer);
+  }, [isDone, isHeld]);
+  // A widget that goes away under the pointer sends no leave.
+  useEffect(() => {
+    if (state.status === null) setHeld(false);
+  }, [state.status]);
+  return {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
 }
 
 function SummaryLine({ label, value }: { label: string; value: string | number }) {

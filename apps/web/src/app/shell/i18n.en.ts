@@ -34,7 +34,6 @@ export const en = {
   lastFetchWithout: 'Last fetch <time/>, without <names/>',
   noFetch: 'No fetch yet',
   fetching: 'Fetching sessions',
-  fetchingPercent: 'Fetching sessions, {{count, number}}%',
   unseen: '{{count, number}} unread',
   openTickets_one: '{{count, number}} open',
   openTickets_other: '{{count, number}} open',

@@ -37,7 +37,6 @@ export const it: SameKeys<typeof en> = {
   lastFetchWithout: 'Dati aggiornati al <time/>, senza <names/>',
   noFetch: 'Nessun aggiornamento finora',
   fetching: 'Aggiornamento in corso',
-  fetchingPercent: 'Aggiornamento in corso, {{count, number}}%',
   unseen: '{{count, number}} da leggere',
   openTickets_one: '{{count, number}} aperto',
   openTickets_other: '{{count, number}} aperti',

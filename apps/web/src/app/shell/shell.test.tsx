@@ -200,7 +200,7 @@ describe('foot of the sidebar', () => {
     expect(screen.getByRole('status').textContent).toBe('Fetching sessions');
   });
 
-  it('[SHELL-11] shows how far the own fetch is', () => {
+  it('[SHELL-10][SHELL-11] spins for the own fetch, and leaves to the widget how far it is', () => {
     dispatchJob({
       type: 'progress',
       userId: 'u',
@@ -213,7 +213,10 @@ describe('foot of the sidebar', () => {
       },
     });
     renderShell();
-    expect(screen.getByRole('contentinfo').textContent).toContain('Fetching sessions, 64%');
+    const foot = screen.getByRole('contentinfo');
+    expect(within(foot).getByRole('status').textContent).toBe('Fetching sessions');
+    expect(screen.getByRole('contentinfo').textContent).toContain('Last fetch 20/11/2026, 14:32:07');
+    expect(screen.getByRole('contentinfo').textContent).not.toContain('64');
   });
 
   it('offers settings and logout in the user menu', async () => {

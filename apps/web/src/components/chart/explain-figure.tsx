@@ -18,7 +18,15 @@ export function ExplainFigure({ metric, coverage, label }: ExplainFigureProps) {
   const { t } = useTranslation('common');
   const name = label ?? t(`metric.${metric}`);
   return (
-    <Popover position="bottom-start" width={300} withinPortal trapFocus returnFocus>
+    <Popover
+      // Above the label: the figure stands below it, and it is what the explanation is about.
+      position="top-start"
+      middlewares={{ flip: { fallbackPlacements: ['right-end', 'left-end'] }, shift: true }}
+      width={300}
+      withinPortal
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon size={18} aria-label={t('explain', { name })} className={styles.button}>
           <IconInfoCircle size={14} stroke={1.5} />

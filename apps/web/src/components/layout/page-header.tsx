@@ -10,6 +10,8 @@ import styles from './page-header.module.css';
 interface PageHeaderProps {
   /** The page's one h1, and its document title. */
   title: string;
+  /** Sets a title that the documents write in capitals smaller, so that it is no louder than others. */
+  capitals?: boolean;
   /** A count, the time of the data. */
   context?: ReactNode;
   /** Where the arrow leads on a nested page; `label` is its spoken name. */
@@ -24,7 +26,7 @@ interface PageHeaderProps {
 }
 
 /** The sticky head of every page: 64 high, unless its context takes another line. */
-export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, capitals, context, back, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
@@ -45,7 +47,9 @@ export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
         <Mark size={22} className={styles.mark} />
       )}
       <div className={styles.titles}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} data-capitals={capitals || undefined}>
+          {title}
+        </h1>
         {context !== undefined && context !== null && <div className={styles.context}>{context}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -22,6 +22,12 @@ export const gamesQuery = () => queryFor(listGames, { query: {} });
 export const gamesWithCoversQuery = () =>
   queryFor(listGames, { query: { with: ['game_media'], mediaTypes: ['main'] } });
 
+/** The address of a small cover of a game that came with its main image. */
+export function coverOf(game: Pick<Game, 'game_media'>): string | undefined {
+  const medium = game.game_media?.[0];
+  return medium?.variants[0]?.url ?? medium?.url;
+}
+
 /** One game with its media and its links to integrations. */
 export const gameToEditQuery = (id: number) =>
   queryFor(getGame, { params: { id }, query: { with: ['game_media', 'integrations'] } });

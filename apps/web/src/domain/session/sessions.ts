@@ -1,7 +1,6 @@
 import {
   fetchSessions,
   getFeed,
-  getLastFetch,
   getSession,
   listSessions,
   mailSessions,
@@ -31,9 +30,6 @@ export function useReadFeedLink(sessionId: string) {
   const queryClient = useQueryClient();
   return async () => (await queryClient.fetchQuery(feedLinkQuery(sessionId))).url;
 }
-
-/** When sessions were last fetched, and whether a fetch runs. */
-export const lastFetchQuery = () => queryFor(getLastFetch, {});
 
 interface FetchEvents {
   onStarted: (jobId: string) => void;

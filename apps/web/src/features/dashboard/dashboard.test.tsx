@@ -48,7 +48,7 @@ function tile(period: DashboardPeriod, grosswin: number): DashboardTile {
   return {
     period,
     coverage,
-    grandTotals: { ...totals, grosswin },
+    grandTotals: { ...totals, grosswin, netwin: 17_675.61, due: 1178.37 },
     comparedWith: { from: '2026-11-12T23:00:00Z', to: '2026-11-13T13:32:07Z' },
     previous: { ...totals, grosswin: 20_000 },
   };
@@ -288,8 +288,16 @@ describe('the dashboard', () => {
       'Last month',
       'Last 3 months',
     ]);
-    expect(rows[0]).toHaveTextContent('BetWinGross winRTP');
+    expect(rows[0]).toHaveTextContent('BetWinGross winNet winDueRTP');
     expect(rows[3]).toHaveTextContent('−1,50 €');
+    expect(rows[3]).toHaveTextContent('17.675,61 €');
+    expect(rows[3]).toHaveTextContent('1.178,37 €');
+  });
+
+  it('[DASH-09][OPEN-74][ROLE-15] leaves net win and due out of profit for those who may not see them', () => {
+    renderDashboard({ role: 'ludus_manager', quarantine: null });
+    const [head] = within(screen.getByRole('table', { name: 'Profit' })).getAllByRole('row');
+    expect(head).toHaveTextContent(/^PeriodsBetWinGross winRTP$/);
   });
 
   it('[DASH-10] shows a tick per healthy service and the number of failing integrations otherwise', () => {

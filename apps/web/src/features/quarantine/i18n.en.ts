@@ -49,7 +49,7 @@ export const en = {
   openIntegration: 'Open integration',
   openSessions: 'Open Sessions to fetch',
   row: 'Row',
-  truncated: 'The first 4,000 characters of the row.',
+  truncated: 'The first 4.000 characters of the row.',
   copied: 'Row copied to clipboard',
   copyFailed: 'Something went wrong, please try again',
 };

@@ -22,11 +22,14 @@ export const figureColumns: readonly FigureColumn[] = reportMetricIds.map((id) =
 export const columnsFor = (seesDue: boolean): readonly FigureColumn[] =>
   figureColumns.filter(({ restricted }) => seesDue || !restricted);
 
-/** The further columns a person has added, on this device. */
-export const addedColumns = createPersistentStore<readonly FigureId[]>('ludus.report-columns', [], (value) =>
-  Array.isArray(value)
-    ? figureColumns.flatMap(({ id, always }) => (!always && value.includes(id) ? [id] : []))
-    : undefined,
+/** The columns beyond those of the documents, on this device: net win until someone chooses. */
+export const addedColumns = createPersistentStore<readonly FigureId[]>(
+  'ludus.report-columns',
+  ['netwin'],
+  (value) =>
+    Array.isArray(value)
+      ? figureColumns.flatMap(({ id, always }) => (!always && value.includes(id) ? [id] : []))
+      : undefined,
 );
 
 /** The two figures of a row on a phone; the rest is a tap away. */

@@ -21,7 +21,11 @@ import {
 const aDay = { from: '2026-11-20', to: '2026-11-20' };
 
 function renderReports(as: Role, search: ReportsSearch = {}, answers: Record<string, unknown> = {}) {
-  const calls = answerCalls({ getDetailedReport: aReport(as === 'ludus_manager'), ...answers });
+  const calls = answerCalls({
+    getDetailedReport: aReport(as === 'ludus_manager'),
+    listGames: { rows: [] },
+    ...answers,
+  });
   const handlers = {
     onSearch: vi.fn(),
     onReplace: vi.fn(),
@@ -93,14 +97,14 @@ describe('the report', () => {
     expect(await names()).toEqual(byName);
   });
 
-  it('[REP-03][OPEN-81] has Bet, Win, Gross win, Due and Players, Due only for those who may see it', async () => {
+  it('[REP-03][OPEN-81] has Bet, Win, Gross win, Net win, Due and Players, Net win and Due only for those who may see it', async () => {
     const headings = async () =>
       within(await tree())
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent);
     const admin = renderReports('ludus_admin');
-    expect(await headings()).toEqual(['Name', 'Bet', 'Win', 'Gross win', 'Due', 'Players']);
-    expect(await rowNamed(/^Vetta Gioco/)).toHaveTextContent('100,00 €80,00 €20,00 €0,00 €3');
+    expect(await headings()).toEqual(['Name', 'Bet', 'Win', 'Gross win', 'Net win', 'Due', 'Players']);
+    expect(await rowNamed(/^Vetta Gioco/)).toHaveTextContent('100,00 €80,00 €20,00 €1,00 €0,00 €3');
     admin.unmount();
     renderReports('ludus_manager', { sort: 'due' });
     expect(await headings()).toEqual(['Name', 'Bet', 'Win', 'Gross win', 'Players']);
@@ -110,7 +114,7 @@ describe('the report', () => {
   it('[REP-04] writes due from zero on in green and below in red with its sign', async () => {
     renderReports('ludus_admin');
     const due = async (name: RegExp) =>
-      within(await rowNamed(name)).getAllByRole('gridcell')[3]?.firstElementChild as HTMLElement;
+      within(await rowNamed(name)).getAllByRole('gridcell')[4]?.firstElementChild as HTMLElement;
     expect(await due(/^Alpina/)).toHaveAttribute('data-color', 'positive');
     expect((await due(/^Vetta Gioco/)).className).toMatch(/zero/);
     expect(await due(/^Frostjarl\s*40/)).toHaveAttribute('data-color', 'negative');
@@ -119,7 +123,7 @@ describe('the report', () => {
 
   it('shows the totals of the server, players among them', async () => {
     renderReports('ludus_admin');
-    expect(await rowNamed(/^Total/)).toHaveTextContent('Total1.250,50 €910,00 €340,50 €5,00 €9');
+    expect(await rowNamed(/^Total/)).toHaveTextContent('Total1.250,50 €910,00 €340,50 €1,00 €5,00 €9');
   });
 
   it('adds further columns, and keeps them on this device', async () => {
@@ -128,7 +132,7 @@ describe('the report', () => {
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'RTP' }));
     expect(await rowNamed(/^Total/)).toHaveTextContent('72,7709%');
-    expect(localStorage.getItem('ludus.report-columns')).toBe('["rtp"]');
+    expect(localStorage.getItem('ludus.report-columns')).toBe('["netwin","rtp"]');
     await user.click(screen.getByRole('checkbox', { name: 'RTP' }));
   });
 

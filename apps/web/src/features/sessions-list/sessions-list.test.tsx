@@ -71,7 +71,7 @@ describe('the sessions list', () => {
     const fetching = { getLastFetch: { dateTime: null, isFetching: true } };
     const { user, onOpenOverview } = renderList('ludus_admin', {}, fetching);
     expect(await screen.findByText('48.213 sessions with rounds, newest first')).toBeVisible();
-    expect(screen.getByText('Fetching sessions')).toBeVisible();
+    expect(screen.getByTitle('Fetching sessions')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Search for a session' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'real' });

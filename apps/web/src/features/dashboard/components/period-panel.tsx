@@ -4,6 +4,7 @@ import {
   encodeStatisticsRequest,
   type Statistics,
 } from '@ludus/contract';
+import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
+import styles from './period-panel.module.css';
 
 interface PeriodPanelProps {
   id: string;
@@ -29,6 +31,9 @@ interface PeriodPanelProps {
   /** Today's own statistics come with the daily call; the other periods ask for theirs. */
   daily: Statistics | undefined;
 }
+
+/** Of the chart, in px; it grows with its panel. */
+const leastHeight = 280;
 
 const metricSeries = [
   { stat: 'bet', color: 'bet' },
@@ -41,6 +46,7 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const [view, setView] = useState<ChartView>('line');
+  const { ref: room, height } = useElementSize();
   const grouping = period === 'today' || period === 'yesterday' ? 'hour' : 'day';
   const request = useMemo(
     () =>
@@ -92,36 +98,44 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
           </>
         }
         actions={<ChartViewSwitch value={view} onChange={setView} />}
+        flush
+        className={styles.panel}
       >
-        <StatTiles
-          loading={!totals}
-          tiles={[
-            ...metricSeries.map(({ stat }) => ({
-              key: stat,
-              label: <ChartKey series={series.filter((one) => one.id === stat)} />,
-              mark: <ExplainFigure metric={stat} coverage={coverage} />,
-              value: <Amount value={totals?.[stat]} size="figure" />,
-            })),
-            {
-              key: 'rtp',
-              label: common('metric.rtp'),
-              mark: <ExplainFigure metric="rtp" coverage={coverage} />,
-              value: <Percent value={totals?.rtp} size="figure" missing="na" />,
-            },
-          ]}
-        />
-        <QueryView query={period === 'today' ? [] : own} compact>
-          <Chart
-            name={t('chartName', { period: t(`period.${period}`) })}
-            view={view}
-            points={points}
-            series={series}
-            loading={!statistics}
-            zoom={points.length > 31}
-            height={320}
-            withTotals
+        <div className={styles.totals}>
+          <StatTiles
+            loading={!totals}
+            tiles={[
+              ...metricSeries.map(({ stat }) => ({
+                key: stat,
+                label: <ChartKey series={series.filter((one) => one.id === stat)} />,
+                mark: <ExplainFigure metric={stat} coverage={coverage} />,
+                value: <Amount value={totals?.[stat]} size="figure" />,
+              })),
+              {
+                key: 'rtp',
+                label: common('metric.rtp'),
+                mark: <ExplainFigure metric="rtp" coverage={coverage} />,
+                value: <Percent value={totals?.rtp} size="figure" missing="na" />,
+              },
+            ]}
           />
-        </QueryView>
+        </div>
+        <div className={styles.chart} ref={room}>
+          <div className={styles.drawn}>
+            <QueryView query={period === 'today' ? [] : own} compact>
+              <Chart
+                name={t('chartName', { period: t(`period.${period}`) })}
+                view={view}
+                points={points}
+                series={series}
+                loading={!statistics}
+                zoom={points.length > 31}
+                height={Math.max(leastHeight, Math.floor(height))}
+                withTotals
+              />
+            </QueryView>
+          </div>
+        </div>
       </Panel>
     </div>
   );

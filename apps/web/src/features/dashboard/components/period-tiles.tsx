@@ -1,6 +1,6 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { Tooltip } from '@mantine/core';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -20,11 +20,17 @@ interface PeriodTilesProps {
 export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: PeriodTilesProps) {
   const { t } = useTranslation('dashboard');
   const list = useRef<HTMLDivElement>(null);
+  const place = periods.indexOf(chosen);
+  // Where tiles scroll, the chosen one may stand beyond the edge.
+  useEffect(() => {
+    const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place];
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [place]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const index = (periods.indexOf(chosen) + step + periods.length) % periods.length;
+    const index = (place + step + periods.length) % periods.length;
     const next = periods[index];
     if (!next) return;
     onChoose(next);
@@ -84,8 +90,6 @@ function TileContent({ period, tile }: { period: DashboardPeriod; tile: Dashboar
       <span className={styles.head}>
         <span className={styles.name}>{t(`period.${period}`)}</span>
         <span className={styles.span}>{span}</span>
-        {/* Figures without an integration cannot be compared with those of all. */}
-        {tile && tile.coverage.notFetched === 0 && <Change tile={tile} />}
       </span>
       <span className={styles.main}>
         {totals ? (
@@ -94,6 +98,8 @@ function TileContent({ period, tile }: { period: DashboardPeriod; tile: Dashboar
           <SkeletonLine width="70%" height={20} my={4} />
         )}
         <span className="hub-visually-hidden">{common('metric.grosswin')}</span>
+        {/* Figures without an integration cannot be compared with those of all. */}
+        {tile && tile.coverage.notFetched === 0 && <Change tile={tile} />}
       </span>
       {(['bet', 'win', 'rtp'] as const).map((metric) => (
         <span className={styles.row} key={metric}>

@@ -1,9 +1,11 @@
-import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
+import { type DashboardPeriod, type DashboardTile, metrics } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import styles from './profit-table.module.css';
 
 const periods = [
   'yesterday',
@@ -18,31 +20,31 @@ interface ProfitTableProps {
   stale: boolean;
 }
 
-/** Yesterday, this month, last month and the last three months in rows. */
+const amounts = ['bet', 'win', 'grosswin', 'netwin', 'due'] as const;
+
+/** Yesterday, this month, last month and the last three months in rows; net win and due for those who may see them. */
 export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
+  const seesNetAndDue = useCan('money:net-and-due');
   const columns = useMemo<DataColumn<DashboardTile>[]>(
     () => [
       { id: 'period', header: t('periods'), cell: (tile) => t(`period.${tile.period}`) },
-      {
-        id: 'bet',
-        header: common('metric.bet'),
-        align: 'right',
-        cell: (tile) => <Amount value={tile.grandTotals.bet} />,
-      },
-      {
-        id: 'win',
-        header: common('metric.win'),
-        align: 'right',
-        cell: (tile) => <Amount value={tile.grandTotals.win} />,
-      },
-      {
-        id: 'grosswin',
-        header: common('metric.grosswin'),
-        align: 'right',
-        cell: (tile) => <Amount value={tile.grandTotals.grosswin} />,
-      },
+      ...amounts
+        .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
+        .map(
+          (metric): DataColumn<DashboardTile> => ({
+            id: metric,
+            header: common(`metric.${metric}`),
+            align: 'right',
+            cell: (tile) => (
+              <Amount
+                value={tile.grandTotals[metric]}
+                tone={metrics[metric].scope === null ? 'plain' : 'signed'}
+              />
+            ),
+          }),
+        ),
       {
         id: 'rtp',
         header: common('metric.rtp'),
@@ -50,11 +52,11 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
         cell: (tile) => <Percent value={tile.grandTotals.rtp} missing="na" />,
       },
     ],
-    [t, common],
+    [t, common, seesNetAndDue],
   );
   const rows = periods.flatMap((period) => tiles.get(period) ?? []);
   return (
-    <Panel title={t('profit')} coverage={t('profitCoverage')} flush>
+    <Panel title={t('profit')} coverage={t('profitCoverage')} flush className={styles.panel}>
       <DataTable
         bare
         label={t('profit')}
@@ -66,9 +68,21 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
         stale={stale}
         phoneRow={(tile) => ({
           title: t(`period.${tile.period}`),
-          sub: <Percent value={tile.grandTotals.rtp} missing="na" />,
+          sub: (
+            <>
+              {common('metric.rtp')} <Percent value={tile.grandTotals.rtp} missing="na" />
+            </>
+          ),
           value: <Amount value={tile.grandTotals.grosswin} />,
-          note: <Amount value={tile.grandTotals.bet} />,
+          note: seesNetAndDue ? (
+            <>
+              {common('metric.netwin')} <Amount value={tile.grandTotals.netwin} tone="signed" />
+            </>
+          ) : (
+            <>
+              {common('metric.bet')} <Amount value={tile.grandTotals.bet} />
+            </>
+          ),
         })}
       />
     </Panel>

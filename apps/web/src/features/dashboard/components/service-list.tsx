@@ -52,6 +52,7 @@ export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
         )
       }
       flush
+      className={styles.panel}
     >
       {rows?.length === 0 ? (
         <EmptyState compact title={t('noIntegrations')} />
@@ -167,8 +168,8 @@ function FetchTime({ fetchedAt, isLate }: { fetchedAt: string | null; isLate: bo
 }
 
 function SkeletonRows() {
-  return [1, 2, 3, 4].map((row) => (
-    <tr key={row}>
+  return [1, 2, 3, 4, 5].map((row) => (
+    <tr key={row} className={styles.loading}>
       <td colSpan={5}>
         <SkeletonLine />
       </td>

@@ -34,9 +34,7 @@ export function TopGames({ games, stale, chartsHref }: TopGamesProps) {
                   <div className={styles.art} />
                   <div className={styles.text}>
                     <SkeletonLine width="60%" />
-                    <SkeletonLine />
-                    <SkeletonLine />
-                    <SkeletonLine />
+                    <SkeletonLine my={11} />
                   </div>
                 </li>
               ))}
@@ -73,7 +71,7 @@ function CardContent({ game }: { game: TopGame }) {
         {game.miniBannerUrl && <img src={game.miniBannerUrl} alt="" loading="lazy" decoding="async" />}
       </div>
       <div className={styles.text}>
-        <div className={styles.name}>
+        <div className={styles.name} title={game.sub_name ? `${game.name} ${game.sub_name}` : game.name}>
           {game.name}
           {game.sub_name && <span className={styles.sub}> {game.sub_name}</span>}
         </div>

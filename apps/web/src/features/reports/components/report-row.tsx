@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the tree handles the keys of its active row
+
+import type { Game } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { coverOf } from '../../../domain/game/games.ts';
 import { type FigureId, phoneColumns } from '../columns.ts';
 import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
 import { ReportFigure } from './report-figure.tsx';
@@ -13,6 +16,8 @@ interface ReportRowProps {
   id: string;
   tree: ReportTree;
   node: number;
+  /** The game of the row; of other rows, and before games are known, nothing. */
+  game: Game | undefined;
   row: number;
   top: number;
   position: number;
@@ -28,7 +33,7 @@ interface ReportRowProps {
 }
 
 /** One integration, platform, operator or game. The keyboard is the tree's. */
-export function ReportRow({ tree, node, ...props }: ReportRowProps) {
+export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
   const { t } = useTranslation('reports');
   const { expanded, isPhone } = props;
   const figures = tree.figures[node];
@@ -71,8 +76,18 @@ export function ReportRow({ tree, node, ...props }: ReportRowProps) {
           {expanded !== null && <IconChevronRight size={16} stroke={1.75} />}
         </span>
         {kind === 'integration' && <IntegrationChip name={name} number={at(tree.id, node)} />}
+        {kind === 'game' && <GameThumb src={game && coverOf(game)} />}
         <span className="hub-ellipsis" title={name}>
-          <Highlighted text={name} pattern={props.pattern} />
+          {game?.sub_name && isFoundIn([game.name, game.sub_name], name, props.pattern) ? (
+            <>
+              <Highlighted text={game.name} pattern={props.pattern} />{' '}
+              <span className={styles.sub}>
+                <Highlighted text={game.sub_name} pattern={props.pattern} />
+              </span>
+            </>
+          ) : (
+            <Highlighted text={name} pattern={props.pattern} />
+          )}
         </span>
         {kind === 'platform' && <span className={styles.kind}>{t('kind.platform')}</span>}
       </div>
@@ -88,6 +103,10 @@ export function ReportRow({ tree, node, ...props }: ReportRowProps) {
     </div>
   );
 }
+
+/** Whether the parts of a name show what was found in it; a search for the dash between them is shown in the whole name. */
+const isFoundIn = (parts: readonly string[], name: string, pattern: RegExp | null) =>
+  !pattern?.test(name) || parts.some((part) => pattern.test(part));
 
 /** A name with the part that was searched for marked. */
 function Highlighted({ text, pattern }: { text: string; pattern: RegExp | null }) {

@@ -33,24 +33,8 @@ export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll 
   const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
   return (
     <>
-      <ActionIcon
-        size="md"
-        variant="default"
-        aria-label={t('expandAll')}
-        title={t('expandAll')}
-        onClick={onExpandAll}
-      >
-        <IconLibraryPlus size={16} stroke={1.5} />
-      </ActionIcon>
-      <ActionIcon
-        size="md"
-        variant="default"
-        aria-label={t('collapseAll')}
-        title={t('collapseAll')}
-        onClick={onCollapseAll}
-      >
-        <IconLibraryMinus size={16} stroke={1.5} />
-      </ActionIcon>
+      <Tool label={t('expandAll')} icon={IconLibraryPlus} isPhone={isPhone} onClick={onExpandAll} />
+      <Tool label={t('collapseAll')} icon={IconLibraryMinus} isPhone={isPhone} onClick={onCollapseAll} />
       {isPhone ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
@@ -102,5 +86,28 @@ export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll 
         </Popover>
       )}
     </>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: typeof IconLibraryPlus;
+  isPhone: boolean;
+  onClick: () => void;
+}
+
+/** With its name, except where a phone has no room for it. */
+function Tool({ label, icon: Icon, isPhone, onClick }: ToolProps) {
+  if (isPhone) {
+    return (
+      <ActionIcon size="md" variant="default" aria-label={label} title={label} onClick={onClick}>
+        <Icon size={16} stroke={1.5} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

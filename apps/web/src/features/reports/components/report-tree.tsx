@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
 import { type Coverage, metrics, type ReportFigures } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -13,6 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { roomOf } from '../column-room.ts';
 import { type FigureId, phoneColumns } from '../columns.ts';
@@ -21,6 +23,7 @@ import {
   type Expansion,
   isBranch,
   isExpanded,
+  kinds,
   type Matches,
   type ReportTree,
   rowOf,
@@ -60,6 +63,8 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const isPhone = useIsPhone();
   const isTight = useMedia(breakpoints.laptop);
   const baseId = useId();
+  const games = useQuery(gamesWithCoversQuery());
+  const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
   const rowHeight = isPhone ? 58 : 36;
   const count = rows.node.length;
   const fixed = isPhone ? rowHeight : headHeight + totalHeight;
@@ -183,6 +188,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
               id={`${baseId}-${row}`}
               tree={tree}
               node={node}
+              game={kinds[at(tree.kind, node)] === 'game' ? gameById.get(at(tree.id, node)) : undefined}
               row={row}
               top={sight.top(row)}
               position={rows.position[row] ?? 1}

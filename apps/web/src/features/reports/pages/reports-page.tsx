@@ -79,6 +79,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
     <>
       <PageHeader
         title={t('title')}
+        capitals
         context={
           report ? `${t('context', { period })}. ${freshness(report.coverage)}` : t('context', { period })
         }

@@ -15,7 +15,8 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { lastFetchQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
+import { useFetching } from '../../../domain/session/fetching.ts';
+import { sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
@@ -79,7 +80,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const listQuery = useMemo(() => queryOf(applied), [applied]);
   const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
   const sessions = useQuery(sessionsQuery({ ...listQuery, page, limit, order }));
-  const lastFetch = useQuery(lastFetchQuery());
+  const { isFetching } = useFetching();
   const integrations = useQuery(integrationsQuery('games', 'operators'));
   const games = useQuery(gamesQuery());
   const mail = useMailSessions({
@@ -116,9 +117,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                   order: orderText,
                 })}
             {hidden > 0 && <> · {t('withoutRounds', { count: hidden })}</>}
-            {lastFetch.data?.isFetching && (
-              <span className={styles.fetching} role="status">
-                <Loader size={12} /> {t('fetching')}
+            {isFetching && (
+              <span className={styles.fetching} role="status" title={t('fetching')}>
+                <Loader size={12} aria-hidden="true" />
+                <span className="hub-visually-hidden">{t('fetching')}</span>
               </span>
             )}
           </span>

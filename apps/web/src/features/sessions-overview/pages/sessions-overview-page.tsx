@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { lastFetchQuery } from '../../../domain/session/sessions.ts';
+import { useFetching } from '../../../domain/session/fetching.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
@@ -85,7 +85,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [from, to, type, isProvider],
   );
   const query = useQuery(statisticsQuery(request));
-  const lastFetch = useQuery(lastFetchQuery());
+  const { isFetching } = useFetching();
   const integrations = useQuery({
     ...integrationsQuery('operators'),
     enabled: mayFetch,
@@ -164,7 +164,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
           <FetchPanel
             period={draft.period}
             integrations={integrations.data?.rows ?? noIntegrations}
-            isFetching={lastFetch.data?.isFetching ?? false}
+            isFetching={isFetching}
             socketId={props.socketId}
             onStarted={props.onFetchStarted}
           />

@@ -140,6 +140,10 @@ export async function startHub(options: HubOptions): Promise<Hub> {
         isRequired: role === 'worker',
       },
       jobs: { check: () => jobs.check(), isRequired: true },
+      // Without it uploads and downloads fail with a message of their own.
+      ...(settings.s3 === undefined
+        ? {}
+        : { files: { check: () => infra.files.check(), isRequired: false } }),
     });
     await jobs.start({ works, schedules: works && options.schedules !== false });
     undo.push(() => jobs.stop(0));

@@ -60,10 +60,10 @@ async function start(role: 'api' | 'worker', env: Record<string, string> = {}) {
 }
 
 const live = { status: 200, body: { status: 'live' } };
-const whole = { postgres: 'ok', clickhouse: 'ok', jobs: 'ok' };
+const whole = { postgres: 'ok', clickhouse: 'ok', jobs: 'ok', files: 'ok' };
 const ready = { status: 200, body: { status: 'ready', parts: whole } };
 const starting = { status: 503, body: { status: 'starting', parts: {} } };
-const withoutPostgres = { postgres: 'failing', clickhouse: 'ok', jobs: 'failing' };
+const withoutPostgres = { ...whole, postgres: 'failing', jobs: 'failing' };
 
 describe('an api process', () => {
   let api: Probed;

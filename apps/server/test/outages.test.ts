@@ -155,6 +155,12 @@ describe('a bucket that is away', () => {
     expect(await attach(ticket.id)).toMatchObject(refused);
     expect(await mediaOf()).toEqual([]);
     expect((await call(world, hub, '/integrations', 'reads')).status).toBe(200);
+    // It is seen from outside, and takes no process out of service.
+    const parts = { postgres: 'ok', clickhouse: 'ok', jobs: 'ok', files: 'failing' };
+    const health = await fetch(`${hub.url}/api/health`);
+    expect([health.status, await health.json()]).toEqual([503, { status: 'failing', parts }]);
+    const ready = await fetch(`${hub.url}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', parts }]);
     bucket.open();
     expect((await attach(ticket.id)).status).toBe(200);
     const [medium] = await mediaOf();

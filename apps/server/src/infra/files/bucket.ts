@@ -63,6 +63,13 @@ export function openBucket(settings: S3Settings, dataDir: string): Files {
       }
     },
     delete: async (key) => reach((await driver()).delete(checkedKey(key))),
+    async check() {
+      const { client } = await connected();
+      const { HeadBucketCommand } = await import('@aws-sdk/client-s3');
+      await client.send(new HeadBucketCommand({ Bucket: settings.bucket })).catch((cause: unknown) => {
+        throw new UnavailableError(messageOf('refusals.filesUnavailable'), { cause });
+      });
+    },
   };
 }
 

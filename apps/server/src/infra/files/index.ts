@@ -58,6 +58,8 @@ function openFolder(settings: Pick<Settings, 'dataDir'>): Files {
     list: () => listFolder(root),
 
     delete: async (key) => rm(pathOf(root, key), { force: true }),
+
+    check: async () => {},
   };
 }
 

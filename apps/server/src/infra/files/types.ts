@@ -31,4 +31,6 @@ export interface Files {
   list(): AsyncIterable<StoredFile>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
+  /** @throws UnavailableError when the bucket cannot be reached; a folder is always there */
+  check(): Promise<void>;
 }

@@ -57,9 +57,16 @@ test.describe('who may open what', () => {
       }
       await travel(page, '/no-such-page');
       await expect.poll(() => pathOf(page)).toBe(fallbackOf(account));
+      await expect(page.getByText('There is no page /no-such-page.')).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page.getByText('There is no page /no-such-page.')).toBeHidden();
+      expect(pathOf(page)).toBe(fallbackOf(account));
       const shut = routeTable.find(({ open }) => !open.includes(account))?.path ?? '/nowhere';
       await page.goto(shut);
       await expect.poll(() => pathOf(page)).toBe(fallbackOf(account));
+      // The start is opened by everyone who signs in, also by those who have no dashboard.
+      const notice = shut === '/nowhere' ? 'There is no page' : "You don't have access to";
+      if (shut !== '/') await expect(page.getByText(`${notice} ${shut}.`)).toBeVisible();
     });
   }
 

@@ -8,6 +8,7 @@ import {
   routes,
 } from '@ludus/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Refusal } from './shell/landing-notice.tsx';
 
 /** Routes whose pages exist. The rule of a route holds whether or not its page exists. */
 export type BuiltRoutes = ReadonlySet<RouteId>;
@@ -40,9 +41,15 @@ export function landingPath(userRoles: readonly Role[], built: BuiltRoutes): str
 
 const wizardPath = /^\/new-game(\/[^/]*)?\/?$/;
 
-/** Whether no page has ever had this path, whoever opens it. */
-export function isUnknownPath(path: string): boolean {
-  return routeOfPath(cutAmpersand(path)) === null && !wizardPath.test(path);
+/**
+ * Why a person was led elsewhere than to this path, or null where there is nothing to say: the path leads to the same page
+ * (wizard, ampersand), or is the start, which everyone opens without having asked for the dashboard.
+ */
+export function refusalOf(path: string, userRoles: readonly Role[]): Refusal | null {
+  if (path === '/') return null;
+  const route = wizardPath.test(path) ? 'games' : routeOfPath(cutAmpersand(path));
+  if (route === null) return { reason: 'unknown', path };
+  return mayOpen(route, userRoles) ? null : { reason: 'forbidden', path };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Role } from '@ludus/contract';
-import { notifications, notificationsStore } from '@mantine/notifications';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testQueryClient } from '../test/render.tsx';
 import { createHubRouter } from './router.tsx';
 
@@ -13,21 +12,31 @@ async function land(address: string, role: Role): Promise<string> {
   return router.state.location.href;
 }
 
-/** What toasts say, title and detail. */
-const toasts = () =>
-  notificationsStore.getState().notifications.map(({ title, message }) => [title, message]);
+/** What the page that opened instead says. */
+async function refusal(address: string, role: Role) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createHubRouter({ queryClient: testQueryClient(), roles: () => [role] }, history);
+  await router.load();
+  return router.state.location.state.refusal;
+}
 
 describe('the router', () => {
-  beforeEach(() => notifications.clean());
-
-  it('[OPEN-08] says that an unknown address was not found, and nothing where a role rule fails', async () => {
+  it('[OPEN-08] says of an unknown address and of a page that a role may not open why another one opened', async () => {
     expect(await land('/no/such page', 'ludus_admin')).toBe('/catalog');
-    expect(toasts()).toEqual([['Page not found', '/no/such page']]);
-    notifications.clean();
-    expect(await land('/users', 'integration_manager')).toBe('/sessions');
+    expect(await refusal('/no/such page', 'ludus_admin')).toEqual({
+      reason: 'unknown',
+      path: '/no/such page',
+    });
+    expect(await refusal('/users', 'integration_manager')).toEqual({ reason: 'forbidden', path: '/users' });
+  });
+
+  it('says nothing where an address leads to its page, or to the start of someone without a dashboard', async () => {
+    expect(await refusal('/', 'integration_manager')).toBeUndefined();
     expect(await land('/new-game/1', 'ludus_admin')).toBe('/games/1');
+    expect(await refusal('/new-game/1', 'ludus_admin')).toBeUndefined();
+    expect(await refusal('/new-game/1', 'ludus_manager')).toMatchObject({ reason: 'forbidden' });
     expect(await land('/settings&x=1', 'integration_guest')).toBe('/settings');
-    expect(toasts()).toEqual([]);
+    expect(await refusal('/settings&x=1', 'integration_guest')).toBeUndefined();
   });
 
   it('[NAV-01][NAV-27][NAV-28][OPEN-08] sends people whose rule fails to a page they may open', async () => {

@@ -1,7 +1,13 @@
 export const en = {
   navigation: 'Main navigation',
   skip: 'Skip to content',
-  pageNotFound: 'Page not found',
+  refused: {
+    unknown: 'There is no page {{path}}.',
+    unknownHelp: 'Check the address, or choose a page from the menu.',
+    forbidden: "You don't have access to {{path}}.",
+    forbiddenHelp: 'If you need it, ask an administrator for the role.',
+    dismiss: 'Dismiss',
+  },
   offline: "You're offline. Data may be out of date.",
   groups: { games: 'Games', operators: 'Operators', support: 'Support', admin: 'Admin' },
   entries: {

@@ -4,7 +4,13 @@ import type { en } from './i18n.en.ts';
 export const it: SameKeys<typeof en> = {
   navigation: 'Navigazione principale',
   skip: 'Vai al contenuto',
-  pageNotFound: 'Pagina non trovata',
+  refused: {
+    unknown: 'La pagina {{path}} non esiste.',
+    unknownHelp: "Controlla l'indirizzo o scegli una pagina dal menu.",
+    forbidden: 'Non hai accesso a {{path}}.',
+    forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
+    dismiss: 'Chiudi avviso',
+  },
   offline: 'Sei offline. I dati potrebbero non essere aggiornati.',
   groups: { games: 'Giochi', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
   entries: {

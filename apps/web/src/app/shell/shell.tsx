@@ -6,6 +6,7 @@ import { useUser } from '../../lib/auth/index.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { JobWidget } from '../jobs/job-widget.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       )}
       <div className={styles.column}>
         <main id="content" className={styles.content} tabIndex={-1}>
+          <LandingNotice />
           {children ?? <Outlet />}
         </main>
         <OfflineBar />

@@ -108,7 +108,8 @@ describe('the id of a request', () => {
     expect(idOf('request')).toEqual([given]);
     expect(idOf('the first job runs')).toEqual([given]);
     expect(idOf('the second job runs')).toEqual([given]);
-    expect(idOf('job completed')).toEqual([given, given]);
+    // The line follows the completion in the database, which is what was waited for.
+    await expect.poll(() => idOf('job completed')).toEqual([given, given]);
   });
 
   it('stands in refusals, made by the hub where the given one is not well-formed', async () => {

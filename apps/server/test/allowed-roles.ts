@@ -80,6 +80,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /bookkeeping/stats/export': administrators,
   'POST /bookkeeping/stats-detailed/export': administrators,
   'POST /certificates/create': provider,
+  'PUT /certificates/edit/:id': provider,
   'DELETE /certificates/delete/:id': provider,
   'GET /integrations-with-counts': provider,
   'GET /integrations-synch': provider,

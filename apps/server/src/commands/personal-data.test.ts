@@ -46,6 +46,10 @@ beforeAll(async () => {
     severity: 1,
     created_at: clock.now(),
   });
+  await insert('certificates', {
+    ...{ name: 'RNG', file_name: 'rng.pdf', file_key: 'certificates/1', content_type: 'application/pdf' },
+    ...{ bytes: 4, is_general: false, updated_at: clock.now(), added_by: 'anna' },
+  });
   await insert('maintenance_integrations', {
     ...{ maintenance_id: 1, integration_id: alpina.id, confirmed: true },
     ...{ answered_at: clock.now(), answered_by: 'anna' },
@@ -124,7 +128,16 @@ async function countOf(table: string, column: string, value: string): Promise<nu
 
 describe('the list of personal data', () => {
   it('has every column of the database that names a person', async () => {
-    const names = ['subject', 'username', 'email', 'address', 'recipient', 'answered_by', 'deleted_by'];
+    const names = [
+      'subject',
+      'username',
+      'email',
+      'address',
+      'recipient',
+      'answered_by',
+      'added_by',
+      'deleted_by',
+    ];
     const endings = ['user_id', 'account_id', 'owner_id', 'reporter_id', 'responder_id'];
     const { rows } = await sql<{ name: string }>`
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -162,6 +175,7 @@ describe('export-person', () => {
         ...[
           'notifications.user_id',
           'maintenance_integrations.answered_by',
+          'certificates.added_by',
           'tickets.reporter_id',
           'exports.user_id',
         ],
@@ -212,6 +226,7 @@ describe('erase-person', () => {
     expect(JSON.stringify(data)).not.toContain('anna');
     expect(data['exports.user_id'][0].expires_at).toBe('2026-11-20T10:00:00+00:00');
     expect(await countOf('maintenance_integrations', 'answered_by', erasedName)).toBe(1);
+    expect(await countOf('certificates', 'added_by', erasedName)).toBe(1);
     for (const [table, column] of [
       ['mailing_list_entries', 'email'],
       ['mail_deliveries', 'recipient'],

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { instant, queryId, queryIds, queryRowId, recordId, rowId, rowsOf } from '../common.ts';
+import {
+  instant,
+  pastOrFutureDay,
+  queryId,
+  queryIds,
+  queryRowId,
+  recordId,
+  rowId,
+  rowsOf,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** What a document may be, by the extension of its name in lower case; its bytes have to fit. */
@@ -29,6 +38,21 @@ export type DocumentExtension = (typeof documentExtensions)[number];
 /** The largest document that is stored. */
 export const maxDocumentBytes = 52_428_800;
 
+/** What a document is. A type of a newer release is shown as `other`. */
+export const documentTypes = [
+  'certificate',
+  'test-report',
+  'game-rules',
+  'technical',
+  'marketing',
+  'agreement',
+  'other',
+] as const;
+export const documentType = z.enum(documentTypes);
+export type DocumentType = z.infer<typeof documentType>;
+
+const documentName = z.string().trim().max(200);
+
 /** A file of a game or an integration; `integration` is null where it holds for every one. */
 export const certificate = z
   .strictObject({
@@ -38,7 +62,14 @@ export const certificate = z
     url: z.string(),
     fileName: z.string(),
     bytes: z.int().nonnegative(),
+    /** When it was uploaded; a change of name, type or validity is none. */
     updatedAt: instant,
+    /** Null until someone has said what it is. */
+    type: documentType.nullable(),
+    /** The last day on which it holds, in Rome; null for documents that do not expire. */
+    validUntil: pastOrFutureDay.nullable(),
+    /** The username of who uploaded it; null for everyone but staff of the provider, and for documents of releases that did not store it. */
+    addedBy: z.string().nullable(),
     isGeneral: z.boolean(),
     games: z.array(z.strictObject({ id: recordId, name: z.string() })),
     integration: z.strictObject({ id: recordId, name: z.string() }).nullable(),
@@ -87,10 +118,33 @@ export const createCertificate = endpoint({
     isGeneral: z.stringbool(),
     gameId: queryIds,
     integrationId: queryId.optional(),
-    name: z.string().trim().max(200).optional(),
+    name: documentName.optional(),
+    type: documentType.optional(),
+    validUntil: pastOrFutureDay.optional(),
   }),
   response: certificate,
   failures: [404, 413, 415],
+});
+
+/** What can be changed of a document; a form checks it before it sends. */
+export const documentChange = z.strictObject({
+  name: documentName.min(1),
+  type: documentType.nullable(),
+  validUntil: pastOrFutureDay.nullable(),
+});
+export type DocumentChange = z.infer<typeof documentChange>;
+
+export const updateCertificate = endpoint({
+  id: 'updateCertificate',
+  method: 'PUT',
+  path: '/certificates/edit/:id',
+  access: 'integrations:manage',
+  tag: 'certificates',
+  summary: 'Change name, type and validity of a file',
+  params: z.strictObject({ id: queryRowId }),
+  body: documentChange,
+  response: certificate,
+  failures: [404],
 });
 
 export const deleteCertificate = endpoint({
@@ -109,5 +163,6 @@ export const certificateEndpoints = [
   listCertificates,
   countCertificates,
   createCertificate,
+  updateCertificate,
   deleteCertificate,
 ] as const;

@@ -16,6 +16,11 @@ export function assertSeesIntegration(view: DocumentView, integrationId: number 
     throw new NotFoundError(messageOf('refusals.integrationNotFound'));
 }
 
+/** Who uploaded a document is for the provider, whose staff it names. */
+export function seesWhoAdded(actor: Actor): boolean {
+  return actor.side === 'provider';
+}
+
 /** Documents are no business of a guest. */
 export function seesDocuments(actor: Actor): boolean {
   return actor.can('games:documents');

@@ -101,6 +101,20 @@ export async function insertCertificate(
   return id;
 }
 
+/** Returns whether the document was there. */
+export async function updateCertificate(
+  tx: Db,
+  id: number,
+  change: Pick<Insertable<CertificatesTable>, 'name' | 'document_type' | 'valid_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificates')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Returns the keys of the files that nothing refers to any more. */
 export async function deleteCertificates(tx: Db, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -5,13 +5,14 @@ import {
   type Certificate,
   type countCertificates,
   type createCertificate,
+  type DocumentChange,
+  documentType,
   type listCertificates,
   messageOf,
   type QueryOf,
   type ResponseOf,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
-import { recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { NotFoundError, UnsupportedMediaError, ValidationError } from '../../infra/errors/index.ts';
 import type { FileRemoval, Files } from '../../infra/files/index.ts';
@@ -19,11 +20,13 @@ import type { SignedFiles, SignFileUrl, UploadedFile } from '../../infra/http/in
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import { documentTypeOf, plainFileName, urlFileName } from './certificates.kinds.ts';
+import { recordDocument } from './certificates.log.ts';
 import {
   assertSeesIntegration,
   type DocumentView,
   documentView,
   seesDocuments,
+  seesWhoAdded,
 } from './certificates.policy.ts';
 import {
   type CertificateRow,
@@ -35,6 +38,7 @@ import {
   findOfIntegration,
   findOnlyFor,
   insertCertificate,
+  updateCertificate,
 } from './certificates.repo.ts';
 
 export interface CertificatesService {
@@ -49,6 +53,8 @@ export interface CertificatesService {
   ): Promise<ResponseOf<typeof countCertificates>>;
   /** @throws NotFoundError, ValidationError, UnsupportedMediaError; nothing stays then */
   create(actor: Actor, file: UploadedFile, body: BodyOf<typeof createCertificate>): Promise<Certificate>;
+  /** Changes name, type and validity. @throws NotFoundError */
+  update(actor: Actor, id: number, change: DocumentChange): Promise<Certificate>;
   /** @throws NotFoundError */
   remove(actor: Actor, id: number): Promise<void>;
   /** Removes what is there for this game only, before the game goes. */
@@ -76,42 +82,7 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
     return rows.map((row) => certificateOf(row, signUrl, actor));
   }
 
-  async function log(tx: Db, actor: Actor, action: 'add-file' | 'delete-file', document: Certificate) {
-    const { name, games, integration } = document;
-    const isAdded = action === 'add-file';
-    const change = isAdded ? { old: null, new: name } : { old: name, new: null };
-    const shared = { actor, action, changes: { document: change } };
-    for (const game of games) {
-      const named = { document: name, game: game.name };
-      const description =
-        integration === null
-          ? messageOf(isAdded ? 'logs.documentAdded' : 'logs.documentDeleted', named)
-          : messageOf(isAdded ? 'logs.documentAddedFor' : 'logs.documentDeletedFor', {
-              ...named,
-              integration: integration.name,
-            });
-      await recordAudit(tx, {
-        ...shared,
-        type: 'games',
-        objectId: game.id,
-        description,
-        object: { name: game.name },
-      });
-    }
-    if (games.length === 0 && integration !== null) {
-      const description = messageOf(isAdded ? 'logs.generalDocumentAdded' : 'logs.generalDocumentDeleted', {
-        document: name,
-        integration: integration.name,
-      });
-      const object = { name: integration.name };
-      await recordAudit(tx, {
-        ...shared,
-        type: 'integrations',
-        objectId: integration.id,
-        description,
-        object,
-      });
-    }
+  function announceAfter(tx: Db) {
     afterCommit(tx, () =>
       realtime.publish({ name: 'changed', data: { topic: 'certificates' } }, { everyone: true }),
     );
@@ -171,11 +142,15 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
             is_general: body.isGeneral,
             integration_id: body.integrationId ?? null,
             updated_at: clock.now(),
+            document_type: body.type ?? null,
+            valid_until: body.validUntil ?? null,
+            added_by: actor.username,
           };
           const id = await insertCertificate(tx, row, gameIds);
           const [created] = await read(actor, { ids: [id] }, tx);
           if (created === undefined) throw new Error('A document has vanished in its own transaction.');
-          await log(tx, actor, 'add-file', created);
+          await recordDocument(tx, actor, 'add-file', created);
+          announceAfter(tx);
           return created;
         });
       } catch (error) {
@@ -184,6 +159,19 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
       }
     },
 
+    update: (actor, id, { name, type, validUntil }) =>
+      postgres.transaction(async (tx) => {
+        const [before] = await read(actor, { ids: [id] }, tx);
+        const change = { name, document_type: type, valid_until: validUntil };
+        const isThere = before !== undefined && (await updateCertificate(tx, id, change));
+        const [changed] = isThere ? await read(actor, { ids: [id] }, tx) : [];
+        if (before === undefined || changed === undefined)
+          throw new NotFoundError(messageOf('refusals.fileNotFound'));
+        await recordDocument(tx, actor, 'update-file', changed, before);
+        announceAfter(tx);
+        return changed;
+      }),
+
     remove: (actor, id) =>
       postgres.transaction(async (tx) => {
         const [document] = await read(actor, { ids: [id] }, tx);
@@ -191,7 +179,8 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
         if (document === undefined || keys.length === 0)
           throw new NotFoundError(messageOf('refusals.fileNotFound'));
         await deps.removeFiles(tx, keys);
-        await log(tx, actor, 'delete-file', document);
+        await recordDocument(tx, actor, 'delete-file', document);
+        announceAfter(tx);
       }),
 
     forgetGame: async (tx, gameId) => removeAll(tx, await findOnlyFor(tx, gameId)),
@@ -215,6 +204,11 @@ function checkTarget(
   if (Object.keys(fields).length > 0) throw new ValidationError(fields, Object.values(fields)[0]);
 }
 
+/** A newer release may have stored a type that this one does not know. */
+function typeOf(stored: string | null): Certificate['type'] {
+  return stored === null ? null : (documentType.safeParse(stored).data ?? 'other');
+}
+
 function certificateOf(row: CertificateRow, signUrl: SignFileUrl, actor: Actor): Certificate {
   return {
     id: row.id,
@@ -223,6 +217,9 @@ function certificateOf(row: CertificateRow, signUrl: SignFileUrl, actor: Actor):
     fileName: row.file_name,
     bytes: Number(row.bytes),
     updatedAt: row.updated_at.toISOString(),
+    type: typeOf(row.document_type),
+    validUntil: row.valid_until,
+    addedBy: seesWhoAdded(actor) ? row.added_by : null,
     isGeneral: row.is_general,
     games: row.games,
     integration:

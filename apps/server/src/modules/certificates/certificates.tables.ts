@@ -12,6 +12,11 @@ export interface CertificatesTable {
   is_general: boolean;
   integration_id: number | null;
   updated_at: Date;
+  document_type: string | null;
+  /** YYYY-MM-DD. */
+  valid_until: string | null;
+  /** A username. */
+  added_by: string | null;
 }
 
 declare module '../../infra/postgres/database.ts' {

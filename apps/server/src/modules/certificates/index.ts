@@ -1,5 +1,11 @@
 /** Certificates and other documents of games and integrations. */
-import { countCertificates, createCertificate, deleteCertificate, listCertificates } from '@ludus/contract';
+import {
+  countCertificates,
+  createCertificate,
+  deleteCertificate,
+  listCertificates,
+  updateCertificate,
+} from '@ludus/contract';
 import { type CurrentRights, findActor } from '../../infra/access/principal.ts';
 import { createFileRemoval } from '../../infra/files/index.ts';
 import { bind, bindUpload, createSignedFiles } from '../../infra/http/index.ts';
@@ -48,6 +54,7 @@ export function createCertificatesModule(
       bind(listCertificates, ({ actor, query }) => service.list(actor, query)),
       bind(countCertificates, ({ actor, query }) => service.counts(actor, query)),
       bindUpload(createCertificate, ({ actor, file, body }) => service.create(actor, file, body)),
+      bind(updateCertificate, ({ actor, params, body }) => service.update(actor, params.id, body)),
       bind(deleteCertificate, async ({ actor, params }) => {
         await service.remove(actor, params.id);
         return null;

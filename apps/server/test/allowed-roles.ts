@@ -64,6 +64,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /range-mail': allButGuests,
   'GET /bookkeeping/session/search': allButGuests,
   'GET /bookkeeping/session/:id': allButGuests,
+  'GET /bookkeeping/session/:id/platform': allButGuests,
   'GET /bookkeeping/sessions/update/:id': allButGuests,
   'POST /bookkeeping/session/:id/close': allButGuests,
   'GET /transactions/feed/:sessionId': allButGuests,

@@ -70,6 +70,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   listSessions: ['sessions'],
   searchSessions: ['sessions'],
   getSession: ['sessions'],
+  compareSession: ['sessions'],
   getFeed: ['sessions'],
   listQuarantinedRows: ['sessions'],
   countQuarantinedRows: ['sessions'],

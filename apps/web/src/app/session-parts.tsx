@@ -1,8 +1,18 @@
-import type { ReactNode } from 'react';
-import { SessionDetails } from '../features/session-details/components/session-details.tsx';
-import { SessionPopup } from '../features/session-details/components/session-popup.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { SessionSearch } from '../features/session-search/components/session-search.tsx';
 import { usePageExists } from './use-page-exists.ts';
+
+// Loaded when a session is first looked at: no screen shows one at once.
+const SessionDetails = lazy(async () => ({
+  default: (await import('../features/session-details/components/session-details.tsx')).SessionDetails,
+}));
+const SessionPopup = lazy(async () => ({
+  default: (await import('../features/session-details/components/session-popup.tsx')).SessionPopup,
+}));
+const SessionSearchPanel = lazy(async () => ({
+  default: (await import('../features/session-search/components/session-search-panel.tsx'))
+    .SessionSearchPanel,
+}));
 
 /** Where a bug of a session is reported; null for people who cannot open the ticket form. */
 function useReportHref(): (sessionId: string) => string | null {
@@ -10,19 +20,44 @@ function useReportHref(): (sessionId: string) => string | null {
   return (sessionId) => (canReport ? `/new-ticket/${sessionId}` : null);
 }
 
-/** The session search with the session box embedded in it. */
-export function SessionSearchWithDetails() {
+/** A session as a part of something else. */
+export function EmbeddedSession({ sessionId, closer }: { sessionId: string; closer?: ReactNode }) {
   const reportHref = useReportHref();
   return (
-    <SessionSearch
-      renderDetails={(sessionId: string, closer: ReactNode) => (
-        <SessionDetails sessionId={sessionId} reportHref={reportHref} closer={closer} />
-      )}
-    />
+    <Suspense>
+      <SessionDetails sessionId={sessionId} reportHref={reportHref} closer={closer} />
+    </Suspense>
   );
 }
 
-/** The session box as a popup. */
+const renderSession = (sessionId: string, closer: ReactNode) => (
+  <EmbeddedSession sessionId={sessionId} closer={closer} />
+);
+
+/** The session search with the session box embedded in it. */
+export function SessionSearchWithDetails() {
+  return <SessionSearch renderDetails={renderSession} />;
+}
+
+/** The sessions of a player, over the page. */
+export function PlayerSessions({ userId, onClose }: { userId: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <SessionSearchPanel
+        initial={{ relatedId: userId, searchType: 'userId' }}
+        onClose={onClose}
+        renderDetails={renderSession}
+      />
+    </Suspense>
+  );
+}
+
+/** The session box over the page. */
 export function SessionDetailsPopup({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
-  return <SessionPopup sessionId={sessionId} onClose={onClose} reportHref={useReportHref()} />;
+  const reportHref = useReportHref();
+  return (
+    <Suspense>
+      <SessionPopup sessionId={sessionId} onClose={onClose} reportHref={reportHref} />
+    </Suspense>
+  );
 }

@@ -4,6 +4,7 @@ import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
+import { useCommands } from '../lib/keyboard/commands.ts';
 import { renderMessage } from '../lib/messages.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import styles from './export-button.module.css';
@@ -35,6 +36,17 @@ export function ExportButton({ onExport, formats = exportFormats, disabled, comp
       setOutcome({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
     }
   };
+  useCommands(
+    disabled || outcome.kind === 'running'
+      ? []
+      : formats.map((format) => ({
+          id: `export.${format}`,
+          label: t('exportAs', { format: t(`exportFormats.${format}`) }),
+          group: 'screen',
+          inPalette: true,
+          run: () => void once(() => start(format)),
+        })),
+  );
   return (
     <div className={styles.root}>
       <Menu position="bottom-end" withinPortal>

@@ -9,6 +9,7 @@ import {
   sessionSearchQuery,
 } from './filter.ts';
 import {
+  platformState,
   quarantineCount,
   quarantinedRow,
   refreshedSession,
@@ -87,6 +88,20 @@ export const refreshSession = endpoint({
   perMinute: 120,
 });
 
+/** Asks the platform for its figures of a session and stores nothing. */
+export const compareSession = endpoint({
+  id: 'compareSession',
+  method: 'GET',
+  path: '/bookkeeping/session/:id/platform',
+  access: 'sessions:refresh',
+  tag: 'sessions',
+  summary: 'Compare one session with its platform',
+  params: idParams,
+  response: platformState,
+  failures: [404, 502],
+  perMinute: 120,
+});
+
 /** 409 unless the session is open and its last update is older than ten minutes. */
 export const closeSession = endpoint({
   id: 'closeSession',
@@ -156,6 +171,7 @@ export const sessionEndpoints = [
   searchSessions,
   getSession,
   refreshSession,
+  compareSession,
   closeSession,
   getFeed,
   fetchSessions,

@@ -71,6 +71,19 @@ export const refreshedSession = z
   .meta({ id: 'RefreshedSession' });
 export type RefreshedSession = z.infer<typeof refreshedSession>;
 
+/** The figures of a session as its platform has them now, and whether the hub has others. */
+export const platformState = z
+  .strictObject({
+    differs: z.boolean(),
+    isOpen: z.boolean(),
+    bet: z.number(),
+    win: z.number(),
+    currentRound: z.int().nonnegative(),
+    externalUpdatedAt: instant,
+  })
+  .meta({ id: 'PlatformState' });
+export type PlatformState = z.infer<typeof platformState>;
+
 /**
  * A row of a platform that was not stored as a session, with the reason: in English, and for a reader of any language.
  */

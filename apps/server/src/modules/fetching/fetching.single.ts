@@ -15,6 +15,8 @@ export interface SessionPlace {
 
 /** Calls about one session. The platform's response is stored like any fetched session. */
 export interface SingleSessions {
+  /** Reads the latest state and stores nothing. @throws OperatorApiError when the platform's response is not usable */
+  read(place: SessionPlace, signal: AbortSignal): Promise<PlatformSession>;
   /** Reads the latest state and stores it. @throws OperatorApiError when the platform's response is not usable */
   refresh(place: SessionPlace, signal: AbortSignal): Promise<void>;
   /**
@@ -45,9 +47,7 @@ export function createSingleSessions(deps: {
   }
 
   async function store(place: SessionPlace, target: FetchTarget, session: PlatformSession): Promise<void> {
-    if (session.sessionId !== place.sessionId) {
-      throw new OperatorApiError(messageOf('services.otherSession'), false);
-    }
+    assertSame(place, session);
     const latestMs = deps.clock.now().getTime() + 3_600_000;
     const checked = checkRow(session, { ...target, latestMs });
     const text = JSON.stringify(session);
@@ -64,12 +64,21 @@ export function createSingleSessions(deps: {
       throw new OperatorApiError(messageOf('services.quarantined', { reason }), false);
   }
 
+  async function readFrom(target: FetchTarget, place: SessionPlace, signal: AbortSignal) {
+    const session = await client.readSession(target.connection, place.sessionId, signal);
+    if (session === null) throw new OperatorApiError(messageOf('services.sessionUnknown'), false, 404);
+    return session;
+  }
+
   return {
+    async read(place, signal) {
+      const session = await readFrom(await targetOf(place), place, signal);
+      assertSame(place, session);
+      return session;
+    },
     async refresh(place, signal) {
       const target = await targetOf(place);
-      const session = await client.readSession(target.connection, place.sessionId, signal);
-      if (session === null) throw new OperatorApiError(messageOf('services.sessionUnknown'), false, 404);
-      await store(place, target, session);
+      await store(place, target, await readFrom(target, place, signal));
     },
     async close(place, signal, onClosed) {
       const target = await targetOf(place);
@@ -88,6 +97,12 @@ export function createSingleSessions(deps: {
       return link;
     },
   };
+}
+
+function assertSame(place: SessionPlace, session: PlatformSession): void {
+  if (session.sessionId !== place.sessionId) {
+    throw new OperatorApiError(messageOf('services.otherSession'), false);
+  }
 }
 
 /** The feed is shown in a frame: only a web page of the platform's own host may stand there. */

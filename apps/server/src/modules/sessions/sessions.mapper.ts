@@ -1,4 +1,11 @@
-import { eurosFromCents, type GameSummary, type Session, type SessionRow } from '@ludus/contract';
+import {
+  eurosFromCents,
+  type GameSummary,
+  type PlatformState,
+  type Session,
+  type SessionRow,
+} from '@ludus/contract';
+import type { PlatformSession } from '@ludus/contract/operator-api';
 import type { Actor } from '../../infra/access/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
 import type { StoredSession } from '../session-store/index.ts';
@@ -52,6 +59,22 @@ export function toSession(session: StoredSession, names: References, actor: Acto
     },
     can: abilities(actor, refusal),
     closeRefusal: refusal,
+  };
+}
+
+/** Compares what people see of a session with its platform. */
+export function toPlatformState(session: StoredSession, platform: PlatformSession): PlatformState {
+  return {
+    differs:
+      platform.bet !== session.bet ||
+      platform.win !== session.win ||
+      platform.rounds !== session.rounds ||
+      platform.isOpen !== session.isOpen,
+    isOpen: platform.isOpen,
+    bet: eurosFromCents(platform.bet),
+    win: eurosFromCents(platform.win),
+    currentRound: platform.rounds,
+    externalUpdatedAt: platform.updatedAt,
   };
 }
 

@@ -251,6 +251,44 @@ describe('GET /bookkeeping/session/:id', () => {
   });
 });
 
+describe('GET /bookkeeping/session/:id/platform', () => {
+  const compare = (id: string, who: Who = 'alpinaManager') => get(`/bookkeeping/session/${id}/platform`, who);
+
+  it('tells where the platform has other figures, and stores nothing', async () => {
+    const same = await compare(idOf(nth(1)));
+    expect(same.status).toBe(200);
+    expect(same.body).toEqual({
+      differs: false,
+      isOpen: false,
+      bet: 10,
+      win: 2.5,
+      currentRound: 10,
+      externalUpdatedAt: times.updatedAt,
+    });
+    for (const change of [{ bet: 1_100 }, { win: 300 }, { rounds: 11 }, { isOpen: true }]) {
+      world.alpina.put({ ...nth(1), ...change, updatedAt: '2026-11-20T11:00:00.000Z' });
+      expect((await compare(idOf(nth(1)))).body.differs, JSON.stringify(change)).toBe(true);
+    }
+    expect((await get(`/bookkeeping/session/${idOf(nth(1))}`)).body).toMatchObject({
+      bet: 10,
+      isOpen: false,
+    });
+    world.alpina.put(nth(1));
+  });
+
+  it('answers 502 when the platform does not, and 404 for a session of another integration', async () => {
+    world.alpina.token = 'changed';
+    const refused = await compare(idOf(nth(1)));
+    world.alpina.token = 'good-token';
+    expect([refused.status, refused.body.code]).toEqual([502, 'upstream']);
+    expect((await compare(idOf(foreign, 'baltica'))).status).toBe(404);
+    expect((await compare('none')).status).toBe(404);
+    expect((await get(`/bookkeeping/session/${idOf(nth(1))}/platform?live=1`)).status).toBe(422);
+    expect((await compare(idOf(nth(1)), 'guest')).status).toBe(403);
+    expect((await world.hub.get(`/bookkeeping/session/${idOf(nth(1))}/platform`)).status).toBe(401);
+  });
+});
+
 describe('GET /bookkeeping/sessions/update/:id', () => {
   it('[API-077][BOX-10] asks the platform, stores its answer and gives it back with lowercase names', async () => {
     world.alpina.put({ ...nth(2), bet: 2_500, updatedAt: '2026-11-20T11:58:00.000Z' });

@@ -1,5 +1,6 @@
 import {
   closeSession,
+  compareSession,
   getFeed,
   getSession,
   listSessions,
@@ -15,6 +16,7 @@ export function sessionRoutes(service: SessionsService): BoundEndpoint[] {
     bind(searchSessions, ({ actor, query }) => service.search(actor, query)),
     bind(getSession, ({ actor, params }) => service.get(actor, params.id)),
     bind(refreshSession, ({ actor, params, signal }) => service.refresh(actor, params.id, signal)),
+    bind(compareSession, ({ actor, params, signal }) => service.compare(actor, params.id, signal)),
     bind(closeSession, ({ actor, params, signal }) => service.close(actor, params.id, signal)),
     bind(getFeed, ({ actor, params, signal }) => service.feed(actor, params.sessionId, signal)),
   ];

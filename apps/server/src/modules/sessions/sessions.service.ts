@@ -2,6 +2,7 @@ import {
   type listSessions,
   type Message,
   messageOf,
+  type PlatformState,
   type QueryOf,
   type ResponseOf,
   type refreshSession,
@@ -23,7 +24,7 @@ import type { SingleSessions } from '../fetching/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { isSessionId, type SessionStore, type StoredSession } from '../session-store/index.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
-import { toSession, toSessionRow } from './sessions.mapper.ts';
+import { toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
 import {
   closeRefusal,
   maySeeDetailsDue,
@@ -43,6 +44,8 @@ export interface SessionsService {
   get(actor: Actor, id: string): Promise<Session>;
   /** @throws NotFoundError, UpstreamError with the documents' text */
   refresh(actor: Actor, id: string, signal: AbortSignal): Promise<ResponseOf<typeof refreshSession>>;
+  /** Stores nothing. @throws NotFoundError, UpstreamError with the documents' text */
+  compare(actor: Actor, id: string, signal: AbortSignal): Promise<PlatformState>;
   /** @throws NotFoundError, ConflictError unless open and unchanged for ten minutes, UpstreamError with the documents' text */
   close(actor: Actor, id: string, signal: AbortSignal): Promise<Session>;
   /** By the hub's id or the platform's. @throws NotFoundError, UpstreamError */
@@ -80,9 +83,13 @@ export function createSessionsService(deps: {
   }
 
   /** Replaces a platform's failure by the documented message; the cause is logged. */
-  async function withMessage(work: Promise<void>, session: StoredSession, refusal: Message): Promise<void> {
+  async function withMessage<Result>(
+    work: Promise<Result>,
+    session: StoredSession,
+    refusal: Message,
+  ): Promise<Result> {
     try {
-      await work;
+      return await work;
     } catch (error) {
       if (!(error instanceof OperatorApiError)) throw error;
       log.warn(
@@ -165,6 +172,12 @@ export function createSessionsService(deps: {
       await withMessage(single.refresh(session, signal), session, messageOf('refusals.refreshFailed'));
       const { grossWin, netWin, ...rest } = await publishAndRead(actor, session);
       return { ...rest, grosswin: grossWin, netwin: netWin };
+    },
+
+    async compare(actor, id, signal) {
+      const session = await findVisible(actor, id);
+      const refusal = messageOf('refusals.refreshFailed');
+      return toPlatformState(session, await withMessage(single.read(session, signal), session, refusal));
     },
 
     async close(actor, id, signal) {

@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
-import { IconDots, IconLogout } from '@tabler/icons-react';
+import { IconDots, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../../lib/auth/index.ts';
+import { openOverlay } from '../palette/overlay.ts';
 import styles from './bottom-bar.module.css';
 import { EntryLink } from './entry-link.tsx';
 import { LastFetch } from './last-fetch.tsx';
@@ -19,6 +20,7 @@ interface BottomBarProps {
 /** The phone's navigation: the main pages with labels, and a sheet with all others and the user's menu. */
 export function BottomBar({ navigation, active, counts }: BottomBarProps) {
   const { t } = useTranslation('shell');
+  const { t: palette } = useTranslation('palette');
   const session = useSession();
   const user = useUser();
   const [opened, setOpened] = useState(false);
@@ -88,6 +90,18 @@ export function BottomBar({ navigation, active, counts }: BottomBarProps) {
         classNames={{ content: styles.sheet }}
         closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
       >
+        <button
+          type="button"
+          className={styles.sheetSearch}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOpened(false);
+            openOverlay({ kind: 'palette' });
+          }}
+        >
+          <IconSearch size={20} stroke={1.5} />
+          {palette('placeholder')}
+        </button>
         {navigation.overflow.length > 0 && (
           <nav aria-label={t('morePages')}>
             <ul className={styles.sheetList}>{navigation.overflow.map(sheetEntry)}</ul>

@@ -219,12 +219,13 @@ describe('foot of the sidebar', () => {
     expect(screen.getByRole('contentinfo').textContent).not.toContain('64');
   });
 
-  it('offers settings and logout in the user menu', async () => {
+  it('offers settings, keyboard shortcuts and logout in the user menu', async () => {
     const { user, session } = renderShell();
     await user.click(screen.getByRole('button', { name: /^User menu of g.ferraris/ }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Notifications',
       'Settings',
+      'Keyboard shortcuts?',
       'Logout',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));

@@ -1,10 +1,10 @@
 import { routeOfPath } from '@ludus/contract';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
-import { JobWidget } from '../jobs/job-widget.tsx';
+import { Overlays } from '../palette/overlays.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { LandingNotice } from './landing-notice.tsx';
 import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
@@ -14,6 +14,9 @@ import { useOpenTickets } from './open-tickets.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+
+// Of use only once a job is under way.
+const JobWidget = lazy(async () => ({ default: (await import('../jobs/job-widget.tsx')).JobWidget }));
 
 /** What stands around every page: sidebar or bottom bar, the job widget, and the place for the page. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -43,7 +46,10 @@ export function Shell({ children }: { children?: ReactNode }) {
       {isPhone && (
         <BottomBar navigation={phoneNavigation(user.roles, built)} active={active} counts={counts} />
       )}
-      <JobWidget />
+      <Suspense>
+        <JobWidget />
+      </Suspense>
+      <Overlays />
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/display/brand-mark.tsx';
+import { Keycaps } from '../../components/display/keycaps.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { ariaKeys } from '../../lib/keyboard/keys.ts';
+import { openOverlay } from '../palette/overlay.ts';
 import { EntryLink } from './entry-link.tsx';
 import { LastFetch } from './last-fetch.tsx';
 import { type EntryId, entryIcons, type sidebarGroups, userEntries } from './navigation.ts';
@@ -43,6 +46,7 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
             </Tooltip>
           )}
         </div>
+        <SearchButton />
         <nav className={styles.nav} aria-label={t('navigation')}>
           {groups.map((group) => (
             <div key={group.id} className={styles.group}>
@@ -65,6 +69,26 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
         </footer>
       </aside>
     </div>
+  );
+}
+
+/** Opens the palette. */
+function SearchButton() {
+  const { t } = useTranslation('palette');
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys('mod+k')}
+      onClick={() => openOverlay({ kind: 'palette' })}
+    >
+      <IconSearch size={18} stroke={1.5} aria-hidden="true" />
+      <span className={styles.words}>{t('search')}</span>
+      <span className={`${styles.searchKeys} ${styles.words}`} aria-hidden="true">
+        <Keycaps keys="mod+k" />
+      </span>
+    </button>
   );
 }
 

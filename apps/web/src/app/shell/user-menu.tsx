@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconLogout } from '@tabler/icons-react';
+import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/display/entity-label.tsx';
+import { Keycaps } from '../../components/display/keycaps.tsx';
 import { useSession, useUser } from '../../lib/auth/index.ts';
+import { openOverlay } from '../palette/overlay.ts';
 import { EntryLink } from './entry-link.tsx';
 import { type EntryId, entryIcons } from './navigation.ts';
 import styles from './shell.module.css';
@@ -27,9 +29,10 @@ export function UserBadge() {
 /** The user at the sidebar's foot: settings and logout. */
 export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
   const { t } = useTranslation('shell');
+  const { t: palette } = useTranslation('palette');
   const session = useSession();
   return (
-    <Menu position="top-start" width={208} offset={8}>
+    <Menu position="top-start" width={240} offset={8}>
       <Menu.Target>
         <button type="button" className={styles.user}>
           <Trans
@@ -54,6 +57,13 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
             </Menu.Item>
           );
         })}
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.5} />}
+          rightSection={<Keycaps keys="?" />}
+          onClick={() => openOverlay({ kind: 'keys' })}
+        >
+          {palette('keys')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => session.signOut()}>
           {t('logout')}

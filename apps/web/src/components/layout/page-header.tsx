@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEdgeHeight } from '../../lib/edge-height.ts';
+import { useCommands } from '../../lib/keyboard/commands.ts';
 import { Mark } from '../display/brand-mark.tsx';
 import styles from './page-header.module.css';
 
@@ -30,6 +31,21 @@ export function PageHeader({ title, capitals, context, back, actions }: PageHead
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
+  const router = useRouter();
+  useCommands(
+    back
+      ? [
+          {
+            id: 'goBack',
+            label: back.label,
+            group: 'screen',
+            keys: ['Escape'],
+            run: () =>
+              void router.navigate({ to: back.to, params: back.params, search: back.search } as LinkProps),
+          },
+        ]
+      : [],
+  );
   useEffect(() => {
     document.title = `${title} · ${appName}`;
   }, [title, appName]);

@@ -1,5 +1,6 @@
 import { Drawer, FocusTrap } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogContext } from '../../lib/keyboard/dialogs.ts';
 import { useIsNarrow } from '../../lib/use-screen.ts';
 import { useDialog } from '../modal.tsx';
 
@@ -15,21 +16,23 @@ interface SidePanelProps {
 /** Details of a row over the right of its page, which stays in sight; a full-height sheet on narrow screens. */
 export function SidePanel({ label, width, onClose, children }: SidePanelProps) {
   const isNarrow = useIsNarrow();
-  useDialog(true, onClose);
+  const dialog = useDialog(true, onClose);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      position="right"
-      size={isNarrow ? '100%' : `min(${width}px, 100vw)`}
-      withCloseButton={false}
-      styles={{ body: { padding: 0, minHeight: '100%' } }}
-      attributes={{ content: { 'aria-label': label } }}
-    >
-      {/* What takes the place of the skeleton would take the focus with it. */}
-      <FocusTrap.InitialFocus />
-      {children}
-    </Drawer>
+    <DialogContext value={dialog}>
+      <Drawer
+        opened
+        onClose={onClose}
+        closeOnEscape={false}
+        position="right"
+        size={isNarrow ? '100%' : `min(${width}px, 100vw)`}
+        withCloseButton={false}
+        styles={{ body: { padding: 0, minHeight: '100%' } }}
+        attributes={{ content: { 'aria-label': label } }}
+      >
+        {/* What takes the place of the skeleton would take the focus with it. */}
+        <FocusTrap.InitialFocus />
+        {children}
+      </Drawer>
+    </DialogContext>
   );
 }

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListKeys } from '../../lib/keyboard/lists.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
 import styles from './data-table.module.css';
@@ -114,20 +115,11 @@ function useOverflows() {
   return { frameRef, overflows };
 }
 
-/** Rows on the keyboard: arrows move, Enter and Space open. */
+/** A row on the keyboard: Enter and Space open it; `useListKeys` moves. */
 function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
-  if (event.target !== event.currentTarget) return;
-  if (event.key === 'Enter' || event.key === ' ') {
-    event.preventDefault();
-    open();
-  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const row = event.currentTarget;
-    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-    if (next instanceof HTMLElement) {
-      event.preventDefault();
-      next.focus();
-    }
-  }
+  if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+  event.preventDefault();
+  open();
 }
 
 /** A ledger: sticky head, hairlines, figures right, the whole row as the target, two-line rows on a phone. */
@@ -135,6 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const showsSkeleton = useDelayed(props.loading ?? false);
+  useListKeys(props.onRowClick !== undefined);
   const [ownSort, setOwnSort] = useState<SortingState>(props.sort ? [props.sort] : []);
   const { columns, rows, sort, onSort, rowId } = props;
   const sorting = useMemo(() => (onSort ? (sort ? [sort] : []) : ownSort), [onSort, sort, ownSort]);
@@ -251,7 +244,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody data-list={props.onRowClick ? '' : undefined}>
           {props.loading
             ? showsSkeleton && <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
             : shownRows.map((row) => {
@@ -260,6 +253,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   <tr
                     key={row.id}
                     data-clickable={open ? true : undefined}
+                    data-list-row={open ? '' : undefined}
                     data-selected={props.selectedId === row.id || undefined}
                     aria-selected={props.selectedId === undefined ? undefined : props.selectedId === row.id}
                     tabIndex={open ? 0 : undefined}
@@ -350,7 +344,11 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
     );
   }
   return (
-    <ul className={props.stale ? `${styles.list} hub-stale` : styles.list} aria-label={props.label}>
+    <ul
+      className={props.stale ? `${styles.list} hub-stale` : styles.list}
+      aria-label={props.label}
+      data-list={onRowClick ? '' : undefined}
+    >
       {props.rows.map((row) => {
         const parts = phoneRow(row);
         const content = (
@@ -369,7 +367,12 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
         return (
           <li className={styles.item} key={props.rowId(row)}>
             {onRowClick ? (
-              <button type="button" className={styles.phoneRow} onClick={() => onRowClick(row)}>
+              <button
+                type="button"
+                className={styles.phoneRow}
+                data-list-row=""
+                onClick={() => onRowClick(row)}
+              >
                 {content}
               </button>
             ) : (

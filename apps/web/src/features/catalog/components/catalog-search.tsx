@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchKey, useCommands } from '../../../lib/keyboard/commands.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './catalog-search.module.css';
 
@@ -18,14 +18,17 @@ export function CatalogSearchBox({ value, onChange }: CatalogSearchProps) {
   const [opened, setOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isOpen = opened || value !== '';
-  useHotkeys([
-    [
-      '/',
-      () => {
+  useCommands([
+    {
+      id: 'search',
+      label: t('search'),
+      group: 'screen',
+      keys: [searchKey],
+      run: () => {
         setOpened(true);
         field.current?.focus();
       },
-    ],
+    },
   ]);
   const leave = () => {
     onChange('');

@@ -1,10 +1,10 @@
 import { categoryOf, type Game, isOnWishlist } from '@ludus/contract';
-import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureOf } from '../../../components/display/game-picture.tsx';
 import { viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { useSession } from '../../../lib/auth/index.ts';
+import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { demoAddress } from '../demo-address.ts';
 import { galleryOf } from '../gallery-items.ts';
 import { useIsScrolledPast } from '../use-is-scrolled-past.ts';
@@ -52,11 +52,26 @@ export function GameView({
   const { ref, isPast } = useIsScrolledPast();
   const [isPlaying, setPlaying] = useState(false);
   const [isViewing, setViewing] = useState(false);
-  const areKeysTaken = isViewing || isCovered;
-  useHotkeys([
-    ['ArrowLeft', () => !areKeysTaken && steps?.open(steps.previous)],
-    ['ArrowRight', () => !areKeysTaken && steps?.open(steps.next)],
-  ]);
+  useCommands(
+    steps === null || isViewing || isCovered
+      ? []
+      : [
+          {
+            id: 'game.previous',
+            label: t('previous'),
+            group: 'screen',
+            keys: ['ArrowLeft'],
+            run: () => steps.open(steps.previous),
+          },
+          {
+            id: 'game.next',
+            label: t('next'),
+            group: 'screen',
+            keys: ['ArrowRight'],
+            run: () => steps.open(steps.next),
+          },
+        ],
+  );
 
   const address = game.isDemo ? demoAddress(config.demoUrl, game.slug) : null;
   const play = (playing: boolean) => {

@@ -1,6 +1,5 @@
 import type { Log } from '@ludus/contract';
 import { ActionIcon, CloseButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { logQuery } from '../../../domain/log/logs.ts';
 import { ApiError } from '../../../lib/api/error.ts';
+import { type Command, useCommands } from '../../../lib/keyboard/commands.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
@@ -42,10 +42,6 @@ interface LogDetailProps {
 export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailProps) {
   const { t } = useTranslation('logs');
   const isNarrow = useIsNarrow();
-  useHotkeys([
-    ['ArrowLeft', () => id !== undefined && onPrevious?.()],
-    ['ArrowRight', () => id !== undefined && onNext?.()],
-  ]);
   return (
     <Modal
       opened={id !== undefined}
@@ -62,6 +58,7 @@ export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailP
           pages={pages}
           tools={
             <>
+              <StepKeys onPrevious={onPrevious} onNext={onNext} />
               <ActionIcon
                 aria-label={t('previous')}
                 title={t('previous')}
@@ -92,6 +89,15 @@ export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailP
       )}
     </Modal>
   );
+}
+
+/** Inside the dialog, whose keys they are. */
+function StepKeys({ onPrevious, onNext }: Pick<LogDetailProps, 'onPrevious' | 'onNext'>) {
+  const { t } = useTranslation('logs');
+  const keysOf = (id: 'previous' | 'next', key: string, run: (() => void) | undefined): Command[] =>
+    run ? [{ id: `log.${id}`, label: t(id), group: 'screen', keys: [key], run }] : [];
+  useCommands([...keysOf('previous', 'ArrowLeft', onPrevious), ...keysOf('next', 'ArrowRight', onNext)]);
+  return null;
 }
 
 function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: OpenablePages }) {

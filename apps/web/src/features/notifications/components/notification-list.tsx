@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { useListKeys } from '../../../lib/keyboard/lists.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { dateLabel } from '../date-label.ts';
 import styles from './notification-list.module.css';
@@ -22,6 +23,7 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications = [], chosenId, onChoose } = props;
   const listRef = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
+  useListKeys(notifications.length > 0);
   const stopId =
     notifications.find(({ id }) => id === focusedId)?.id ??
     notifications.find(({ id }) => id === chosenId)?.id ??
@@ -30,12 +32,7 @@ export function NotificationList(props: NotificationListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const buttons = [...(listRef.current?.querySelectorAll('button') ?? [])];
     const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const targets: Record<string, number> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      Home: 0,
-      End: buttons.length - 1,
-    };
+    const targets: Record<string, number> = { Home: 0, End: buttons.length - 1 };
     const target = targets[event.key];
     if (target === undefined || index < 0) return;
     event.preventDefault();
@@ -48,6 +45,7 @@ export function NotificationList(props: NotificationListProps) {
       className={styles.list}
       aria-label={t('list')}
       aria-busy={!props.notifications || undefined}
+      data-list=""
       onKeyDown={onKeyDown}
     >
       {!props.notifications && props.showsSkeleton && <SkeletonEntries />}
@@ -80,6 +78,7 @@ function Entry({ notification, isChosen, isStop, onFocus, onChoose }: EntryProps
     <button
       type="button"
       className={styles.entry}
+      data-list-row=""
       aria-current={isChosen || undefined}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Popup } from '../../../components/overlay/popup.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { SessionDetails } from './session-details.tsx';
 
 interface SessionPopupProps {
@@ -9,17 +9,17 @@ interface SessionPopupProps {
   reportHref: (sessionId: string) => string | null;
 }
 
-/** The session box over the page; a full-height sheet on phones. */
+/** The session box over the right of the page; a full-height sheet on phones. */
 export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupProps) {
   const { t } = useTranslation('common');
   const { t: box } = useTranslation('sessionDetails');
   return (
-    <Popup label={box('title')} width={1000} onClose={onClose}>
+    <SidePanel label={box('title')} width={880} onClose={onClose}>
       <SessionDetails
         sessionId={sessionId}
         reportHref={reportHref}
         closer={<CloseButton onClick={onClose} aria-label={t('close')} />}
       />
-    </Popup>
+    </SidePanel>
   );
 }

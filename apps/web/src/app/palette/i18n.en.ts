@@ -1,0 +1,66 @@
+export const en = {
+  open: 'Search or run a command',
+  keys: 'Keyboard shortcuts',
+  search: 'Search',
+  placeholder: 'Search or paste an ID',
+  results: 'Results',
+  screens: { sessionsList: 'Sessions list', quarantine: 'Quarantine' },
+  groups: {
+    recent: 'Recent',
+    onScreen: 'On this screen',
+    screens: 'Screens',
+    actions: 'Actions',
+    games: 'Games',
+    sessions: 'Sessions',
+    userSessions: 'Sessions of user {{user}}',
+    tickets: 'Tickets',
+    integrations: 'Integrations',
+    operators: 'Operators',
+    people: 'People',
+  },
+  actions: {
+    newGame: 'New game',
+    newTicket: 'New ticket',
+    newIntegration: 'Add integration',
+    newUser: 'Add user',
+    fetchToday: 'Fetch today',
+    lightTheme: 'Switch to light theme',
+    darkTheme: 'Switch to dark theme',
+    signOut: 'Log out',
+  },
+  fetchStarted: 'Fetch requested',
+  allOfUser: 'All sessions of {{user}}',
+  user: 'User {{user}}',
+  sessionsOf: 'Sessions of this operator',
+  ticket: 'Ticket #{{id}}',
+  bet: 'Bet <amount/>',
+  recognised: {
+    session: 'Session ID',
+    externalSession: 'External session ID',
+    externalTicket: 'External ticket ID',
+    user: 'User ID',
+    ticket: 'Ticket number',
+    email: 'Email',
+  },
+  searching: 'Searching…',
+  none: 'No results for “{{text}}”',
+  noneHelp: 'IDs of sessions and users must be complete.',
+  failed: "Couldn't search. Check your connection and try again.",
+  found_one: '{{count, number}} result',
+  found_other: '{{count, number}} results',
+  hints: { move: 'Move', open: 'Open', close: 'Close' },
+  help: {
+    title: 'Keyboard shortcuts',
+    screen: 'On this screen',
+    list: 'Lists',
+    everywhere: 'Everywhere',
+    goTo: 'Go to',
+    or: 'or',
+  },
+};
+
+declare module '../../lib/texts.ts' {
+  interface HubTexts {
+    palette: typeof en;
+  }
+}

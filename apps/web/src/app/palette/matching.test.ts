@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { bestOf, recogniseId, scoreOf } from './matching.ts';
+
+describe('ids', () => {
+  it.each([
+    ['0190a7de-72ab-7b1e-9d03-5c1e00000001', 'session'],
+    ['BAL-1ANU00EX91G', 'session'],
+    ['M3F0A17C4B93D201', 'externalSession'],
+    ['n2f0a17c4b93d201', 'externalTicket'],
+    ['bal_aelqc', 'user'],
+    ['vg_2204817', 'user'],
+    ['22048170', 'user'],
+    ['#12', 'ticket'],
+    ['12', 'ticket'],
+    ['rosa@ludus.example', 'email'],
+    ['wolves of skadi', null],
+    ['Alpina', null],
+    ['gross-win', null],
+    ['', null],
+  ])('%s is recognised as %s', (text, kind) => {
+    expect(recogniseId(text)).toBe(kind);
+  });
+});
+
+describe('names', () => {
+  it('fit better the earlier the text stands in them', () => {
+    expect(scoreOf('Sessions', 'sessions')).toBe(5);
+    expect(scoreOf('sess', 'Sessions list')).toBe(4);
+    expect(scoreOf('list', 'Sessions list')).toBe(3);
+    expect(scoreOf('li se', 'Sessions list')).toBe(3);
+    expect(scoreOf('ist', 'Sessions list')).toBe(2);
+    expect(scoreOf('sugar', 'Cascade', 'sugar_cascade')).toBe(1);
+    expect(scoreOf('sugar list', 'Sessions list')).toBe(0);
+    expect(scoreOf(' ', 'Sessions list')).toBe(0);
+  });
+
+  it('are found without their accents', () => {
+    expect(scoreOf('citta', 'Città')).toBe(5);
+    expect(scoreOf('CITTÀ', 'citta')).toBe(5);
+  });
+
+  it('come the best first, else in their order, and no more than asked for', () => {
+    const items = ['Tome of Thebes', 'Thebes', 'Old Thebes', 'Rome'].map((label) => ({ label }));
+    expect(bestOf('theb', items, 2)).toEqual({ items: [items[1], items[0]], score: 4 });
+    expect(bestOf('none', items, 2)).toEqual({ items: [], score: 0 });
+  });
+});

@@ -1,0 +1,49 @@
+/** What a text looks like, by the forms that ids have at the hub and at platforms. */
+export type IdKind = 'session' | 'externalSession' | 'externalTicket' | 'user' | 'ticket' | 'email';
+
+const forms: readonly [IdKind, RegExp][] = [
+  ['session', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
+  // The Italian ids of a session and of a player's right in it.
+  ['externalSession', /^M[0-9A-F]{10,20}$/i],
+  ['externalTicket', /^N[0-9A-F]{10,20}$/i],
+  ['ticket', /^#\d{1,9}$|^\d{1,6}$/],
+  ['email', /^\S+@\S+\.\S+$/],
+  // Platforms join what their ids stand for by a dash in those of sessions, and by an underscore in those of users.
+  ['session', /^[A-Z]{1,6}-[0-9A-Z]{6,}$/],
+  ['user', /^[a-z]{1,12}_[0-9a-z]+$|^\d{7,}$/i],
+];
+
+export function recogniseId(text: string): IdKind | null {
+  return forms.find(([, form]) => form.test(text))?.[0] ?? null;
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * How well a label fits what was typed, 0 when it does not: every typed word must be in the label or in its other words. A label that
+ * begins with the text comes first, then one with a word that does, then any other.
+ */
+export function scoreOf(typed: string, label: string, otherWords = ''): number {
+  const sought = folded(typed.trim());
+  const name = folded(label);
+  const all = `${name} ${folded(otherWords)}`;
+  const words = sought.split(/\s+/).filter(Boolean);
+  if (words.length === 0 || !words.every((word) => all.includes(word))) return 0;
+  if (name === sought) return 5;
+  if (name.startsWith(sought)) return 4;
+  if (words.every((word) => name.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)))) return 3;
+  return words.every((word) => name.includes(word)) ? 2 : 1;
+}
+
+/** The items that fit, the best first and otherwise in their order, and how well the best one fits. */
+export function bestOf<Item extends { label: string; otherWords?: string }>(
+  typed: string,
+  items: readonly Item[],
+  limit: number,
+): { items: Item[]; score: number } {
+  const scored = items
+    .map((item) => ({ item, score: scoreOf(typed, item.label, item.otherWords) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  return { items: scored.slice(0, limit).map(({ item }) => item), score: scored[0]?.score ?? 0 };
+}

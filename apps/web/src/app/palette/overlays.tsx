@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { useOverlay } from './overlay.ts';
+
+// None of them belongs to the first load.
+const ShellCommands = lazy(async () => ({ default: (await import('./shell-commands.tsx')).ShellCommands }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
+const SessionOverlay = lazy(async () => ({
+  default: (await import('./session-overlay.tsx')).SessionOverlay,
+}));
+
+/** The commands that every page has, and what lies over the page. */
+export function Overlays() {
+  const overlay = useOverlay();
+  return (
+    <>
+      <Suspense>
+        <ShellCommands />
+      </Suspense>
+      <Suspense>
+        {overlay?.kind === 'palette' && <Palette />}
+        {overlay?.kind === 'keys' && <KeyboardHelp />}
+        {(overlay?.kind === 'session' || overlay?.kind === 'player') && <SessionOverlay overlay={overlay} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import type { Role, SearchResults } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerCommands } from '../../lib/keyboard/commands.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aGame } from '../../test/games.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { aRow } from '../../test/sessions.ts';
+import { closeOverlay, useOverlay } from './overlay.ts';
+import { Overlays } from './overlays.tsx';
+import { recents } from './recents.ts';
+import { ShellCommands } from './shell-commands.tsx';
+
+const nothing: SearchResults = {
+  sessions: { rows: [], hasMore: false },
+  userSessions: { rows: [], hasMore: false },
+  tickets: { rows: [], hasMore: false },
+  integrations: { rows: [], hasMore: false },
+  operators: { rows: [], hasMore: false },
+  people: { rows: [], hasMore: false },
+};
+const found = (part: Partial<SearchResults>): SearchResults => ({ ...nothing, ...part });
+const foundRows = <Row,>(...rows: Row[]) => ({ rows, hasMore: false });
+
+/** What is open over the page, in place of sessions themselves. */
+function Shown() {
+  const overlay = useOverlay();
+  return <output>{overlay === null ? 'nothing' : Object.values(overlay).join(' ')}</output>;
+}
+vi.mock('./session-overlay.tsx', () => ({ SessionOverlay: () => null }));
+
+function renderPalette(answer: unknown = nothing, role: Role = 'ludus_admin') {
+  const calls = answerCalls({
+    searchHub: answer,
+    listGames: { rows: [aGame(), aGame({ id: 8, name: 'Tome of Thebes', sub_name: null, slug: 'tome' })] },
+  });
+  const view = renderScreen(
+    <>
+      <Overlays />
+      {/* The hub loads them a moment after its first screen. */}
+      <ShellCommands />
+      <Shown />
+    </>,
+    { role },
+  );
+  const open = async (typed = '') => {
+    await view.user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox');
+    if (typed !== '') await view.user.type(field, typed);
+    return field;
+  };
+  return { ...view, calls, open };
+}
+
+const group = (name: string | RegExp) => screen.queryByRole('group', { name });
+const options = (name: string | RegExp) =>
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+beforeEach(() => recents.set({}));
+afterEach(() => {
+  for (const kind of ['palette', 'keys', 'session', 'player'] as const) closeOverlay(kind);
+});
+
+describe('the palette', () => {
+  it('finds screens, actions and games at once, and marks the first as active', async () => {
+    const { open, calls } = renderPalette();
+    const field = await open();
+    expect(options('Actions')).toEqual([
+      'New ticket',
+      'New game',
+      'Add integration',
+      'Add user',
+      'Fetch today',
+      'Switch to light theme',
+      'Keyboard shortcuts?',
+      'Log out',
+    ]);
+    expect(options('Screens').slice(0, 3)).toEqual(['DashboardGD', 'SessionsGS', 'Sessions listGL']);
+    expect(active(field)).toBe('New ticket');
+    expect(calls.some(({ endpoint }) => endpoint === 'searchHub')).toBe(false);
+  });
+
+  it('opens a game by the arrows and Enter, and remembers it', async () => {
+    const { open, user, router } = renderPalette();
+    const field = await open('the');
+    await waitFor(() => expect(options('Games')).toEqual(['Tome of Thebes']));
+    expect(active(field)).toBe('Switch to light theme');
+    await user.keyboard('{ArrowDown}');
+    expect(active(field)).toBe('Tome of Thebes');
+    await user.keyboard('{ArrowUp}{ArrowDown}{Enter}');
+    expect(router.state.location.pathname).toBe('/game/8');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await open();
+    expect(options('Recent')).toEqual(['Tome of Thebes']);
+  });
+
+  it.each([
+    [aRow().id, 'Session ID'],
+    ['N2F0A17C4B93D201', 'External ticket ID'],
+  ])(
+    'puts the session of the pasted id %s first, and opens it by Enter before the answer is there',
+    async (id, kind) => {
+      let answer: (value: SearchResults) => void = () => {};
+      const { open, user, calls } = renderPalette(
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      );
+      const field = await open();
+      await user.paste(id);
+      expect(await screen.findByText(kind)).toBeVisible();
+      await user.keyboard('{Enter}');
+      expect(field).toBeVisible();
+      await waitFor(() => expect(calls.map(({ endpoint }) => endpoint)).toContain('searchHub'));
+      answer(
+        found({
+          sessions: foundRows(aRow()),
+          tickets: foundRows({
+            id: 4,
+            title: 'Reels',
+            status: 'open',
+            integration: null,
+            createdAt: '2026-11-20T10:00:00Z',
+          }),
+        }),
+      );
+      await waitFor(() => expect(screen.getByText(`session ${aRow().id}`)).toBeVisible());
+    },
+  );
+
+  it('shows sessions by game, integration, time and figures', async () => {
+    const { open } = renderPalette(
+      found({ userSessions: foundRows(aRow(), aRow({ id: aRow().id.replace(/1$/, '2') })) }),
+    );
+    await open('vg_2204817');
+    await waitFor(() => expect(group('Sessions of user vg_2204817')).not.toBeNull());
+    expect(options('Sessions of user vg_2204817')[0]).toBe('All sessions of vg_2204817');
+    const [, first] = within(screen.getByRole('group', { name: /^Sessions of user/ })).getAllByRole('option');
+    for (const text of ['Wolves of Skadi', 'Alpina · 20/11/2026 14:11', '176,55 €', 'Bet 494,40 €']) {
+      expect(first).toHaveTextContent(text);
+    }
+  });
+
+  it('leads to tickets, integrations, operators and people', async () => {
+    const results = found({
+      tickets: foundRows({
+        id: 4,
+        title: 'Alpine reels',
+        status: 'open',
+        integration: { id: 1, name: 'Alpina' },
+        createdAt: '2026-11-20T10:00:00Z',
+      }),
+      integrations: foundRows({ id: 1, name: 'Alpina' }),
+      operators: foundRows({
+        id: 3,
+        name: 'Alp Vetta',
+        code: 'VETTA',
+        integration: { id: 1, name: 'Alpina' },
+      }),
+      people: foundRows({
+        id: 9,
+        userId: null,
+        username: 'alpine',
+        email: 'a@alpina.test',
+        role: null,
+        integration: 'Alpina',
+      }),
+    });
+    for (const [name, href] of [
+      ['Alpine reels', '/ticket/4'],
+      ['Alpina', '/integration/1'],
+      ['Alp Vetta', '/session-list?operators=3'],
+      ['alpine', '/users?user=hub-9'],
+    ] as const) {
+      const { open, user, router, unmount } = renderPalette(results);
+      await open('alp');
+      await user.click(await screen.findByText(name));
+      expect(router.state.location.href).toBe(href);
+      unmount();
+    }
+  });
+
+  it('offers what the screen behind it declares', async () => {
+    const run = vi.fn();
+    const remove = registerCommands([
+      { id: 'export', label: 'Export this view as CSV', group: 'screen', inPalette: true, run },
+      { id: 'other', label: 'Not here', group: 'screen', keys: ['x'], run },
+    ]);
+    const { open, user } = renderPalette();
+    await open();
+    expect(options('On this screen')).toEqual(['Export this view as CSV']);
+    await user.type(screen.getByRole('combobox'), 'export{Enter}');
+    expect(run).toHaveBeenCalledOnce();
+    remove();
+  });
+
+  it('shows a guest only what a guest may open', async () => {
+    recents.set({ 'user-integration_guest': [] });
+    const { open } = renderPalette(nothing, 'integration_guest');
+    await open();
+    expect(options('Screens')).toEqual(['CatalogGC', 'NotificationsGN', 'SettingsGP']);
+    expect(options('Actions')).toEqual(['Switch to light theme', 'Keyboard shortcuts?', 'Log out']);
+  });
+
+  it('remembers by person, and nothing that the person may not open any more', async () => {
+    const game = { kind: 'game' as const, id: '7', label: 'Wolves of Skadi', detail: '' };
+    const ticket = { kind: 'ticket' as const, id: '4', label: 'Reels', detail: '' };
+    const { open, session } = renderPalette(nothing, 'integration_guest');
+    recents.set({
+      [session.user().userId]: [ticket, game],
+      another: [{ ...game, label: 'Of someone else' }],
+    });
+    await open();
+    expect(options('Recent')).toEqual(['Wolves of Skadi']);
+  });
+
+  it('says what it did not find, and when it could not search', async () => {
+    const { open, unmount } = renderPalette();
+    await open('zzz');
+    expect(await screen.findByText('No results for “zzz”')).toBeVisible();
+    unmount();
+    const { open: openAgain } = renderPalette(new Refusal(502));
+    await openAgain('zzz');
+    expect(await screen.findByText(/^Couldn't search/)).toBeVisible();
+  });
+});
+
+describe('keys of every page', () => {
+  it('go to the screens that the person may open', async () => {
+    const { user, router, unmount } = renderPalette();
+    await user.keyboard('gl');
+    expect(router.state.location.pathname).toBe('/session-list');
+    unmount();
+    const { user: guest, router: ofGuest } = renderPalette(nothing, 'integration_guest');
+    await guest.keyboard('gl');
+    expect(ofGuest.state.location.pathname).toBe('/');
+    await guest.keyboard('gc');
+    expect(ofGuest.state.location.pathname).toBe('/catalog');
+  });
+
+  it('open the palette by a slash where the screen has no search, and help by a question mark', async () => {
+    const { user } = renderPalette();
+    await user.keyboard('/');
+    expect(await screen.findByRole('combobox')).toHaveValue('');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    const remove = registerCommands([
+      { id: 'own', label: 'Search games', group: 'screen', keys: ['/'], run: () => {} },
+    ]);
+    await user.keyboard('/');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(
+      within(help)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['On this screen', 'Everywhere', 'Go to']);
+    expect(help).toHaveTextContent('Search games/');
+    expect(help).toHaveTextContent('Search or run a commandCtrlKor/');
+    remove();
+  });
+});

@@ -1,0 +1,35 @@
+import { mayOpen, type Role, type RouteId } from '@ludus/contract';
+import type { BuiltRoutes } from '../guard.ts';
+import type { EntryId } from '../shell/navigation.ts';
+
+/** The screens that can be gone to without an id, with the letter that follows `g`. */
+export const screenLetters = {
+  dashboard: 'd',
+  sessions: 's',
+  sessionsList: 'l',
+  quarantine: 'q',
+  charts: 'h',
+  reports: 'r',
+  catalog: 'c',
+  games: 'g',
+  documentation: 'f',
+  integrations: 'i',
+  operators: 'o',
+  bets: 'b',
+  maintenances: 'm',
+  tickets: 't',
+  notifications: 'n',
+  mailingList: 'e',
+  users: 'u',
+  logs: 'a',
+  settings: 'p',
+} as const satisfies Record<EntryId, string> & Partial<Record<RouteId, string>>;
+
+export type ScreenId = keyof typeof screenLetters;
+
+/** Those that exist and that these roles may open. */
+export function screensFor(userRoles: readonly Role[], built: BuiltRoutes): ScreenId[] {
+  return (Object.keys(screenLetters) as ScreenId[]).filter(
+    (screen) => built.has(screen) && mayOpen(screen, userRoles),
+  );
+}

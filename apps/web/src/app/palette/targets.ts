@@ -1,0 +1,44 @@
+import { routes, type Scope } from '@ludus/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useUser } from '../../lib/auth/index.ts';
+import { basePath } from '../guard.ts';
+import { openOverlay } from './overlay.ts';
+import type { Target } from './recents.ts';
+import type { ScreenId } from './screens.ts';
+
+/** Where a target opens: an address, or over the page. Null where the person may not open it. */
+export function placeOf(
+  { kind, id }: Target,
+  can: (scope: Scope) => boolean,
+): { href: string } | { open: () => void } | null {
+  switch (kind) {
+    case 'screen':
+      return can(routes[id as ScreenId]?.scope) ? { href: basePath(id as ScreenId) } : null;
+    case 'session':
+      return can('sessions:read') ? { open: () => openOverlay({ kind: 'session', id }) } : null;
+    case 'player':
+      return can('sessions:read') ? { open: () => openOverlay({ kind: 'player', userId: id }) } : null;
+    case 'game':
+      if (can('catalog:read')) return { href: `/game/${id}` };
+      return can('sessions:read') ? { href: `/session-list?games=${id}` } : null;
+    case 'operator':
+      return can('sessions:read') ? { href: `/session-list?operators=${id}` } : null;
+    case 'ticket':
+      return can('tickets:use') ? { href: `/ticket/${id}` } : null;
+    case 'integration':
+      return can('integrations:manage') ? { href: `/integration/${id}` } : null;
+    case 'person':
+      return can('users:manage') ? { href: `/users?user=${encodeURIComponent(id)}` } : null;
+  }
+}
+
+/** Opens targets for the signed-in person; returns null for one that they may not open. */
+export function useOpenTarget(): (target: Target) => (() => void) | null {
+  const router = useRouter();
+  const { scopes } = useUser();
+  return (target) => {
+    const place = placeOf(target, (scope) => scopes.has(scope));
+    if (place === null) return null;
+    return 'open' in place ? place.open : () => void router.navigate({ href: place.href });
+  };
+}

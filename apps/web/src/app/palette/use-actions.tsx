@@ -1,0 +1,110 @@
+import type { RouteId, Scope } from '@ludus/contract';
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconBolt,
+  IconDownload,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { showRequestedJob } from '../../domain/job/jobs.ts';
+import { useFetchSessions } from '../../domain/session/sessions.ts';
+import { useSession, useUser } from '../../lib/auth/index.ts';
+import { presetPeriod, today } from '../../lib/days.ts';
+import { type Command, useAllCommands } from '../../lib/keyboard/commands.ts';
+import { socketId } from '../../lib/realtime.ts';
+import { toast } from '../../lib/toast.tsx';
+import { openOverlay } from './overlay.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+export const paletteIcon = (Icon: TablerIcon) => <Icon size={18} stroke={1.5} />;
+
+/** What can be done from anywhere, as far as the person may. */
+export function useActions(): PaletteItem[] {
+  const { t } = useTranslation('palette');
+  const router = useRouter();
+  const session = useSession();
+  const { scopes } = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === 'dark';
+  const fetching = useFetchSessions({
+    onStarted: (jobId) => {
+      toast('running', t('fetchStarted'));
+      showRequestedJob(jobId, 'fetch-sessions');
+    },
+    onFailed: (error) => void toast('error', error.message, { error }),
+  });
+  const fetchToday = () => {
+    const { from, to } = presetPeriod('today', today());
+    fetching.mutate({ dateStart: from, dateEnd: to, socketId: socketId() });
+  };
+  const going = (
+    id: 'newGame' | 'newTicket' | 'newIntegration' | 'newUser',
+    page: RouteId,
+    href: string,
+    scope: Scope,
+  ) =>
+    scopes.has(scope) && router.options.context.built.has(page)
+      ? [
+          {
+            id: `action.${id}`,
+            label: t(`actions.${id}`),
+            art: paletteIcon(IconPlus),
+            run: () => void router.navigate({ href }),
+          },
+        ]
+      : [];
+  return [
+    ...going('newTicket', 'newTicket', '/new-ticket', 'tickets:use'),
+    ...going('newGame', 'games', '/games/1', 'games:edit'),
+    ...going('newIntegration', 'newIntegration', '/new-integration', 'integrations:manage'),
+    ...going('newUser', 'users', '/users?tab=create', 'users:manage'),
+    ...(scopes.has('sessions:fetch')
+      ? [
+          {
+            id: 'action.fetchToday',
+            label: t('actions.fetchToday'),
+            art: paletteIcon(IconDownload),
+            run: fetchToday,
+          },
+        ]
+      : []),
+    {
+      id: 'action.theme',
+      label: t(isDark ? 'actions.lightTheme' : 'actions.darkTheme'),
+      art: paletteIcon(isDark ? IconSun : IconMoon),
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'action.keys',
+      label: t('keys'),
+      art: paletteIcon(IconKeyboard),
+      keys: '?',
+      run: () => openOverlay({ kind: 'keys' }),
+    },
+    {
+      id: 'action.signOut',
+      label: t('actions.signOut'),
+      art: paletteIcon(IconLogout),
+      run: () => session.signOut(),
+    },
+  ];
+}
+
+/** What the screen behind the palette offers. */
+export function useScreenActions(): PaletteItem[] {
+  return useAllCommands()
+    .filter(({ inPalette }) => inPalette)
+    .map(({ id, label, keys, icon, run }: Command) => ({
+      id: `command.${id}`,
+      label,
+      art: icon ?? paletteIcon(IconBolt),
+      keys: keys?.[0],
+      run: () => void run(),
+    }));
+}

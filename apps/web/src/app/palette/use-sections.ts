@@ -1,0 +1,95 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { hubSearchQuery } from '../../domain/search/search.ts';
+import { bestOf, type IdKind, recogniseId, scoreOf } from './matching.ts';
+import type { PaletteGroup, PaletteItem, PaletteSection } from './palette-item.ts';
+import { useActions, useScreenActions } from './use-actions.tsx';
+import { useFoundSections, useOwnTargets } from './use-targets.tsx';
+
+const debounceMs = 120;
+const shownPerGroup = 6;
+
+/** Where an id of a kind is found: these groups come first when one was pasted. */
+const groupsOf: Record<IdKind, readonly PaletteGroup[]> = {
+  session: ['sessions'],
+  externalSession: ['sessions'],
+  externalTicket: ['sessions', 'tickets'],
+  user: ['userSessions', 'sessions'],
+  ticket: ['tickets'],
+  email: ['people'],
+};
+
+export interface PaletteResults {
+  sections: readonly PaletteSection[];
+  recognised: IdKind | null;
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+/** What the palette shows for a text: at once what the browser knows, a moment later what the server has found. */
+export function usePaletteResults(typed: string): PaletteResults {
+  const { t } = useTranslation('palette');
+  const text = typed.trim();
+  const [searched] = useDebouncedValue(text, debounceMs);
+  const own = useOwnTargets();
+  const actions = useActions();
+  const onScreen = useScreenActions();
+  const foundSections = useFoundSections();
+  const search = useQuery({
+    ...hubSearchQuery(searched),
+    enabled: searched !== '',
+    staleTime: 5_000,
+    retry: false,
+  });
+  const sectionOf = (
+    group: 'recent' | 'onScreen' | 'screens' | 'actions' | 'games',
+    items: PaletteItem[],
+  ) => ({
+    group,
+    title: t(`groups.${group}`),
+    items,
+  });
+  if (text === '') {
+    const sections = [
+      sectionOf('recent', own.recents.slice(0, shownPerGroup)),
+      sectionOf('onScreen', onScreen),
+      sectionOf('actions', actions),
+      sectionOf('screens', own.screens),
+    ];
+    return {
+      sections: sections.filter(({ items }) => items.length > 0),
+      recognised: null,
+      isSearching: false,
+      hasFailed: false,
+    };
+  }
+  const recognised = recogniseId(text);
+  const first = recognised === null ? [] : groupsOf[recognised];
+  const isCurrent = searched === text;
+  const ranked: { section: PaletteSection; rank: number }[] = [];
+  for (const [group, items] of [
+    ['onScreen', onScreen],
+    ['screens', own.screens],
+    ['actions', actions],
+    ['games', own.games],
+  ] as const) {
+    const best = bestOf(text, items, shownPerGroup);
+    ranked.push({ section: sectionOf(group, best.items), rank: best.score });
+  }
+  for (const section of isCurrent && search.data ? foundSections(search.data, text) : []) {
+    const isById = section.group === 'sessions' || section.group === 'userSessions';
+    const byName = Math.max(...section.items.map(({ label, detail }) => scoreOf(text, label, detail)), 1);
+    const rank = first.includes(section.group) ? 20 - first.indexOf(section.group) : isById ? 10 : byName;
+    ranked.push({ section, rank });
+  }
+  return {
+    sections: ranked
+      .filter(({ section }) => section.items.length > 0)
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ section }) => section),
+    recognised,
+    isSearching: !isCurrent || search.isPending,
+    hasFailed: isCurrent && search.isError,
+  };
+}

@@ -1,0 +1,215 @@
+import type { GameSummary, SearchResults, SessionRow } from '@ludus/contract';
+import {
+  IconBuildingStore,
+  IconHistory,
+  IconLifebuoy,
+  IconPlugConnected,
+  IconUser,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Trans, useTranslation } from 'react-i18next';
+import { SessionStatusDot } from '../../components/display/badge.tsx';
+import { GameThumb, IntegrationChip } from '../../components/display/entity-label.tsx';
+import { Amount } from '../../components/display/figure.tsx';
+import { gamesWithCoversQuery } from '../../domain/game/games.ts';
+import { useUser } from '../../lib/auth/index.ts';
+import { formatInstant } from '../../lib/format.ts';
+import { usePersistent } from '../../lib/persistent-store.ts';
+import { type EntryId, entryIcons } from '../shell/navigation.ts';
+import styles from './palette.module.css';
+import type { PaletteItem, PaletteSection } from './palette-item.ts';
+import { type Recent, recents, remember } from './recents.ts';
+import { useScreenName } from './screen-name.ts';
+import { screenLetters, screensFor } from './screens.ts';
+import { useOpenTarget } from './targets.ts';
+import { paletteIcon } from './use-actions.tsx';
+
+const imageOf = (media: GameSummary['game_media'] | undefined) =>
+  media?.find(({ isMainImage }) => isMainImage)?.url;
+
+const parentIcons = { sessionsList: entryIcons.sessions, quarantine: entryIcons.sessions };
+const screenIcon = (id: string) =>
+  entryIcons[id as EntryId] ?? parentIcons[id as keyof typeof parentIcons] ?? IconHistory;
+
+const recentIcons = {
+  game: entryIcons.catalog,
+  session: entryIcons.sessions,
+  player: IconUser,
+  ticket: IconLifebuoy,
+  integration: IconPlugConnected,
+  operator: IconBuildingStore,
+  person: IconUser,
+};
+
+/** Turns what can be opened into rows that remember that they were. Rows that the person may not open are left out. */
+function useItemOf() {
+  const { userId } = useUser();
+  const openTarget = useOpenTarget();
+  return (
+    recent: Recent,
+    row: Omit<PaletteItem, 'id' | 'label' | 'run' | 'detail'> & { idPrefix?: string },
+  ) => {
+    const open = openTarget(recent);
+    if (open === null) return [];
+    const { idPrefix = '', ...parts } = row;
+    const item: PaletteItem = {
+      ...parts,
+      id: `${idPrefix}${recent.kind}.${recent.id}`,
+      label: recent.label,
+      detail: recent.detail,
+      run: () => {
+        remember(userId, recent);
+        open();
+      },
+    };
+    return [item];
+  };
+}
+
+/** What the browser knows by itself: recents, screens and games. */
+export function useOwnTargets(): Record<'recents' | 'screens' | 'games', PaletteItem[]> {
+  const user = useUser();
+  const router = useRouter();
+  const itemOf = useItemOf();
+  const nameOf = useScreenName();
+  const games = useQuery(gamesWithCoversQuery());
+  const gamesById = new Map(games.data?.rows.map((game) => [String(game.id), game]));
+  const own = usePersistent(recents)[user.userId] ?? [];
+  return {
+    recents: own.flatMap((recent) => {
+      if (recent.kind === 'screen') return [];
+      const art =
+        recent.kind === 'game' ? (
+          <GameThumb src={imageOf(gamesById.get(recent.id)?.game_media)} />
+        ) : (
+          paletteIcon(recentIcons[recent.kind])
+        );
+      return itemOf(recent, { art, idPrefix: 'recent.' });
+    }),
+    screens: screensFor(user.roles, router.options.context.built).flatMap((screen) =>
+      itemOf(
+        { kind: 'screen', id: screen, label: nameOf(screen), detail: '' },
+        { art: paletteIcon(screenIcon(screen)), keys: `g ${screenLetters[screen]}` },
+      ),
+    ),
+    games: (games.data?.rows ?? []).flatMap((game) =>
+      itemOf(
+        { kind: 'game', id: String(game.id), label: game.name, detail: game.sub_name ?? '' },
+        {
+          art: <GameThumb src={imageOf(game.game_media)} />,
+          otherWords: `${game.sub_name ?? ''} ${game.slug}`,
+        },
+      ),
+    ),
+  };
+}
+
+/** What the server has found. */
+export function useFoundSections(): (results: SearchResults, text: string) => PaletteSection[] {
+  const { t } = useTranslation('palette');
+  const itemOf = useItemOf();
+  const sessionItem = (row: SessionRow) =>
+    itemOf(
+      {
+        kind: 'session',
+        id: row.id,
+        label: row.game.name,
+        detail: [row.integration.name, formatInstant(row.externalUpdatedAt, 'minutes'), row.sessionId].join(
+          ' · ',
+        ),
+      },
+      { art: <GameThumb src={imageOf(row.game.game_media)} />, end: <SessionFigures row={row} /> },
+    );
+  return (results, text) => {
+    const hasPlayer = results.userSessions.rows.length > 0;
+    const sections: PaletteSection[] = [
+      { group: 'sessions', title: t('groups.sessions'), items: results.sessions.rows.flatMap(sessionItem) },
+      {
+        group: 'userSessions',
+        title: t('groups.userSessions', { user: text }),
+        items: hasPlayer
+          ? [
+              ...itemOf(
+                { kind: 'player', id: text, label: t('allOfUser', { user: text }), detail: '' },
+                { art: paletteIcon(IconUser) },
+              ),
+              ...results.userSessions.rows.flatMap(sessionItem),
+            ]
+          : [],
+      },
+      {
+        group: 'tickets',
+        title: t('groups.tickets'),
+        items: results.tickets.rows.flatMap(({ id, title, integration }) =>
+          itemOf(
+            {
+              kind: 'ticket',
+              id: String(id),
+              label: title,
+              detail: [t('ticket', { id }), integration?.name].filter(Boolean).join(' · '),
+            },
+            { art: paletteIcon(IconLifebuoy) },
+          ),
+        ),
+      },
+      {
+        group: 'integrations',
+        title: t('groups.integrations'),
+        items: results.integrations.rows.flatMap(({ id, name }) =>
+          itemOf(
+            { kind: 'integration', id: String(id), label: name, detail: '' },
+            { art: <IntegrationChip name={name} number={id} /> },
+          ),
+        ),
+      },
+      {
+        group: 'operators',
+        title: t('groups.operators'),
+        items: results.operators.rows.flatMap(({ id, name, integration }) =>
+          itemOf(
+            {
+              kind: 'operator',
+              id: String(id),
+              label: name,
+              detail: `${integration.name} · ${t('sessionsOf')}`,
+            },
+            { art: paletteIcon(IconBuildingStore) },
+          ),
+        ),
+      },
+      {
+        group: 'people',
+        title: t('groups.people'),
+        items: results.people.rows.flatMap(({ id, userId, username, email, integration }) =>
+          itemOf(
+            {
+              kind: 'person',
+              id: userId ?? `hub-${id}`,
+              label: username,
+              detail: [email, integration].filter(Boolean).join(' · '),
+            },
+            { art: paletteIcon(IconUser) },
+          ),
+        ),
+      },
+    ];
+    return sections.filter(({ items }) => items.length > 0);
+  };
+}
+
+/** State, gross win and bet, as rows on a phone show them. */
+function SessionFigures({ row }: { row: SessionRow }) {
+  const { t } = useTranslation('palette');
+  return (
+    <span className={styles.figures}>
+      <span className={styles.gross}>
+        <SessionStatusDot isOpen={row.isOpen} />
+        <Amount value={row.grossWin} />
+      </span>
+      <span className={styles.bet}>
+        <Trans t={t} i18nKey="bet" components={{ amount: <Amount value={row.bet} /> }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { sessionSearchQuery } from '../../../domain/session/sessions.ts';
+import { SearchResults } from './search-results.tsx';
+import styles from './session-search.module.css';
+
+type SearchMode = 'sessionId' | 'userId';
+const modes: readonly SearchMode[] = ['sessionId', 'userId'];
+
+/** What is searched for. */
+interface Search {
+  relatedId: string;
+  searchType: SearchMode;
+}
+
+interface SessionSearchPanelProps {
+  /** The session box, embedded. */
+  renderDetails: (sessionId: string, closer: ReactNode) => ReactNode;
+  onClose: () => void;
+  /** Searched for at once. */
+  initial?: Search;
+}
+
+/** The search over the page: a field, and below it the results or the session that was found. */
+export function SessionSearchPanel({ renderDetails, onClose, initial }: SessionSearchPanelProps) {
+  const { t } = useTranslation('sessionSearch');
+  const { t: common } = useTranslation('common');
+  return (
+    <SidePanel label={t('title')} width={1080} onClose={onClose}>
+      <SearchDialog
+        renderDetails={renderDetails}
+        initial={initial}
+        closer={<CloseButton onClick={onClose} aria-label={common('close')} />}
+      />
+    </SidePanel>
+  );
+}
+
+interface SearchDialogProps extends Pick<SessionSearchPanelProps, 'renderDetails'> {
+  closer: ReactNode;
+  initial: Search | undefined;
+}
+
+function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
+  const { t } = useTranslation('sessionSearch');
+  const [mode, setMode] = useState<SearchMode>(initial?.searchType ?? 'sessionId');
+  const [typed, setTyped] = useState(initial?.relatedId ?? '');
+  const [submitted, setSubmitted] = useState<Search | null>(initial ?? null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const results = useQuery({
+    ...sessionSearchQuery(submitted ?? { relatedId: '', searchType: mode }),
+    enabled: submitted !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  const showsSkeleton = useDelayed(submitted !== null && results.isPending);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const relatedId = typed.trim();
+    if (relatedId === '') return;
+    setChosen(null);
+    if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
+    else setSubmitted({ relatedId, searchType: mode });
+  };
+  const rows = submitted ? results.data : undefined;
+  const only = rows?.length === 1 ? rows[0]?.id : undefined;
+  const shownSession = only ?? chosen;
+  return (
+    <div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SegmentedSwitch
+          label={t('by')}
+          value={mode}
+          onChange={setMode}
+          options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+        <TextInput
+          className={styles.input}
+          data-autofocus
+          autoFocus
+          aria-label={t(`placeholder.${mode}`)}
+          placeholder={t(`placeholder.${mode}`)}
+          value={typed}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          disabled={typed.trim() === ''}
+          loading={submitted !== null && results.isFetching}
+        >
+          {t('search')}
+        </Button>
+        {closer}
+      </form>
+      <div className={styles.results} aria-live="polite">
+        {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
+        <QueryView query={results} failure={<NotFound />}>
+          {rows?.length === 0 && <NotFound />}
+        </QueryView>
+        {shownSession && (
+          <div className={styles.embedded}>
+            {renderDetails(
+              shownSession,
+              chosen && (
+                <Button
+                  variant="subtle"
+                  onClick={() => setChosen(null)}
+                  leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+                >
+                  {t('back')}
+                </Button>
+              ),
+            )}
+          </div>
+        )}
+        {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
+        {rows && rows.length > 1 && (
+          <div hidden={chosen !== null} className={styles.several}>
+            <SearchResults rows={rows} onOpen={(row) => setChosen(row.id)} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation('sessionSearch');
+  return (
+    <EmptyState compact title={t('notFound')}>
+      {t('notFoundHelp')}
+    </EmptyState>
+  );
+}

@@ -49,7 +49,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/hub\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 295_000,
+    bytes: 297_000,
   },
 ];
 
@@ -169,7 +169,7 @@ const schemaModules =
 
 /** What figures are shown with: tables, calendars, the session box. The catalogue has none of it. */
 const figureModules =
-  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/components\/(?:table\/(?:data-table|pagination|phone-sort)|form\/(?:multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/lib\/copied-table|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort)|form\/(?:multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
 
 export default defineConfig({
   plugins: [

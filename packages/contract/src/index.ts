@@ -74,6 +74,7 @@ export * from './users/endpoints.ts';
 export * from './users/manage.ts';
 export * from './users/preferences.ts';
 export * from './views/endpoints.ts';
+export * from './views/form.ts';
 
 /** Every call of the API. The server refuses to start while one of them is not bound. */
 export const endpoints: readonly AnyEndpoint[] = [

@@ -111,6 +111,10 @@ export const en = {
   explainOpen_other: '{{count, number}} open sessions are included with their current totals.',
   explainNoOpen: 'No open sessions in this period.',
   explainUnknownAsOf: 'no fetch yet',
+  copyAsTable: 'Copy as table',
+  rowsCopied_one: '{{count, number}} row copied',
+  rowsCopied_other: '{{count, number}} rows copied',
+  tableNotCopied: "Couldn't copy the table.",
   sortBy: 'Sort by {{column}}',
   sorting: {
     by: 'Sort by',

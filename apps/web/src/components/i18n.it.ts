@@ -118,6 +118,10 @@ export const it: SameKeys<typeof en> = {
   explainOpen_other: '{{count, number}} sessioni aperte sono incluse con i totali attuali.',
   explainNoOpen: 'Nessuna sessione aperta in questo periodo.',
   explainUnknownAsOf: 'nessun aggiornamento finora',
+  copyAsTable: 'Copia come tabella',
+  rowsCopied_one: '{{count, number}} riga copiata',
+  rowsCopied_other: '{{count, number}} righe copiate',
+  tableNotCopied: 'Impossibile copiare la tabella.',
   sortBy: 'Ordina per {{column}}',
   sorting: {
     by: 'Ordina per',

@@ -164,6 +164,12 @@ function decimalSeparatorAt(text: string, dotIsDecimal: boolean): number {
   return text.indexOf('.');
 }
 
+/** What stands before decimals in a language: a comma or a dot. */
+export function decimalSeparatorOf(language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 /** A number with at most two decimals and no dots, for fields in which a dot begins the decimals: `22,13`. */
 export function formatUngrouped(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', ',');

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ScreenViews } from '../app/screen-views.tsx';
 import { usePageExists } from '../app/use-page-exists.ts';
+import { withSaved } from '../domain/view/view-location.ts';
 import { LogsPage } from '../features/logs/pages/logs-page.tsx';
 import { readLogsSearch } from '../features/logs/search.ts';
 
 export const Route = createFileRoute('/logs')({
   staticData: { routeId: 'logs' },
-  validateSearch: readLogsSearch,
+  validateSearch: withSaved(readLogsSearch),
   component: LogsRoute,
 });
 
@@ -19,10 +21,18 @@ function LogsRoute() {
     users: usePageExists('users'),
   };
   return (
-    <LogsPage
+    <ScreenViews
+      screen="logs"
       search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      pages={pages}
-    />
+      read={readLogsSearch}
+      complete={(shown) => shown}
+      onShow={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
+    >
+      <LogsPage
+        search={search}
+        onSearch={(next) => void navigate({ search: { ...next, saved: search.saved }, resetScroll: false })}
+        pages={pages}
+      />
+    </ScreenViews>
   );
 }

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ScreenViews } from '../app/screen-views.tsx';
 import { SessionDetailsPopup, SessionSearchWithDetails } from '../app/session-parts.tsx';
+import { withSaved } from '../domain/view/view-location.ts';
 import { SessionsListPage } from '../features/sessions-list/pages/sessions-list-page.tsx';
 import { readListSearch } from '../features/sessions-list/search.ts';
+import { today } from '../lib/days.ts';
+import { periodFor } from '../lib/shared-filters.ts';
 
 export const Route = createFileRoute('/session-list')({
   staticData: { routeId: 'sessionsList' },
-  validateSearch: readListSearch,
+  validateSearch: withSaved(readListSearch),
   component: SessionListRoute,
 });
 
@@ -13,12 +17,22 @@ function SessionListRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SessionsListPage
+    <ScreenViews
+      screen="sessionsList"
       search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      onOpenOverview={(preset) => void navigate({ to: '/sessions', search: preset })}
-      sessionSearch={<SessionSearchWithDetails />}
-      renderDetails={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}
-    />
+      read={readListSearch}
+      complete={(shown) => ({ ...shown, ...periodFor(shown, today()) })}
+      onShow={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
+    >
+      <SessionsListPage
+        search={search}
+        onSearch={(next) => void navigate({ search: { ...next, saved: search.saved }, resetScroll: false })}
+        onOpenOverview={(preset) => void navigate({ to: '/sessions', search: preset })}
+        sessionSearch={<SessionSearchWithDetails />}
+        renderDetails={(sessionId, onClose) => (
+          <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />
+        )}
+      />
+    </ScreenViews>
   );
 }

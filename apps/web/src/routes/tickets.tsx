@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ScreenViews } from '../app/screen-views.tsx';
 import { SessionDetailsPopup } from '../app/session-parts.tsx';
+import { withSaved } from '../domain/view/view-location.ts';
 import { TicketsPage } from '../features/tickets/pages/tickets-page.tsx';
 import { readTicketsSearch } from '../features/tickets/search.ts';
 
 export const Route = createFileRoute('/tickets')({
   staticData: { routeId: 'tickets' },
-  validateSearch: readTicketsSearch,
+  validateSearch: withSaved(readTicketsSearch),
   component: TicketsRoute,
 });
 
@@ -13,10 +15,22 @@ function TicketsRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <TicketsPage
+    <ScreenViews
+      screen="tickets"
       search={search}
-      onSearch={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
-      renderSession={(sessionId, onClose) => <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />}
-    />
+      read={readTicketsSearch}
+      complete={(shown) => shown}
+      onShow={(next, { replace }) => void navigate({ search: next, replace, resetScroll: false })}
+    >
+      <TicketsPage
+        search={search}
+        onSearch={(next, replace) =>
+          void navigate({ search: { ...next, saved: search.saved }, replace, resetScroll: false })
+        }
+        renderSession={(sessionId, onClose) => (
+          <SessionDetailsPopup sessionId={sessionId} onClose={onClose} />
+        )}
+      />
+    </ScreenViews>
   );
 }

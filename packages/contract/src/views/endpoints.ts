@@ -3,6 +3,7 @@ import { instant, queryRowId, recordId, rowId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
 import { roles } from '../roles.ts';
+import { viewName } from './form.ts';
 
 /** The screens whose views can be saved, by their names in the table of routes. */
 export const viewScreens = ['sessionsList', 'charts', 'reports', 'catalog', 'logs', 'tickets'] as const;
@@ -10,13 +11,10 @@ export type ViewScreen = (typeof viewScreens)[number];
 
 export const maxViews = 100;
 export const maxPinnedViews = 20;
-export const longestViewName = 60;
 const maxParams = 40;
 /** Ids of series that a chart hides are the longest. */
 const longestParam = 2000;
 const maxParamsLength = 8000;
-
-const name = z.string().trim().min(1).max(longestViewName);
 
 /**
  * The search parameters of a screen, as its address has them. Only the screen knows what they mean: what it does not know is
@@ -75,9 +73,6 @@ export const listViews = endpoint({
   response: z.array(savedView),
 });
 
-/** What the dialog of a view checks before it sends. */
-export const viewNameForm = z.strictObject({ name });
-
 export const createView = endpoint({
   id: 'createView',
   method: 'POST',
@@ -87,7 +82,7 @@ export const createView = endpoint({
   summary: 'Save a view',
   body: z.strictObject({
     screen: z.enum(viewScreens),
-    name,
+    name: viewName,
     params,
     share: shareInput.optional(),
     isPinned: z.boolean().optional(),
@@ -105,7 +100,11 @@ export const updateView = endpoint({
   tag: 'views',
   summary: 'Change a saved view',
   params: z.strictObject({ id: queryRowId }),
-  body: z.strictObject({ name: name.optional(), params: params.optional(), share: shareInput.optional() }),
+  body: z.strictObject({
+    name: viewName.optional(),
+    params: params.optional(),
+    share: shareInput.optional(),
+  }),
   response: savedView,
   failures: [404, 409],
 });

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { IconDots, IconLogout, IconSearch } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../../lib/auth/index.ts';
@@ -8,6 +8,7 @@ import styles from './bottom-bar.module.css';
 import { EntryLink } from './entry-link.tsx';
 import { LastFetch } from './last-fetch.tsx';
 import { type EntryId, entryIcons, type phoneNavigation } from './navigation.ts';
+import { type PinnedViews, ViewLink } from './pinned-views.tsx';
 import shell from './shell.module.css';
 import { UserBadge } from './user-menu.tsx';
 
@@ -15,10 +16,11 @@ interface BottomBarProps {
   navigation: ReturnType<typeof phoneNavigation>;
   active: EntryId | null;
   counts: Partial<Record<EntryId, number>>;
+  pinned: PinnedViews;
 }
 
 /** The phone's navigation: the main pages with labels, and a sheet with all others and the user's menu. */
-export function BottomBar({ navigation, active, counts }: BottomBarProps) {
+export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps) {
   const { t } = useTranslation('shell');
   const { t: palette } = useTranslation('palette');
   const session = useSession();
@@ -105,6 +107,26 @@ export function BottomBar({ navigation, active, counts }: BottomBarProps) {
         {navigation.overflow.length > 0 && (
           <nav aria-label={t('morePages')}>
             <ul className={styles.sheetList}>{navigation.overflow.map(sheetEntry)}</ul>
+          </nav>
+        )}
+        {pinned.views.length > 0 && (
+          <nav className={styles.sheetUser} aria-label={t('pinnedViews')}>
+            <div className={shell.groupName}>{t('pinnedViews')}</div>
+            <ul className={styles.sheetList}>
+              {pinned.views.map((view) => (
+                <li key={view.id}>
+                  <ViewLink
+                    view={view}
+                    isActive={view.id === pinned.activeId}
+                    className={styles.sheetEntry}
+                    onClick={() => setOpened(false)}
+                  >
+                    <IconBookmark size={20} stroke={1.5} />
+                    <span className="hub-ellipsis">{view.name}</span>
+                  </ViewLink>
+                </li>
+              ))}
+            </ul>
           </nav>
         )}
         <section className={styles.sheetUser} aria-label={t('userMenu', { name: user.username })}>

@@ -29,6 +29,7 @@ export const en = {
     logs: 'Logs',
     settings: 'Settings',
   },
+  pinnedViews: 'Views',
   more: 'More',
   morePages: 'More pages',
   pin: 'Keep sidebar open',

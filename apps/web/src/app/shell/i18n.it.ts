@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     logs: 'Registro',
     settings: 'Impostazioni',
   },
+  pinnedViews: 'Viste',
   more: 'Altro',
   morePages: 'Altre pagine',
   pin: 'Tieni aperta la barra laterale',

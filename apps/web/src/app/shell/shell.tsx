@@ -11,6 +11,7 @@ import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOpenTickets } from './open-tickets.ts';
+import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -28,13 +29,20 @@ export function Shell({ children }: { children?: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const counts = { notifications: useUnseenNotifications(pathname), tickets: useOpenTickets() };
   const active = entryOf(routeOfPath(pathname));
+  const pinned = usePinnedViews();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
       {!isPhone && (
-        <Sidebar groups={sidebarGroups(user.roles, built)} active={active} state={sidebar} counts={counts} />
+        <Sidebar
+          groups={sidebarGroups(user.roles, built)}
+          active={active}
+          state={sidebar}
+          counts={counts}
+          pinned={pinned}
+        />
       )}
       <div className={styles.column}>
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -44,7 +52,12 @@ export function Shell({ children }: { children?: ReactNode }) {
         <OfflineBar />
       </div>
       {isPhone && (
-        <BottomBar navigation={phoneNavigation(user.roles, built)} active={active} counts={counts} />
+        <BottomBar
+          navigation={phoneNavigation(user.roles, built)}
+          active={active}
+          counts={counts}
+          pinned={pinned}
+        />
       )}
       <Suspense>
         <JobWidget />

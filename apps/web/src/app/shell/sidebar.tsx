@@ -1,5 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/display/brand-mark.tsx';
@@ -10,6 +15,7 @@ import { openOverlay } from '../palette/overlay.ts';
 import { EntryLink } from './entry-link.tsx';
 import { LastFetch } from './last-fetch.tsx';
 import { type EntryId, entryIcons, type sidebarGroups, userEntries } from './navigation.ts';
+import { type PinnedViews, ViewLink } from './pinned-views.tsx';
 import styles from './shell.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -20,10 +26,11 @@ interface SidebarProps {
   state: SidebarState;
   /** Counts on entries; nothing is shown for zero. */
   counts: Partial<Record<EntryId, number>>;
+  pinned: PinnedViews;
 }
 
 /** Wide when fixed; otherwise a rail of 64 that opens over the page while the pointer or the focus is in it. */
-export function Sidebar({ groups, active, state, counts }: SidebarProps) {
+export function Sidebar({ groups, active, state, counts, pinned }: SidebarProps) {
   const { t } = useTranslation('shell');
   const Toggle = state.isFixed ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   const shown = groups.flatMap((group) => group.entries);
@@ -56,12 +63,33 @@ export function Sidebar({ groups, active, state, counts }: SidebarProps) {
               <ul className={styles.entries}>
                 {group.entries.map((entry) => (
                   <li key={entry}>
-                    <SidebarEntry entry={entry} isActive={entry === active} count={counts[entry] ?? 0} />
+                    <SidebarEntry
+                      entry={entry}
+                      isActive={entry === active && pinned.activeId === null}
+                      count={counts[entry] ?? 0}
+                    />
                   </li>
                 ))}
               </ul>
             </div>
           ))}
+          {pinned.views.length > 0 && (
+            <div className={styles.group}>
+              <div className={`${styles.groupName} ${styles.words}`}>{t('pinnedViews')}</div>
+              <ul className={styles.entries}>
+                {pinned.views.map((view) => (
+                  <li key={view.id}>
+                    <ViewLink view={view} isActive={view.id === pinned.activeId} className={styles.entry}>
+                      <span className={styles.entryIcon}>
+                        <IconBookmark size={18} stroke={1.5} />
+                      </span>
+                      <span className={`hub-ellipsis ${styles.words}`}>{view.name}</span>
+                    </ViewLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </nav>
         <footer className={styles.foot}>
           <LastFetch />

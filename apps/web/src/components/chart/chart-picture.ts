@@ -5,8 +5,10 @@ import { type ChartSeries, colorOf, dashOf } from './chart-model.ts';
 interface PictureParts {
   image: NonNullable<ReturnType<ChartHandle['image']>>;
   title: string;
-  /** What the figures cover, below the title. */
+  /** What the figures cover, below the title: steps, filters and zone. */
   coverage: string;
+  /** Below the drawing: how far the figures reach. */
+  caption: string;
   series: readonly ChartSeries[];
   scheme: Scheme;
 }
@@ -16,8 +18,15 @@ const scale = 2;
 const margin = 20;
 const line = 22;
 
-/** A chart as a PNG that explains itself: title, what it covers, the names of its series, then the drawing. */
-export async function chartPicture({ image, title, coverage, series, scheme }: PictureParts): Promise<Blob> {
+/** A chart as a PNG that explains itself: title, what it covers, the names of its series, the drawing, and its age. */
+export async function chartPicture({
+  image,
+  title,
+  coverage,
+  caption,
+  series,
+  scheme,
+}: PictureParts): Promise<Blob> {
   const drawing = new Image();
   drawing.src = image.url;
   await drawing.decode();
@@ -26,14 +35,16 @@ export async function chartPicture({ image, title, coverage, series, scheme }: P
   if (!context) throw new Error('No canvas to draw on.');
   const width = image.width + 2 * margin;
   context.font = `13px ${font}`;
+  const covered = linesOf(coverage, image.width, (text) => context.measureText(text).width);
   const places = legendPlaces(
     series.map((one) => context.measureText(one.name).width + 38),
     image.width,
   );
-  const legendTop = margin + 52;
+  const legendTop = margin + 34 + covered.length * 18;
   const chartTop = legendTop + ((places.at(-1)?.row ?? -1) + 1) * line + 8;
   canvas.width = width * scale;
-  canvas.height = (chartTop + image.height + margin) * scale;
+  const captionHeight = caption === '' ? 0 : line;
+  canvas.height = (chartTop + image.height + captionHeight + margin) * scale;
   // A new size empties the canvas and forgets its settings.
   context.scale(scale, scale);
   const color = tokens[scheme];
@@ -45,7 +56,9 @@ export async function chartPicture({ image, title, coverage, series, scheme }: P
   context.fillText(title, margin, margin + 12, image.width);
   context.fillStyle = color.secondary;
   context.font = `13px ${font}`;
-  context.fillText(coverage, margin, margin + 34, image.width);
+  for (const [row, text] of covered.entries()) {
+    context.fillText(text, margin, margin + 34 + row * 18, image.width);
+  }
   for (const [index, one] of series.entries()) {
     const place = places[index] ?? { x: 0, row: 0 };
     const [x, y] = [margin + place.x, legendTop + place.row * line + 8];
@@ -59,9 +72,23 @@ export async function chartPicture({ image, title, coverage, series, scheme }: P
     context.fillText(one.name, x + 22, y);
   }
   context.drawImage(drawing, margin, chartTop, image.width, image.height);
+  context.fillStyle = color.tertiary;
+  context.font = `12px ${font}`;
+  context.fillText(caption, margin, chartTop + image.height + captionHeight / 2, image.width);
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('No picture.'))), 'image/png');
   });
+}
+
+/** A text in lines of at most this width, broken between words: names of many games are longer than the picture. */
+export function linesOf(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length === 0 || measure(longer) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }
 
 /** Where names of these widths stand when they fill rows from the left. */

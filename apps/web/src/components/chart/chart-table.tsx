@@ -118,18 +118,3 @@ export function ChartFigure({ value, unit, strong }: ChartFigureProps) {
   if (unit === 'ratio') return <Percent value={value} strong={strong} missing="na" />;
   return <Count value={value} strong={strong} />;
 }
-
-/** The same rows as text for a spreadsheet: tabs between columns, plain numbers, nothing where there is no value. */
-export function chartTableText(
-  points: readonly ChartPoint[],
-  series: readonly ChartSeries[],
-  words: { when: string; total: string },
-): string {
-  const line = (cells: readonly (string | number | null | undefined)[]) =>
-    cells.map((cell) => String(cell ?? '').replaceAll(/[\t\r\n]+/g, ' ')).join('\t');
-  return [
-    line([words.when, ...series.map((one) => one.name)]),
-    ...points.map((point, index) => line([point.title, ...series.map((one) => one.values[index])])),
-    line([words.total, ...series.map((one) => one.total)]),
-  ].join('\n');
-}

@@ -5,7 +5,7 @@ import { renderScreen } from '../../test/render.tsx';
 import { Chart, type ChartSeries } from './chart.tsx';
 import { byValue, colorOf, dashOf, fittingRange, maxTicks, tickStep, zoomed } from './chart-model.ts';
 import { axisInterval, chartOptions, tipColumns } from './chart-options.ts';
-import { legendPlaces } from './chart-picture.ts';
+import { legendPlaces, linesOf } from './chart-picture.ts';
 import { ChartTable } from './chart-table.tsx';
 
 const points = ['a', 'b'].map((key, index) => ({
@@ -148,6 +148,16 @@ describe('chart', () => {
       [90, 100],
     ] as const)
       expect(fittingRange(bad, 100)).toBeNull();
+  });
+
+  it('writes what it covers in as many lines as it takes', () => {
+    const measure = (text: string) => text.length;
+    expect(linesOf('per hour, real money: Ra, Skadi', 14, measure)).toEqual([
+      'per hour, real',
+      'money: Ra,',
+      'Skadi',
+    ]);
+    expect(linesOf('unbreakable', 4, measure)).toEqual(['unbreakable']);
   });
 
   it('writes the names of a picture in rows that fit', () => {

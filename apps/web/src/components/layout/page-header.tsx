@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEdgeHeight } from '../../lib/edge-height.ts';
 import { useCommands } from '../../lib/keyboard/commands.ts';
 import { Mark } from '../display/brand-mark.tsx';
+import { HeaderTools } from './header-tools.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -31,6 +32,7 @@ export function PageHeader({ title, capitals, context, back, actions }: PageHead
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
+  const tools = useContext(HeaderTools);
   const router = useRouter();
   useCommands(
     back
@@ -68,7 +70,12 @@ export function PageHeader({ title, capitals, context, back, actions }: PageHead
         </h1>
         {context !== undefined && context !== null && <div className={styles.context}>{context}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {(actions || tools) && (
+        <div className={styles.actions}>
+          {tools}
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

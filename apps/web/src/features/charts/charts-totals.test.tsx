@@ -129,8 +129,8 @@ describe('the charts, Totals', () => {
     await user.click(screen.getByRole('button', { name: 'Copy table' }));
     const copied = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'));
     expect(copied[0]?.slice(0, 3)).toEqual(['When', 'Bet', 'Win']);
-    expect(copied[1]?.slice(0, 3)).toEqual(['Sunday 1 Nov 2026', '1000.5', '900.25']);
-    expect(copied.at(-1)?.[1]).toBe('1000.5');
+    expect(copied[1]?.slice(0, 3)).toEqual(['Sunday 1 Nov 2026', '1000.50', '900.25']);
+    expect(copied.at(-1)?.[1]).toBe('1000.50');
   });
 
   it('says nothing of old figures under new filters, and gives neither a picture nor a table of them', async () => {

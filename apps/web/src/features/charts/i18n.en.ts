@@ -51,8 +51,6 @@ export const en = {
   pieBelowZero: 'Negative, not charted',
   openOf: '{{count, number}} open',
   copyTable: 'Copy table',
-  tableCopied: 'Table copied to clipboard',
-  copyFailed: 'Something went wrong, please try again',
   pictureFailed: "Couldn't create the image.",
 };
 

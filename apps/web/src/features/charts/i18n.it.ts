@@ -53,7 +53,5 @@ export const it: SameKeys<typeof en> = {
   pieBelowZero: 'Negativo, non nel grafico',
   openOf: '{{count, number}} aperte',
   copyTable: 'Copia tabella',
-  tableCopied: 'Tabella copiata negli appunti',
-  copyFailed: 'Qualcosa è andato storto, riprova',
   pictureFailed: 'Impossibile creare l’immagine.',
 };

@@ -6,6 +6,7 @@ export const en = {
   view: 'View',
   byTree: 'Tree',
   byDay: 'Per day',
+  level: 'Level',
   name: 'Name',
   day: 'Day',
   today: 'incomplete',

@@ -9,6 +9,7 @@ export const it: SameKeys<typeof en> = {
   view: 'Vista',
   byTree: 'Albero',
   byDay: 'Per giorno',
+  level: 'Livello',
   name: 'Nome',
   day: 'Giorno',
   today: 'incompleto',

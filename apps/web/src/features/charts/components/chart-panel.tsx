@@ -9,11 +9,11 @@ import {
   type ChartView,
   ChartViewSwitch,
 } from '../../../components/chart/chart.tsx';
+import { copiedChart } from '../../../components/chart/chart-copy.ts';
 import { fittingRange } from '../../../components/chart/chart-model.ts';
 import { chartPicture } from '../../../components/chart/chart-picture.ts';
-import { chartTableText } from '../../../components/chart/chart-table.tsx';
 import { ChartPicture, ChartZoom } from '../../../components/chart/chart-tools.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
@@ -98,7 +98,15 @@ export function ChartPanel(props: ChartPanelProps) {
     const image = handle.current?.image();
     if (!image) return;
     try {
-      const picture = await chartPicture({ image, title: name, coverage, series: drawn, scheme });
+      const picture = await chartPicture({
+        image,
+        title: name,
+        coverage,
+        // The figures that are drawn, so that a picture that is passed on says how old they are.
+        caption: query.data ? freshness(query.data.coverage) : '',
+        series: drawn,
+        scheme,
+      });
       const fileName = [what, named, filters.period.from, filters.period.to].filter(Boolean).join(' ');
       download(picture, `${fileName}.png`);
     } catch {
@@ -171,16 +179,11 @@ export function ChartPanel(props: ChartPanelProps) {
           <p className="hub-caption">{isTrue ? notes.join(' ') : t('loadingFigures')}</p>
           {shownView === 'table'
             ? isTrue && (
-                <CopyButton
-                  label={t('copyTable')}
-                  success={t('tableCopied')}
-                  failure={t('copyFailed')}
-                  value={async () =>
-                    chartTableText(points, drawn, { when: common('when'), total: common('total') })
-                  }
+                <CopyTableButton
+                  table={() => copiedChart(points, drawn, { when: common('when'), total: common('total') })}
                 >
                   {t('copyTable')}
-                </CopyButton>
+                </CopyTableButton>
               )
             : points.length > 12 && <ChartZoom range={range} count={points.length} onRange={props.onRange} />}
         </div>

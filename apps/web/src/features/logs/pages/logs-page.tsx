@@ -1,8 +1,9 @@
-import type { LogRow } from '@ludus/contract';
+import { type LogRow, logTypeNames } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -69,6 +70,10 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
     ],
     [t, common],
   );
+  const typeNameOf = ({ logType }: LogRow) => {
+    const known = logTypeNames.find((name) => name === logType.name);
+    return known === undefined ? logType.name : t(`types.${known}`);
+  };
   const hasFilters = search.search !== undefined || search.type !== undefined || search.user !== undefined;
   const open = (id: number | undefined) => onSearch({ ...search, log: id });
   const at = rows.findIndex(({ id }) => id === search.log);
@@ -78,7 +83,29 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
   };
   return (
     <>
-      <PageHeader title={t('title')} context={count === undefined ? null : t('context', { count })} />
+      <PageHeader
+        title={t('title')}
+        context={count === undefined ? null : t('context', { count })}
+        actions={
+          <CopyTableButton
+            disabled={rows.length === 0}
+            table={() => ({
+              columns: [
+                { label: t('type'), kind: 'text' },
+                { label: t('description'), kind: 'text' },
+                { label: t('username'), kind: 'text' },
+                { label: t('createdAt'), kind: 'instant' },
+              ],
+              rows: rows.map((row) => [
+                typeNameOf(row),
+                descriptionOf(row),
+                row.user?.username,
+                row.createdAt,
+              ]),
+            })}
+          />
+        }
+      />
       <PageBody>
         <LogsFilters
           search={search}

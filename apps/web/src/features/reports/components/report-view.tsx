@@ -2,9 +2,11 @@ import type { DetailedReport } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { usePersistent } from '../../../lib/persistent-store.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
+import { copiedDays, copiedTree } from '../report-copy.ts';
 import { type ReportsSearch, sortedBy, sortOf } from '../search.ts';
 import {
   autoExpansion,
@@ -66,6 +68,7 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
       <>
         <div className={styles.bar}>
           <p className={styles.said}>{openText}</p>
+          <CopyTableButton table={() => copiedDays(responsePerDay, columns, totals, { t, common })} />
         </div>
         <ReportDays days={responsePerDay} totals={totals} columns={columns} stale={stale} />
       </>
@@ -79,6 +82,10 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
           {matches === null ? openText : matches.count > 0 && t('found', { count: matches.count })}
         </p>
         <div className={styles.tools}>
+          <CopyTableButton
+            disabled={rows.node.length === 0}
+            table={() => copiedTree(tree, rows.node, columns, totals, { t, common })}
+          />
           <ReportTools
             seesDue={seesDue}
             sort={sort}

@@ -4,6 +4,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -26,6 +27,7 @@ import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { MoreFilters, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
+import { copiedSessions } from '../list-copy.ts';
 import {
   activeFilters,
   filtersOf,
@@ -141,6 +143,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 ]}
               />
             )}
+            <CopyTableButton
+              disabled={!count}
+              table={() => copiedSessions(sessions.data?.rows ?? [], { isProvider, seesDue }, t)}
+            />
             {mayMail && (
               <ExportButton
                 compact={isNarrow}

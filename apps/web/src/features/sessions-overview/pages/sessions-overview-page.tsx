@@ -4,6 +4,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
@@ -23,6 +24,7 @@ import { GameChartPopup, IntegrationChartPopup } from '../components/chart-popup
 import { FetchPanel } from '../components/fetch-panel.tsx';
 import { type OverviewKind, OverviewTable } from '../components/overview-table.tsx';
 import { OverviewTiles } from '../components/overview-tiles.tsx';
+import { copiedOverview } from '../overview-copy.ts';
 import type { OverviewRow } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
 
@@ -119,6 +121,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         actions={
           <>
             {props.sessionSearch}
+            {query.data && <CopyTableButton table={() => copiedOverview(query.data, kind, t, tc)} />}
             <SegmentedSwitch
               label={t('view')}
               value="overall"

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HeaderTools } from '../components/layout/header-tools.ts';
+import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
+
+const Control = lazy(async () => {
+  const { ViewsControl } = await import('../features/views/components/views-control.tsx');
+  return { default: ViewsControl as ComponentType<ViewsControlProps<object>> };
+});
+
+type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { children: ReactNode };
+
+/** A page with its saved views in its head. The page does not wait for their code. */
+export function ScreenViews<Search extends object>({ children, ...props }: ScreenViewsProps<Search>) {
+  const { t } = useTranslation('views');
+  const placeholder = (
+    <Button variant="default" disabled>
+      {t('views')}
+    </Button>
+  );
+  return (
+    <HeaderTools
+      value={
+        <Suspense fallback={placeholder}>
+          <Control {...(props as unknown as ViewsControlProps<object>)} />
+        </Suspense>
+      }
+    >
+      {children}
+    </HeaderTools>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconTableShare } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CopiedTable, copyTable } from '../lib/copied-table.ts';
+import { toast } from '../lib/toast.tsx';
+
+interface CopyTableButtonProps {
+  /** What is shown: the rows of the page, in their order. */
+  table: () => CopiedTable;
+  disabled?: boolean;
+  /** With a text it is a button, without it an icon. */
+  children?: ReactNode;
+}
+
+/** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
+export function CopyTableButton({ table, disabled = false, children }: CopyTableButtonProps) {
+  const { t } = useTranslation('common');
+  const copy = async () => {
+    const copied = table();
+    try {
+      await copyTable(copied);
+      toast('copy', t('rowsCopied', { count: copied.rows.length }));
+    } catch {
+      toast('error', t('tableNotCopied'));
+    }
+  };
+  const icon = <IconTableShare size={16} stroke={1.5} />;
+  if (children) {
+    return (
+      <Button variant="default" onClick={() => void copy()} disabled={disabled} leftSection={icon}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={t('copyAsTable')}>
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={t('copyAsTable')}
+        onClick={() => void copy()}
+        disabled={disabled}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -191,7 +191,7 @@ test.describe('documents of integrations and games', () => {
     const page = pageOf('admin');
     for (const [path, ready] of [
       ['/documentation', page.getByRole('list', { name: 'Documents of games' })],
-      ['/operators?size=20', page.getByText('ada.bianchi@operators.example')],
+      ['/operators?tab=contacts&size=20', page.getByText('ada.bianchi@operators.example')],
     ] as const) {
       await page.setViewportSize({ width: 1366, height: 860 });
       await page.goto(path);
@@ -203,9 +203,9 @@ test.describe('documents of integrations and games', () => {
     }
     await page.setViewportSize({ width: 1366, height: 860 });
     await button(page, 'Page 2').click();
-    await expect(page).toHaveURL(/\/operators\?page=2&size=20$/);
+    await expect(page).toHaveURL(/\/operators\?tab=contacts&page=2&size=20$/);
     await page.goBack();
-    await expect(page).toHaveURL(/\/operators\?size=20$/);
+    await expect(page).toHaveURL(/\/operators\?tab=contacts&size=20$/);
     await expect(page.getByText('ada.bianchi@operators.example')).toBeVisible();
   });
 

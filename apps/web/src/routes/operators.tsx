@@ -15,6 +15,11 @@ function OperatorsRoute() {
     <OperatorsPage
       search={search}
       onSearch={(next) => void navigate({ search: readOperatorsSearch({ ...next }), resetScroll: false })}
+      onReplace={(next) =>
+        void navigate({ search: readOperatorsSearch({ ...next }), replace: true, resetScroll: false })
+      }
+      onOpenList={(preset) => void navigate({ to: '/session-list', search: preset })}
+      onOpenCharts={(preset) => void navigate({ to: '/charts', search: preset })}
     />
   );
 }

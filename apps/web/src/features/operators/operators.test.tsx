@@ -1,13 +1,20 @@
+import type { Role, Statistics } from '@ludus/contract';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
-import { answerCalls } from '../../test/answer-calls.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { anIntegration } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { aReport } from '../../test/reports.ts';
+import { someStatistics } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
 import { OperatorsPage } from './pages/operators-page.tsx';
 import { type OperatorsSearch, readOperatorsSearch } from './search.ts';
 
-function renderOperators(start: OperatorsSearch = {}) {
+const handlers = { onOpenList: vi.fn(), onOpenCharts: vi.fn() };
+beforeEach(() => void vi.clearAllMocks());
+
+function renderOperators(start: OperatorsSearch = {}, role: Role = 'ludus_admin') {
   const seen: OperatorsSearch[] = [];
   function Page() {
     const [search, setSearch] = useState(start);
@@ -15,9 +22,9 @@ function renderOperators(start: OperatorsSearch = {}) {
       seen.push(readOperatorsSearch({ ...next }));
       setSearch(readOperatorsSearch({ ...next }));
     };
-    return <OperatorsPage search={search} onSearch={follow} />;
+    return <OperatorsPage search={search} onSearch={follow} onReplace={follow} {...handlers} />;
   }
-  return { ...renderScreen(<Page />), seen };
+  return { ...renderScreen(<Page />, { role }), seen };
 }
 
 const names = () =>
@@ -26,9 +33,9 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-describe('the operators view', () => {
-  it('[OPS-01][ENT-18] shows name, email, role and actions, and says that the people are invented', async () => {
-    const { user } = renderOperators();
+describe('the contacts', () => {
+  it('[OPS-01][ENT-18] show name, email, role and actions, and say that the people are invented', async () => {
+    const { user } = renderOperators({ tab: 'contacts' });
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual(['Name', 'Email', 'Role', 'Actions']);
     expect(screen.getByText('Sample data: these people are fictional.')).toBeVisible();
@@ -39,8 +46,8 @@ describe('the operators view', () => {
     expect(await navigator.clipboard.readText()).toBe('ada.bianchi@operators.example');
   });
 
-  it('[OPS-02] is paginated by 10, 20 or 50, at first by 10', async () => {
-    const { user, seen } = renderOperators();
+  it('[OPS-02] are paginated by 10, 20 or 50, at first by 10', async () => {
+    const { user, seen } = renderOperators({ tab: 'contacts' });
     const sizes = within(screen.getByRole('radiogroup', { name: 'Rows per page' }));
     expect(sizes.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
       '10',
@@ -58,32 +65,172 @@ describe('the operators view', () => {
     await user.click(sizes.getByRole('radio', { name: '50' }));
     expect(names().length).toBeGreaterThan(20);
     expect(new Set(names()).size).toBe(names().length);
-    expect(seen).toEqual([
-      { page: 2, size: undefined },
-      { page: undefined, size: 20 },
-      { page: undefined, size: 50 },
+    expect(seen.map(({ tab, page, size }) => ({ tab, page, size }))).toEqual([
+      { tab: 'contacts', page: 2, size: undefined },
+      { tab: 'contacts', page: undefined, size: 20 },
+      { tab: 'contacts', page: undefined, size: 50 },
     ]);
   });
 
-  it('[OPS-02] opens from an address, and shows the last page when it names one too far', () => {
-    expect(readOperatorsSearch({ page: '2', size: '20' })).toEqual({ page: 2, size: 20 });
-    expect(readOperatorsSearch({ page: '0', size: '30' })).toEqual({ page: undefined, size: undefined });
-    renderOperators({ page: 900, size: 20 });
+  it('[OPS-02] open from an address, and show the last page when it names one too far', () => {
+    expect(readOperatorsSearch({ tab: 'contacts', page: '2', size: '20' })).toEqual({
+      tab: 'contacts',
+      page: 2,
+      size: 20,
+    });
+    expect(readOperatorsSearch({ page: '0', size: '30', sort: 'rtp' })).toEqual({});
+    renderOperators({ tab: 'contacts', page: 900, size: 20 });
     expect(names().length).toBeGreaterThan(0);
   });
 
-  it('[OPS-03] makes no call', async () => {
+  it('[OPS-03] make no call', async () => {
     const calls = answerCalls({});
-    const { user } = renderOperators();
+    const { user } = renderOperators({ tab: 'contacts' });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('radio', { name: '50' }));
     expect(calls).toEqual([]);
   });
 
-  it('is a list of two-line rows on a phone', () => {
+  it('are a list of two-line rows on a phone', () => {
     setViewport(390);
-    renderOperators();
-    const [first] = within(screen.getByRole('list', { name: 'Operators' })).getAllByRole('listitem');
+    renderOperators({ tab: 'contacts' });
+    const [first] = within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Ada Bianchiada.bianchi@operators.exampleIntegration admin');
+  });
+});
+
+/** Of `aReport`: Vetta Gioco direct, Lago of a platform, Gdynia at another integration; Quiet has had no session. */
+const integrations = [
+  {
+    ...anIntegration(1, 'Alpina'),
+    platforms: [{ id: 5, name: 'Orobic Network' }],
+    operators: [
+      { id: 3, name: 'Vetta Gioco', code: 'VETTA', platformId: null },
+      { id: 4, name: 'Lago', code: 'LAGO', platformId: 5 },
+      { id: 9, name: 'Quiet', code: 'QUIET', platformId: null },
+    ],
+  },
+  {
+    ...anIntegration(2, 'Baltica'),
+    platforms: [],
+    operators: [{ id: 6, name: 'Gdynia', code: 'GDY', platformId: null }],
+  },
+];
+const bucketOf = (day: number) => ({
+  key: `2026-11-${day}`,
+  from: `2026-11-${day - 1}T23:00:00Z`,
+  to: `2026-11-${day}T23:00:00Z`,
+  partial: false,
+});
+const days: Statistics = {
+  ...someStatistics(),
+  labels: ['18', '19', '20'],
+  buckets: [18, 19, 20].map(bucketOf),
+  datasets: {
+    operators: {
+      sessionsTotals: [
+        { operatorId: 3, integrationId: 1, label: 'Vetta Gioco', data: [1, 2, 0], total: 3 },
+        { operatorId: 4, integrationId: 1, label: 'Lago', data: [0, 0, 5], total: 5 },
+      ],
+    },
+  },
+};
+const answers = {
+  listIntegrations: { rows: integrations },
+  getDetailedReport: aReport(),
+  getStatistics: days,
+};
+const rowOf = (name: string) => screen.findByRole('row', { name: `Open sessions of ${name}` });
+const cellsOf = async (name: string) =>
+  within(await rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+describe('the operators', () => {
+  it('show where they belong and their figures of the month, the greatest bet first', async () => {
+    const calls = answerCalls(answers);
+    renderOperators();
+    await screen.findByText('20/11/2026');
+    expect(names()).toEqual(['LagoLAGO', 'Vetta GiocoVETTA', 'GdyniaGDY', 'QuietQUIET', 'Total']);
+    expect(await cellsOf('Lago')).toEqual([
+      'LagoLAGO',
+      'AAlpina',
+      'Orobic Network',
+      '1',
+      '4',
+      '1.100,50\u00a0€',
+      '280,50\u00a0€',
+      '1,00\u00a0€',
+      '',
+      '20/11/2026',
+      '',
+    ]);
+    expect((await cellsOf('Vetta Gioco')).slice(2, 4)).toEqual(['Direct', '2']);
+    expect((await cellsOf('Vetta Gioco')).at(-2)).toBe('19/11/2026');
+    expect(screen.getByRole('img', { name: 'Sessions of Lago by day, last 30 days' })).toBeVisible();
+    const total = screen.getAllByRole('row').at(-1);
+    expect(total).toHaveTextContent('1.250,50 €340,50 €');
+    expect(screen.getByText('4 operators at 2 integrations')).toBeVisible();
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'getDetailedReport',
+      'getStatistics',
+      'listIntegrations',
+    ]);
+  });
+
+  it('show zero for one without sessions, and that it has had none lately', async () => {
+    answerCalls(answers);
+    renderOperators();
+    await screen.findByText('20/11/2026');
+    const cells = await cellsOf('Quiet');
+    expect(cells.slice(3, 7)).toEqual(['0', '0', '0,00\u00a0€', '0,00\u00a0€']);
+    expect(cells.at(-2)).toBe('Over 30 days ago');
+  });
+
+  it('are found by name, code, integration and platform, and sorted by their headers', async () => {
+    answerCalls(answers);
+    const { user, seen } = renderOperators({ sort: 'name' });
+    await screen.findByText('20/11/2026');
+    expect(names()).toEqual(['GdyniaGDY', 'LagoLAGO', 'QuietQUIET', 'Vetta GiocoVETTA', 'Total']);
+    await user.click(screen.getByRole('button', { name: 'Gross win' }));
+    expect(seen.at(-1)).toMatchObject({ sort: 'grosswin', direction: 'desc' });
+    await user.type(screen.getByRole('textbox', { name: 'Search operators' }), 'orobic');
+    expect(names()).toEqual(['LagoLAGO']);
+    expect(screen.getByText('1 of 4 operators')).toBeVisible();
+    await user.clear(screen.getByRole('textbox', { name: 'Search operators' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search operators' }), 'nowhere');
+    expect(screen.getByText('No matching operators')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement);
+    expect(names()).toHaveLength(5);
+  });
+
+  it('open their sessions and their charts of the month', async () => {
+    answerCalls(answers);
+    const { user } = renderOperators();
+    await user.click(await rowOf('Lago'));
+    const preset = {
+      from: expect.stringMatching(/-01$/),
+      to: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      integrations: [1],
+      operators: [4],
+    };
+    expect(handlers.onOpenList).toHaveBeenCalledExactlyOnceWith(preset);
+    await user.click(screen.getByRole('button', { name: 'Open charts of Lago' }));
+    expect(handlers.onOpenCharts).toHaveBeenCalledExactlyOnceWith(preset);
+    expect(handlers.onOpenList).toHaveBeenCalledOnce();
+  });
+
+  it('keep net win from those who may not see it', async () => {
+    answerCalls({ ...answers, getDetailedReport: aReport(true) });
+    renderOperators({}, 'ludus_manager');
+    await screen.findByText('20/11/2026');
+    expect(screen.queryByRole('columnheader', { name: 'Net win' })).toBeNull();
+  });
+
+  it('are never shown as zero when their figures cannot be read', async () => {
+    answerCalls({ ...answers, getDetailedReport: new Refusal(500) });
+    renderOperators();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });

@@ -1,88 +1,48 @@
-import { useMemo } from 'react';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { Pagination } from '../../../components/table/pagination.tsx';
-import { type SampleOperator, sampleOperators } from '../sample.ts';
-import { type OperatorsSearch, pageSizes } from '../search.ts';
+import { presetPeriod } from '../../../lib/days.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { ContactsTab } from '../components/contacts-tab.tsx';
+import { type OperatorPreset, OperatorsTab } from '../components/operators-tab.tsx';
+import type { OperatorsSearch } from '../search.ts';
 import styles from './operators-page.module.css';
 
 interface OperatorsPageProps {
   search: OperatorsSearch;
   onSearch: (search: OperatorsSearch) => void;
+  onReplace: (search: OperatorsSearch) => void;
+  onOpenList: (preset: OperatorPreset) => void;
+  onOpenCharts: (preset: OperatorPreset) => void;
 }
 
-/** A static table with sample data, which makes no call (area OPS). */
-export function OperatorsPage({ search, onSearch }: OperatorsPageProps) {
+/** The operators of all integrations, and the sample of their people. */
+export function OperatorsPage({ search, onSearch, ...props }: OperatorsPageProps) {
   const { t } = useTranslation('operators');
-  const size = search.size ?? pageSizes[0];
-  const total = sampleOperators.length;
-  // A link may name a page that a larger page size has left behind.
-  const page = Math.min(search.page ?? 1, Math.ceil(total / size));
-  const rows = useMemo(() => sampleOperators.slice((page - 1) * size, page * size), [page, size]);
-  const columns = useMemo<DataColumn<SampleOperator>[]>(
-    () => [
-      { id: 'name', header: t('name'), cell: ({ name }) => name },
-      { id: 'email', header: t('email'), cell: ({ email }) => email },
-      { id: 'role', header: t('role'), cell: ({ role }) => t(`roles.${role}`) },
-      { id: 'actions', header: t('actions'), align: 'right', cell: (row) => <CopyEmail operator={row} /> },
-    ],
-    [t],
-  );
+  const tab = search.tab ?? 'operators';
+  const period = formatPeriod(presetPeriod('thisMonth', useToday()));
   return (
     <>
-      <PageHeader title={t('title')} context={t('sample')} />
+      <PageHeader title={t('title')} context={t(`context.${tab}`, { period })} />
       <PageBody>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowId={({ email }) => email}
-          phoneRow={(row) => ({
-            title: row.name,
-            sub: (
-              <>
-                {row.email}
-                <br />
-                {t(`roles.${row.role}`)}
-              </>
-            ),
-            value: <CopyEmail operator={row} />,
-          })}
-        />
-        <div className={styles.foot}>
-          <div className={styles.size}>
-            <span className="hub-label" aria-hidden="true">
-              {t('pageSize')}
-            </span>
-            <SegmentedSwitch
-              label={t('pageSize')}
-              value={String(size)}
-              onChange={(chosen) =>
-                onSearch({ size: pageSizes.find((candidate) => String(candidate) === chosen) })
-              }
-              options={pageSizes.map((candidate) => ({ value: String(candidate), label: String(candidate) }))}
-            />
-          </div>
-          <div className={styles.pages}>
-            <Pagination
-              page={page}
-              pageSize={size}
-              total={total}
-              onChange={(next) => onSearch({ ...search, page: next })}
-            />
-          </div>
-        </div>
+        <Tabs
+          value={tab}
+          onChange={(value) => onSearch({ tab: value === 'contacts' ? 'contacts' : undefined })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('tabs')}>
+            <Tabs.Tab value="operators">{t('title')}</Tabs.Tab>
+            <Tabs.Tab value="contacts">{t('contacts')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="operators" className={styles.panel}>
+            <OperatorsTab search={search} onSearch={onSearch} {...props} />
+          </Tabs.Panel>
+          <Tabs.Panel value="contacts" className={styles.panel}>
+            <ContactsTab search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+        </Tabs>
       </PageBody>
     </>
-  );
-}
-
-function CopyEmail({ operator: { name, email } }: { operator: SampleOperator }) {
-  const { t } = useTranslation('operators');
-  return (
-    <CopyButton value={email} label={t('emailOf', { name })} success={t('copied')} failure={t('notCopied')} />
   );
 }

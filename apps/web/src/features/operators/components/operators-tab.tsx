@@ -1,0 +1,241 @@
+import { type DetailedReport, encodeStatisticsRequest, type Integration } from '@ludus/contract';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { SearchInput } from '../../../components/form/search-input.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { reportQuery, statisticsQuery } from '../../../domain/statistics/statistics.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { type Day, type Period, presetPeriod } from '../../../lib/days.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { useSearchText } from '../../../lib/use-search-text.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import {
+  filterAndSort,
+  type OperatorRow,
+  type OperatorSort,
+  operatorRows,
+  sortValue,
+} from '../operator-rows.ts';
+import { type OperatorsSearch, sortOf } from '../search.ts';
+import styles from './operators-tab.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+/** What another screen is opened with: the operator and its figures' period. */
+export interface OperatorPreset extends Period {
+  integrations: number[];
+  operators: number[];
+}
+
+interface OperatorsTabProps {
+  search: OperatorsSearch;
+  onSearch: (search: OperatorsSearch) => void;
+  /** While something is typed: Back does not walk through letters. */
+  onReplace: (search: OperatorsSearch) => void;
+  onOpenList: (preset: OperatorPreset) => void;
+  onOpenCharts: (preset: OperatorPreset) => void;
+}
+
+const noIntegrations: readonly Integration[] = [];
+
+/** The operators of all integrations with the figures of this month, real sessions. */
+export function OperatorsTab({ search, onSearch, onReplace, ...props }: OperatorsTabProps) {
+  const { t } = useTranslation('operators');
+  const day = useToday();
+  const month = presetPeriod('thisMonth', day);
+  const { from, to } = month;
+  const integrations = useQuery(integrationsQuery('operators', 'platforms'));
+  const figures = useQuery(
+    reportQuery(useMemo(() => encodeStatisticsRequest({ from, to, singleDay: false }), [from, to])),
+  );
+  const days = useQuery(statisticsQuery(useMemo(() => recentDays(day), [day])));
+  const { text, type } = useSearchText(search.search ?? '', (typed) =>
+    onReplace({ ...search, search: typed || undefined }),
+  );
+  const wanted = useDeferredValue(text);
+  const { id, desc } = sortOf(search);
+
+  const given = integrations.data?.rows ?? noIntegrations;
+  const all = useMemo(() => operatorRows(given, figures.data, days.data), [given, figures.data, days.data]);
+  const rows = useMemo(() => filterAndSort(all, wanted, { id, desc }), [all, wanted, id, desc]);
+  const isFiltered = wanted.trim() !== '';
+  const presetOf = (row: OperatorRow): OperatorPreset => ({
+    ...month,
+    integrations: [row.integration.id],
+    operators: [row.id],
+  });
+  const columns = useColumns(isFiltered ? undefined : figures.data?.totals, (row) =>
+    props.onOpenCharts(presetOf(row)),
+  );
+  const isLoading = !integrations.data || !figures.data;
+  return (
+    <>
+      <div className={styles.controls}>
+        <SearchInput
+          className={styles.search}
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          maxLength={120}
+          onType={type}
+        />
+        {!isLoading && (
+          <p className={styles.quiet}>
+            {isFiltered
+              ? t('found', { shown: rows.length, total: all.length })
+              : t('count', { count: all.length, integrations: given.length })}
+          </p>
+        )}
+      </div>
+      <QueryView query={integrations} filtersKept={isFiltered}>
+        <QueryView query={figures} filtersKept={isFiltered}>
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowId={(row) => String(row.id)}
+            rowLabel={(row) => t('openSessions', { name: row.name })}
+            rowHeight={48}
+            sort={{ id, desc }}
+            onSort={(next) =>
+              onSearch({ ...search, sort: next.id as OperatorSort, direction: next.desc ? 'desc' : 'asc' })
+            }
+            onRowClick={(row) => props.onOpenList(presetOf(row))}
+            loading={isLoading}
+            skeletonRows={12}
+            stale={figures.isPlaceholderData}
+            empty={
+              <EmptyState
+                title={t(isFiltered ? 'noneFound' : 'noneYet')}
+                actions={
+                  isFiltered && (
+                    <Button variant="default" onClick={() => type('')}>
+                      {t('clearSearch')}
+                    </Button>
+                  )
+                }
+              >
+                {t(isFiltered ? 'noneFoundHelp' : 'noneYetHelp')}
+              </EmptyState>
+            }
+            phoneRow={(row) => ({
+              art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={28} />,
+              title: row.name,
+              sub: row.platform ?? t('direct'),
+              value: <Amount value={row.figures?.grosswin} />,
+              note: t('sessionsCount', { count: row.figures?.sessionsTotal ?? 0 }),
+            })}
+          />
+        </QueryView>
+      </QueryView>
+    </>
+  );
+}
+
+/** Sessions of each operator by day: for the line in its row, and for its last day with a session. */
+function recentDays(day: Day): string {
+  const { from, to } = presetPeriod('last30', day);
+  return encodeStatisticsRequest({
+    from,
+    to,
+    sessionTypeId: 1,
+    stats: ['sessionsTotals'],
+    datasetOperators: true,
+    key: 'day',
+  });
+}
+
+function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row: OperatorRow) => void) {
+  const { t } = useTranslation('operators');
+  const seesNet = useCan('money:net-and-due');
+  const isNarrow = useMedia(breakpoints.laptop);
+  return useMemo((): DataColumn<OperatorRow>[] => {
+    const sorted = (id: OperatorSort) => ({
+      id,
+      header: t(`columns.${id}`),
+      sortable: true,
+      value: (row: OperatorRow) => sortValue(row, id),
+    });
+    const money = (id: 'bet' | 'grosswin' | 'netwin'): DataColumn<OperatorRow> => ({
+      ...sorted(id),
+      align: 'right',
+      cell: ({ figures }) => <Amount value={figures?.[id]} tone={id === 'netwin' ? 'signed' : 'plain'} />,
+      footer: totals && <Amount value={totals[id]} tone={id === 'netwin' ? 'signed' : 'plain'} strong />,
+    });
+    const count = (id: 'gamesPlayed' | 'sessionsTotal'): DataColumn<OperatorRow> => ({
+      ...sorted(id),
+      align: 'right',
+      cell: ({ figures }) => <Count value={figures?.[id]} />,
+      footer: totals && id === 'sessionsTotal' && <Count value={totals.sessionsTotal} strong />,
+    });
+    const columns: (DataColumn<OperatorRow> | false)[] = [
+      {
+        ...sorted('name'),
+        footer: totals && t('total'),
+        cell: (row) => (
+          <span className={styles.name}>
+            <span className="hub-ellipsis" title={row.name}>
+              {row.name}
+            </span>
+            <span className={styles.sub}>{isNarrow ? (row.platform ?? t('direct')) : row.code}</span>
+          </span>
+        ),
+      },
+      {
+        ...sorted('integration'),
+        cell: ({ integration }) => <IntegrationName name={integration.name} number={integration.id} />,
+      },
+      !isNarrow && {
+        ...sorted('platform'),
+        cell: ({ platform }) => platform ?? <span className={styles.direct}>{t('direct')}</span>,
+      },
+      !isNarrow && count('gamesPlayed'),
+      count('sessionsTotal'),
+      money('bet'),
+      money('grosswin'),
+      seesNet && !isNarrow && money('netwin'),
+      !isNarrow && {
+        id: 'trend',
+        header: t('trend'),
+        align: 'right',
+        cell: (row) =>
+          row.lastDay && <Sparkline values={row.sessionsPerDay} label={t('trendOf', { name: row.name })} />,
+      },
+      {
+        ...sorted('lastDay'),
+        align: 'right',
+        cell: ({ lastDay }) =>
+          lastDay === null ? <span className={styles.direct}>{t('noneLately')}</span> : formatDay(lastDay),
+      },
+      {
+        id: 'charts',
+        header: '',
+        label: t('charts'),
+        align: 'right',
+        cell: (row) => (
+          <Tooltip label={t('charts')}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('openCharts', { name: row.name })}
+              onClick={(event) => {
+                event.stopPropagation();
+                onCharts(row);
+              }}
+            >
+              <IconChartLine size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        ),
+      },
+    ];
+    return columns.filter((column) => column !== false);
+  }, [t, totals, seesNet, isNarrow, onCharts]);
+}

@@ -57,6 +57,7 @@ beforeEach(() => {
 function show(start: BetsSearch = all, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
   const calls = answerCalls({
     listIntegrations: { rows: integrations },
+    listGames: { rows: [] },
     getBets: () => list,
     saveBets: (call: { body?: unknown }) => {
       list = { ...list, bets: (call.body as { bets: number[] }).bets };
@@ -90,8 +91,10 @@ describe('whose bets are shown', () => {
       await user.click(await screen.findByRole('combobox', { name: label }));
       await user.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
     };
-    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Operator' })).disabled).toBe(true);
+    await pick('Integration', 'Baltica');
+    expect(shown).toEqual({ integration: 2 });
     await pick('Integration', 'Alpina');
+    await pick('Operator', 'Alpina BAITA');
     await pick('Operator', 'Alpina RIFUGIO');
     await user.click(screen.getByRole('combobox', { name: 'Game' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
@@ -110,12 +113,51 @@ describe('whose bets are shown', () => {
   });
 
   it('[BET-01] leaves the integration out for people of one integration', async () => {
-    answerCalls({ listIntegrations: { rows: [integrations[1]] } });
+    answerCalls({ listIntegrations: { rows: [integrations[1]] }, listGames: { rows: [] }, getBets: list });
     renderScreen(<Page start={{}} />, { role: 'integration_admin' });
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Operator' }).disabled).toBe(false),
     );
     expect(screen.queryByRole('combobox', { name: 'Integration' })).toBeNull();
+  });
+
+  it('[BET-03] is the first operator at first: its active games, and the bets that each allows', async () => {
+    const { user, calls } = show(
+      {},
+      {
+        getBets: ({ path }: { path: string }) =>
+          path.includes('ember_fox')
+            ? { ...list, bets: [10, 50] }
+            : { ...list, bets: [20, 50], canChangeBets: false },
+      },
+    );
+    const matrix = await screen.findByRole('table', { name: 'Bets at Alpina RIFUGIO' });
+    await within(matrix).findByRole('columnheader', { name: '0,20' });
+    const heads = within(matrix).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual(['Game', '0,10', '0,20', '0,50']);
+    const allowed = (name: RegExp) =>
+      within(within(matrix).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .slice(0, 3)
+        .map((cell) => within(cell).queryByRole('img', { name: 'Allowed' }) !== null);
+    expect(allowed(/Ember Fox/)).toEqual([true, false, true]);
+    expect(allowed(/Sky/)).toEqual([false, true, true]);
+    expect(within(matrix).queryByText('Only Seen')).toBeNull();
+    const locks = within(matrix).getAllByRole('img', {
+      name: 'Operator or Game does not allow to change bets.',
+    });
+    expect(locks.map((lock) => lock.closest('tr')?.textContent)).toEqual(['Sky']);
+    expect(calls.filter(({ endpoint }) => endpoint === 'getBets')).toHaveLength(2);
+    await user.click(within(matrix).getByRole('button', { name: /Ember Fox/ }));
+    expect(shown).toEqual(all);
+    expect(await screen.findByText('Ember Fox at Alpina RIFUGIO')).toBeVisible();
+  });
+
+  it('[ERR-092] says in the row of a game that its bets could not be read', async () => {
+    show({}, { getBets: ({ path }: { path: string }) => (path.includes('sky') ? new Refusal(502) : list) });
+    const row = await screen.findByRole('row', { name: /Sky/ });
+    expect(await within(row).findByText("Couldn't read the bets")).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: '0,20' })).toBeVisible();
   });
 
   it('reads its address and forgets what fits nowhere', () => {

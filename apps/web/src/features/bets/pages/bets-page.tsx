@@ -13,6 +13,7 @@ import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { useErrorToast } from '../../../lib/use-error-toast.ts';
 import { BetsEditor } from '../components/bets-editor.tsx';
+import { BetsMatrix } from '../components/bets-matrix.tsx';
 import { type BetsSearch, chosen } from '../search.ts';
 import styles from './bets-page.module.css';
 
@@ -29,8 +30,16 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
   const picksIntegration = useCan('integrations:manage');
   const integrations = useQuery(integrationsQuery('games', 'operators'));
   const rows = integrations.data?.rows ?? noIntegrations;
-  const integration = picksIntegration ? rows.find(({ id }) => id === search.integration) : rows[0];
-  const operator = integration?.operators?.find(({ code }) => code === search.operator);
+  // What the address leaves open is the first one: the page always shows bets.
+  const integration =
+    (picksIntegration ? rows.find(({ id }) => id === search.integration) : undefined) ?? rows[0];
+  const operators = integration?.operators;
+  const operator = operators?.find(({ code }) => code === search.operator) ?? operators?.[0];
+  const place: BetsSearch = {
+    integration: picksIntegration ? integration?.id : undefined,
+    operator: operator?.code,
+    game: search.game,
+  };
   const played = integration?.games?.filter(({ integration_games: link }) => link.is_active !== null) ?? [];
   const game = operator && played.find(({ slug }) => slug === search.game);
   return (
@@ -56,7 +65,7 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
             <MultiPicker
               single
               label={t('operator')}
-              placeholder={t(integration ? 'choose' : 'chooseIntegrationFirst')}
+              placeholder={t('choose')}
               disabled={!integration}
               options={(integration?.operators ?? []).map(({ code, name }) => ({
                 value: code,
@@ -64,19 +73,19 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
                 note: code,
               }))}
               value={operator ? [operator.code] : []}
-              onChange={([code]) => onSearch(chosen.operator(search, code))}
+              onChange={([code]) => onSearch(chosen.operator(place, code))}
             />
             <MultiPicker
               single
               label={t('game')}
-              placeholder={t(operator ? 'choose' : 'chooseOperatorFirst')}
+              placeholder={t('allGames')}
               disabled={!operator}
               options={played.map(({ slug, name, sub_name }) => ({
                 value: slug,
                 label: sub_name ? `${name} ${sub_name}` : name,
               }))}
               value={game ? [game.slug] : []}
-              onChange={([slug]) => onSearch(chosen.game(search, slug))}
+              onChange={([slug]) => onSearch(chosen.game(place, slug))}
             />
           </div>
           {integration && operator && game ? (
@@ -84,6 +93,14 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
               key={`${integration.id}/${operator.code}/${game.slug}`}
               place={{ id: integration.id, operatorCode: operator.code, gameSlug: game.slug }}
               names={{ game: game.name, operator: operator.name }}
+            />
+          ) : integration && operator ? (
+            <BetsMatrix
+              key={`${integration.id}/${operator.code}`}
+              integrationId={integration.id}
+              operator={operator}
+              games={played}
+              onGame={(slug) => onSearch(chosen.game(place, slug))}
             />
           ) : (
             integrations.data && <EmptyState title={t('chooseTitle')}>{t('chooseHelp')}</EmptyState>

@@ -1,0 +1,121 @@
+import { eurosFromCents, type Integration } from '@ludus/contract';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { betsQuery } from '../../../domain/game/save-bets.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import styles from './bets-matrix.module.css';
+
+type PlayedGame = NonNullable<Integration['games']>[number];
+
+interface BetsMatrixProps {
+  integrationId: number;
+  operator: { code: string; name: string };
+  games: readonly PlayedGame[];
+  onGame: (slug: string) => void;
+}
+
+/** The games of an operator and the bets that each allows; a game opens its list. */
+export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatrixProps) {
+  const { t } = useTranslation('bets');
+  const covers = useQuery(gamesWithCoversQuery());
+  const thumbs = useMemo(
+    () =>
+      new Map(
+        (covers.data?.rows ?? []).map(({ id, game_media }) => [
+          id,
+          game_media?.[0]?.variants[0]?.url ?? game_media?.[0]?.url,
+        ]),
+      ),
+    [covers.data],
+  );
+  const lists = useQueries({
+    queries: games.map(({ slug }) =>
+      betsQuery({ id: integrationId, operatorCode: operator.code, gameSlug: slug }),
+    ),
+  });
+  const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
+  const title = t('betsAt', { operator: operator.name });
+  if (games.length === 0)
+    return (
+      <Panel title={title}>
+        <EmptyState title={t('noGames')} compact />
+      </Panel>
+    );
+  return (
+    <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} flush>
+      <section
+        className={styles.frame}
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={styles.matrix} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.game}>
+                {t('game')}
+              </th>
+              {bets.map((cents) => (
+                <th key={cents} scope="col" className={styles.bet}>
+                  {formatNumber(eurosFromCents(cents), 2, 2)}
+                </th>
+              ))}
+              <td className={styles.rest} />
+            </tr>
+          </thead>
+          <tbody>
+            {games.map((game, index) => {
+              const list = lists[index];
+              return (
+                <tr key={game.id} onClick={() => onGame(game.slug)}>
+                  <th scope="row" className={styles.game}>
+                    <button type="button" className={styles.open} onClick={() => onGame(game.slug)}>
+                      <GameName name={game.name} subName={game.sub_name} src={thumbs.get(game.id)} />
+                      {list?.data?.canChangeBets === false && (
+                        <IconLock
+                          className={styles.lock}
+                          size={14}
+                          stroke={1.5}
+                          aria-label={t('notChangeable')}
+                          role="img"
+                        />
+                      )}
+                    </button>
+                  </th>
+                  {list?.data ? (
+                    bets.map((cents) => (
+                      <td key={cents} className={styles.bet}>
+                        {list.data.bets.includes(cents) && (
+                          <span className={styles.allowed} role="img" aria-label={t('allowed')} />
+                        )}
+                      </td>
+                    ))
+                  ) : (
+                    <td colSpan={Math.max(1, bets.length)} className={styles.pending}>
+                      {list?.isError ? (
+                        <span className={styles.failed}>
+                          <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+                          {t('notRead')}
+                        </span>
+                      ) : (
+                        <SkeletonLine width="60%" my={0} />
+                      )}
+                    </td>
+                  )}
+                  <td className={styles.rest} />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}

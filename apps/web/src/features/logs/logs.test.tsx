@@ -140,7 +140,8 @@ describe('the log', () => {
           .getAllByRole('cell')
           .map((cell) => cell.textContent),
       );
-    expect(cells[0]).toEqual(['Bets', 'Changed the bets of Fox', 'anna', '20/11/2026, 11:00:00']);
+    // The initials before a name are decoration.
+    expect(cells[0]).toEqual(['Bets', 'Changed the bets of Fox', 'ANanna', '20/11/2026, 11:00:00']);
     expect(cells[1]?.slice(1, 3)).toEqual(['Changed markup & more', 'N/A']);
   });
 
@@ -162,6 +163,22 @@ describe('the log', () => {
       expect(lists()[0]?.query.limit, `${width} px`).toBe(limit);
       unmount();
     }
+  });
+
+  it('[LOG-12] has more rows where the window has room for them, but on a phone', async () => {
+    const height = window.innerHeight;
+    for (const [width, limit] of [
+      [1440, '20'],
+      [390, '12'],
+    ] as const) {
+      setViewport(width);
+      window.innerHeight = 1080;
+      const { lists, unmount } = show();
+      await waitFor(() => expect(lists()).toHaveLength(1));
+      expect(lists()[0]?.query.limit, `${width} px`).toBe(limit);
+      unmount();
+    }
+    window.innerHeight = height;
   });
 
   it('[LOG-13] shows all pages up to ten, else the first two, the last two and the neighbours', () => {

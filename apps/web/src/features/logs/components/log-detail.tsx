@@ -7,14 +7,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { PersonName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Modal } from '../../../components/modal.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { logQuery } from '../../../domain/log/logs.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { type Command, useCommands } from '../../../lib/keyboard/commands.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
 import styles from './log-detail.module.css';
@@ -38,56 +38,46 @@ interface LogDetailProps {
   pages: OpenablePages;
 }
 
-/** One entry over the list: the page behind does not scroll, left and right go through the list. */
+/** One entry beside the list: the page behind does not scroll, left and right go through the list. */
 export function LogDetail({ id, onClose, onPrevious, onNext, pages }: LogDetailProps) {
   const { t } = useTranslation('logs');
-  const isNarrow = useIsNarrow();
+  if (id === undefined) return null;
   return (
-    <Modal
-      opened={id !== undefined}
-      onClose={onClose}
-      withCloseButton={false}
-      fullScreen={isNarrow}
-      size={860}
-      styles={{ body: { padding: 0 } }}
-      attributes={{ content: { 'aria-label': t('detail') } }}
-    >
-      {id !== undefined && (
-        <Entry
-          id={id}
-          pages={pages}
-          tools={
-            <>
-              <StepKeys onPrevious={onPrevious} onNext={onNext} />
-              <ActionIcon
-                aria-label={t('previous')}
-                title={t('previous')}
-                disabled={onPrevious === undefined}
-                onClick={onPrevious}
-              >
-                <IconChevronLeft size={18} stroke={1.5} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={t('next')}
-                title={t('next')}
-                disabled={onNext === undefined}
-                onClick={onNext}
-              >
-                <IconChevronRight size={18} stroke={1.5} />
-              </ActionIcon>
-              <CopyButton
-                value={new URL(`/logs?log=${id}`, window.location.origin).href}
-                label={t('link')}
-                success={t('linkCopied')}
-                failure={t('linkFailed')}
-                icon={<IconLink size={18} stroke={1.5} />}
-              />
-              <CloseButton onClick={onClose} data-autofocus aria-label={t('close')} />
-            </>
-          }
-        />
-      )}
-    </Modal>
+    <SidePanel label={t('detail')} width={720} onClose={onClose}>
+      <Entry
+        id={id}
+        pages={pages}
+        tools={
+          <>
+            <StepKeys onPrevious={onPrevious} onNext={onNext} />
+            <ActionIcon
+              aria-label={t('previous')}
+              title={t('previous')}
+              disabled={onPrevious === undefined}
+              onClick={onPrevious}
+            >
+              <IconChevronLeft size={18} stroke={1.5} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('next')}
+              title={t('next')}
+              disabled={onNext === undefined}
+              onClick={onNext}
+            >
+              <IconChevronRight size={18} stroke={1.5} />
+            </ActionIcon>
+            <CopyButton
+              value={new URL(`/logs?log=${id}`, window.location.origin).href}
+              label={t('link')}
+              success={t('linkCopied')}
+              failure={t('linkFailed')}
+              icon={<IconLink size={18} stroke={1.5} />}
+            />
+            <CloseButton onClick={onClose} data-autofocus aria-label={t('close')} />
+          </>
+        }
+      />
+    </SidePanel>
   );
 }
 
@@ -143,7 +133,7 @@ function Facts({ log }: { log: Log }) {
   return (
     <p className={styles.facts}>
       <LogTypeBadge type={log.logType.name} />
-      <span>{log.user?.username ?? t('notAvailable')}</span>
+      {log.user ? <PersonName name={log.user.username} /> : <span>{t('notAvailable')}</span>}
       <DateTime value={log.createdAt} withZone />
     </p>
   );

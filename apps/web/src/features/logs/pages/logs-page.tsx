@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { PersonName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -12,6 +13,7 @@ import { type DataColumn, DataTable } from '../../../components/table/data-table
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { logsQuery } from '../../../domain/log/logs.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { useRowsThatFit } from '../../../lib/use-page-rows.ts';
 import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { LogDetail, type OpenablePages } from '../components/log-detail.tsx';
 import { LogTypeBadge } from '../components/log-type-badge.tsx';
@@ -28,12 +30,17 @@ interface LogsPageProps {
 
 const noRows: readonly LogRow[] = [];
 
+/** Page head, filters, head of the table, page numbers and the gaps between them. */
+const reservedHeight = 290;
+
 /** The audit log. Filters, page and open entry live in the URL. */
 export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
   const { t } = useTranslation('logs');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
-  const limit = pageSizeFor({ isPhone, isWide: useMedia('(min-width: 1280.02px)') });
+  const atLeast = pageSizeFor({ isPhone, isWide: useMedia('(min-width: 1280.02px)') });
+  const fitting = useRowsThatFit({ atLeast, rowHeight: 38, reserved: reservedHeight });
+  const limit = isPhone ? atLeast : fitting.rows;
   const logs = useQuery(logsQuery(queryOf(search, limit)));
   const rows = logs.data?.rows ?? noRows;
   const count = logs.data?.count;
@@ -58,7 +65,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         id: 'username',
         header: t('username'),
         width: 200,
-        cell: ({ user }) => user?.username ?? common('notAvailable'),
+        cell: ({ user }) => (user ? <PersonName name={user.username} /> : common('notAvailable')),
       },
       {
         id: 'createdAt',
@@ -106,7 +113,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
           />
         }
       />
-      <PageBody>
+      <PageBody fill>
         <LogsFilters
           search={search}
           onChange={(part) => onSearch({ ...search, ...part, page: undefined })}
@@ -115,6 +122,7 @@ export function LogsPage({ search, onSearch, pages }: LogsPageProps) {
         <QueryView query={logs} filtersKept>
           <DataTable
             label={t('table')}
+            fill
             columns={columns}
             rows={rows}
             rowId={({ id }) => String(id)}

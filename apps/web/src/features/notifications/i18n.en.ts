@@ -11,6 +11,7 @@ export const en = {
   open: 'Open',
   openTicket: 'Open ticket',
   openGame: 'Open game',
+  namedGames: 'Games',
   confirmed: 'Availability confirmed',
   confirmQuestion: 'Confirm availability?',
   yes: 'Yes',

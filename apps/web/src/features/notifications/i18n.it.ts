@@ -14,6 +14,7 @@ export const it: SameKeys<typeof en> = {
   open: 'Apri',
   openTicket: 'Apri il ticket',
   openGame: 'Apri il gioco',
+  namedGames: 'Giochi',
   confirmed: 'Disponibilità confermata',
   confirmQuestion: 'Confermi la disponibilità?',
   yes: 'Sì',

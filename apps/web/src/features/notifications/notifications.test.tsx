@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { dateLabel } from './date-label.ts';
@@ -37,21 +38,22 @@ const show = (
   const calls = answerCalls(answers);
   return { ...renderScreen(<Page maintenanceId={maintenanceId} />, { role }), calls };
 };
-const entries = () => within(screen.getByRole('list')).getAllByRole('button');
+const entries = () =>
+  within(screen.getByRole('list', { name: 'Notifications, newest first' })).getAllByRole('button');
 
 describe('notifications', () => {
   it('[NOTIF-05][OPEN-54] leads to the ticket that it tells of, and nowhere without an address', async () => {
     const { user } = show({
       listNotifications: [one(1), one(2, { path: '/ticket/12' }), one(3, { path: '/catalog?search=Frost' })],
     });
-    await user.click(await screen.findByText('Notice 2'));
+    await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     expect(await screen.findByRole('link', { name: 'Open ticket' })).toHaveAttribute('href', '/ticket/12');
-    await user.click(screen.getByText('Notice 3'));
+    await user.click(screen.getByRole('button', { name: /Notice 3/ }));
     expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
       '/catalog?search=Frost',
     );
-    await user.click(screen.getByText('Notice 1'));
+    await user.click(screen.getByRole('button', { name: /Notice 1/ }));
     expect(await screen.findByRole('heading', { name: 'Notice 1' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
   });
@@ -59,7 +61,7 @@ describe('notifications', () => {
   // No style sheet is applied here: shell.spec.ts reads the weight in a browser.
   it('[NOTIF-03] marks the titles of the unseen for their bold style', async () => {
     show({ listNotifications: three });
-    await screen.findByText('Notice 3');
+    await screen.findByRole('button', { name: /Notice 3/ });
     const unseen = entries().map((entry) =>
       within(entry)
         .getByText(/^Notice/)
@@ -70,7 +72,7 @@ describe('notifications', () => {
 
   it('[NOTIF-01][NOTIF-04] lists them newest first, the unseen marked, with their severity', async () => {
     show({ listNotifications: three });
-    await screen.findByText('Notice 3');
+    await screen.findByRole('button', { name: /Notice 3/ });
     expect(entries().map((entry) => within(entry).getByText(/Notice/).textContent)).toEqual([
       'Notice 3',
       'Notice 2',
@@ -101,6 +103,38 @@ describe('notifications', () => {
     expect(screen.getByText('All read')).toBeTruthy();
   });
 
+  it('[NOTIF-05][NOTIF-07] opens with the newest one, which stays unread until it is chosen', async () => {
+    const newest = one(3, { seen: false });
+    const { user, calls } = show({
+      listNotifications: [one(2), newest],
+      updateNotification: { ...newest, seen: true },
+    });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Notice 3' })).toBeVisible();
+    expect(calls.map(({ endpoint }) => endpoint)).toEqual(['listNotifications']);
+    await user.click(screen.getByRole('button', { name: /Notice 3/ }));
+    await waitFor(() => expect(calls.at(-1)?.path).toMatch(/\/notifications\/update\/3$/));
+  });
+
+  it('leads staff of the provider to each game that it names', async () => {
+    const games = [
+      aGame({ id: 7, name: 'Fox', sub_name: null }),
+      aGame({ id: 8, name: 'Ember Fox', sub_name: null }),
+      aGame({ id: 9, name: 'Sky', sub_name: null }),
+    ];
+    show(
+      {
+        listNotifications: [one(1, { description: 'anna of Alpina requested: Sky and Ember Fox.' })],
+        listGames: { rows: games },
+      },
+      { role: 'ludus_admin' },
+    );
+    const named = within(await screen.findByRole('list', { name: 'Games' }));
+    expect(named.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/game/9',
+      '/game/8',
+    ]);
+  });
+
   it('asks once to mark one as seen, also when that is refused', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, calls } = show({ listNotifications: three, updateNotification: new Refusal(500) });
@@ -123,7 +157,7 @@ describe('notifications', () => {
 
   it('goes through the list with the arrow keys, Home and End, and opens with Enter; Tab stops once', async () => {
     const { user } = show({ listNotifications: three });
-    await screen.findByText('Notice 3');
+    await screen.findByRole('button', { name: /Notice 3/ });
     const focused = () => /Notice \d/.exec(document.activeElement?.textContent ?? '')?.[0];
     const stops = () => entries().filter((entry) => entry.tabIndex === 0).length;
     expect(stops()).toBe(1);

@@ -1,42 +1,35 @@
 import { type Notification, routeOfPath } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
+import { NamedGames } from './named-games.tsx';
 import styles from './notification-detail.module.css';
+
 import { Severity } from './severity.tsx';
 
-interface NotificationDetailProps {
-  notification: Notification;
-  /** On small screens, where the detail covers the list. */
-  onBack: (() => void) | undefined;
-}
-
-export function NotificationDetail({ notification, onBack }: NotificationDetailProps) {
+export function NotificationDetail({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
+  const text = renderMessage(notification.descriptionDetail, notification.description);
+  // Only staff of the provider may read every game.
+  const isProvider = useCan('integrations:manage');
+  const isOfTicket = notification.path?.startsWith('/ticket') ?? false;
+  const namesGames = isProvider && notification.maintenanceId === null && !isOfTicket;
   return (
-    <Panel
-      title={renderMessage(notification.titleDetail, notification.title)}
-      actions={
-        onBack && (
-          <Button variant="default" onClick={onBack} leftSection={<IconArrowLeft size={16} stroke={1.5} />}>
-            {t('backToList')}
-          </Button>
-        )
-      }
-    >
+    <Panel title={renderMessage(notification.titleDetail, notification.title)}>
       <div className={styles.facts}>
         {notification.maintenanceId === null && <Severity severity={notification.severity} />}
         <span>
           {t('received')} <DateTime value={notification.createdAt} format="minutes" withZone />
         </span>
       </div>
-      <p className={styles.text}>{renderMessage(notification.descriptionDetail, notification.description)}</p>
+      <p className={styles.text}>{text}</p>
+      {namesGames && <NamedGames text={text} />}
       {notification.path !== null && <WhatItIsAbout path={notification.path} />}
       {notification.maintenanceId !== null && (
         <MaintenanceFacts notificationId={notification.id} maintenanceId={notification.maintenanceId} />

@@ -6,11 +6,11 @@ import { useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { SplitView } from '../../../components/layout/split-view.tsx';
 import { notificationsQuery, useMarkSeen } from '../../../domain/user/notifications.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { NotificationDetail } from '../components/notification-detail.tsx';
 import { NotificationList } from '../components/notification-list.tsx';
-import styles from './notifications-page.module.css';
 
 interface NotificationsPageProps {
   /** The chosen notification, from the URL. */
@@ -24,7 +24,7 @@ interface NotificationsPageProps {
 export function NotificationsPage({ chosenId, maintenanceId, onChoose }: NotificationsPageProps) {
   const { t } = useTranslation('notifications');
   const common = useTranslation('common');
-  const isPhone = useIsPhone();
+  const isOneAtATime = useMedia(breakpoints.laptop);
   const notifications = useQuery(notificationsQuery());
   const { data } = notifications;
   const { mutate: markSeen } = useMarkSeen();
@@ -36,6 +36,9 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
       ? maintenanceId !== undefined && notification.maintenanceId === maintenanceId
       : notification.id === chosenId,
   );
+  // Beside the list something is always open: at first the newest one, which counts as read once it is chosen.
+  const isUnasked = chosenId === undefined && maintenanceId === undefined;
+  const opened = chosen ?? (isUnasked && !isOneAtATime ? newestFirst[0] : undefined);
   const unseenCount = newestFirst.filter((notification) => !notification.seen).length;
 
   // Once per visit: a refused update comes back as unseen and must not be sent for ever.
@@ -58,32 +61,32 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
               <EmptyState title={common.t('nothingToShow')} />
             </Panel>
           ) : (
-            <div className={styles.split}>
-              {!(isPhone && chosen) && (
+            <SplitView
+              isChosen={chosen !== undefined}
+              onBack={() => onChoose(undefined)}
+              backLabel={t('backToList')}
+              list={
                 <Panel flush label={t('list')}>
                   <NotificationList
                     notifications={data && newestFirst}
                     showsSkeleton={showsSkeleton}
-                    chosenId={chosen?.id}
+                    chosenId={opened?.id}
                     onChoose={onChoose}
                   />
                 </Panel>
-              )}
-              {chosen ? (
-                <NotificationDetail
-                  key={chosen.id}
-                  notification={chosen}
-                  onBack={isPhone ? () => onChoose(undefined) : undefined}
-                />
-              ) : (
-                data &&
-                !isPhone && (
-                  <Panel label={t('title')}>
-                    <EmptyState title={t('choose')} compact />
-                  </Panel>
+              }
+              detail={
+                opened ? (
+                  <NotificationDetail key={opened.id} notification={opened} />
+                ) : (
+                  data && (
+                    <Panel label={t('title')}>
+                      <EmptyState title={t('choose')} compact />
+                    </Panel>
+                  )
                 )
-              )}
-            </div>
+              }
+            />
           )}
         </QueryView>
       </PageBody>

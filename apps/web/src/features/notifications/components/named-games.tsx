@@ -1,0 +1,49 @@
+import { type Game, gameLabel } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GameName } from '../../../components/display/entity-label.tsx';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import styles from './named-games.module.css';
+
+/** The games whose names stand in a text, in its order; a name within a longer one is not meant. */
+export function gamesNamedIn(text: string, games: readonly Game[]): Game[] {
+  let left = text;
+  const found: { at: number; game: Game }[] = [];
+  const longestFirst = games.toSorted((a, b) => gameLabel(b).length - gameLabel(a).length);
+  for (const game of longestFirst) {
+    const label = gameLabel(game);
+    const at = left.indexOf(label);
+    if (at === -1) continue;
+    found.push({ at, game });
+    left = left.slice(0, at) + ' '.repeat(label.length) + left.slice(at + label.length);
+  }
+  return found.sort((a, b) => a.at - b.at).map(({ game }) => game);
+}
+
+/** The way to each game that a notification names, such as those that an integration has requested. */
+export function NamedGames({ text }: { text: string }) {
+  const { t } = useTranslation('notifications');
+  const { data } = useQuery(gamesWithCoversQuery());
+  const games = useMemo(() => gamesNamedIn(text, data?.rows ?? []), [text, data]);
+  if (games.length === 0) return null;
+  return (
+    <ul className={styles.games} aria-label={t('namedGames')}>
+      {games.map((game) => {
+        const medium = game.game_media?.[0];
+        return (
+          <li key={game.id}>
+            <Link to="/game/{-$id}" params={{ id: String(game.id) }} className={styles.game}>
+              <GameName
+                name={game.name}
+                subName={game.sub_name}
+                src={medium?.variants[0]?.url ?? medium?.url}
+              />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -18,7 +18,7 @@ const byName = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
 /**
  * The lists of the games panel one below the other, each by name and with its number, so that one scroller draws them
- * all. A third list, of what may be added, is there when a catalogue is given.
+ * all. With a catalogue, what may be added and removed comes before what stays.
  */
 export function gameRows(
   linked: NonNullable<IntegrationDetail['games']>,
@@ -27,11 +27,20 @@ export function gameRows(
   text: string,
 ): GameRow[] {
   const wanted = text.trim().toLocaleLowerCase('it');
-  const groups: [GameGroup, readonly NamedGame[]][] = [
-    ['active', linked.filter(({ id }) => links.owned.has(id))],
-    ['available', linked.filter(({ id }) => links.visible.has(id))],
-  ];
-  if (catalogue.length > 0) groups.push(['toAdd', catalogue.filter(({ id }) => links.addable.has(id))]);
+  const active = linked.filter(({ id }) => links.owned.has(id));
+  const available = linked.filter(({ id }) => links.visible.has(id));
+  const toAdd = catalogue.filter(({ id }) => links.addable.has(id));
+  const groups: [GameGroup, readonly NamedGame[]][] =
+    catalogue.length > 0
+      ? [
+          ['toAdd', toAdd],
+          ['available', available],
+          ['active', active],
+        ]
+      : [
+          ['active', active],
+          ['available', available],
+        ];
   return groups.flatMap(([group, all]): GameRow[] => {
     const found = all
       .filter((game) => `${game.name} ${game.sub_name ?? ''}`.toLocaleLowerCase('it').includes(wanted))

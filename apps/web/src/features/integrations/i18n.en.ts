@@ -9,6 +9,8 @@ export const en = {
   operators: 'Operators',
   users: 'Users',
   games: 'Games',
+  sessionsToday: 'Sessions today',
+  grossWinToday: 'Gross win today',
   version: 'Version',
   international: 'International version',
   open: 'Open {{name}}',
@@ -60,6 +62,7 @@ export const en = {
   noAddress: 'No address',
   history: {
     title: 'Last 24 hours',
+    titleWithUnknown: 'Last 24 hours, grey: not checked',
     none: 'Last 24 hours: not checked',
     failedToLoad: "Couldn't load the last 24 hours.",
     sums: 'Last 24 hours: healthy {{healthy}}, failing {{failing}}, not checked {{unknown}}.',

@@ -12,6 +12,8 @@ export const it: SameKeys<typeof en> = {
   operators: 'Operatori',
   users: 'Utenti',
   games: 'Giochi',
+  sessionsToday: 'Sessioni oggi',
+  grossWinToday: 'Margine lordo oggi',
   version: 'Versione',
   international: 'Versione internazionale',
   open: 'Apri {{name}}',
@@ -63,6 +65,7 @@ export const it: SameKeys<typeof en> = {
   noAddress: 'Nessun indirizzo',
   history: {
     title: 'Ultime 24 ore',
+    titleWithUnknown: 'Ultime 24 ore, grigio: nessun controllo',
     none: 'Ultime 24 ore: nessun controllo',
     failedToLoad: 'Impossibile caricare le ultime 24 ore.',
     sums: 'Ultime 24 ore: in funzione {{healthy}}, non funzionante {{failing}}, non controllato {{unknown}}.',

@@ -6,6 +6,7 @@ import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { aCounted, aJob, aStatus } from '../../test/integrations.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { someStatistics, someTotals } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
 import { IntegrationsPage } from './pages/integrations-page.tsx';
 import { filterAndSort, type IntegrationsSearch, readIntegrationsSearch, sortOf } from './search.ts';
@@ -16,10 +17,19 @@ const rows = [
   aCounted(3, 'Cortina', { gameCount: 0, operatorCount: 9, userCount: 0 }),
 ];
 
+const today = [
+  {
+    integrationId: 1,
+    integrationName: 'Alpina',
+    grandTotals: someTotals({ sessionsTotal: 48, grosswin: 120.5 }),
+  },
+];
+
 function renderList(answers: Record<string, unknown> = {}, search: IntegrationsSearch = {}) {
   const calls = answerCalls({
     listIntegrationsWithCounts: { rows },
     listServiceStatuses: { rows: [aStatus(1), aStatus(2, { play: 'failing' })] },
+    getStatistics: { ...someStatistics(), integrations: today },
     ...answers,
   });
   const handlers = { onSearch: vi.fn(), onOpen: vi.fn(), onAdd: vi.fn() };
@@ -49,17 +59,24 @@ describe('integrations list', () => {
     renderList();
     const row = await screen.findByRole('row', { name: 'Open Alpina' });
     expect(row.textContent).toContain('http://play.alpina.example');
+    await within(row).findByText('48');
     expect(
       within(row)
         .getAllByRole('cell')
         .slice(2)
         .map((cell) => cell.textContent),
-    ).toEqual(['4', '5', '12']);
+    ).toEqual(['4', '5', '12', '48', '120,50\u00a0€']);
     const baltica = screen.getByRole('row', { name: 'Open Baltica' });
     expect(await within(baltica).findByRole('img', { name: 'Play: failing' })).toBeVisible();
     expect(within(baltica).getByRole('img', { name: 'Data: healthy' })).toBeVisible();
     const cortina = screen.getByRole('row', { name: 'Open Cortina' });
-    expect(within(cortina).getByRole('img', { name: 'Play: not checked yet' })).toBeVisible();
+    expect(within(cortina).getByRole('img', { name: 'Play: not checked yet' })).toHaveTextContent('Play');
+    expect(
+      within(cortina)
+        .getAllByRole('cell')
+        .slice(5)
+        .map((cell) => cell.textContent),
+    ).toEqual(['0', '0,00\u00a0€']);
   });
 
   it('[INT-04] marks the international version with a lightning that has a name, and no other', async () => {
@@ -74,7 +91,7 @@ describe('integrations list', () => {
     const { user, onSearch, show } = renderList();
     await screen.findByRole('row', { name: 'Open Alpina' });
     expect(names()).toEqual(['Open Baltica', 'Open Alpina', 'Open Cortina']);
-    for (const header of ['Name', 'Services', 'Operators', 'Users', 'Games'])
+    for (const header of ['Name', 'Services', 'Operators', 'Users', 'Games', 'Sessions today'])
       await user.click(screen.getByRole('button', { name: header }));
     expect(onSearch.mock.calls.map(([search]) => `${search.sort} ${search.direction}`)).toEqual([
       'name asc',
@@ -82,6 +99,7 @@ describe('integrations list', () => {
       'operators desc',
       'users desc',
       'games asc',
+      'sessionsToday desc',
     ]);
     show({ sort: 'operators' });
     expect(names()).toEqual(['Open Cortina', 'Open Alpina', 'Open Baltica']);

@@ -4,7 +4,15 @@ import type { TableSort } from '../../components/table/data-table.tsx';
 import type { Day } from '../../lib/days.ts';
 import { readDay, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 
-export const listSorts = ['name', 'services', 'operators', 'users', 'games'] as const;
+export const listSorts = [
+  'name',
+  'services',
+  'operators',
+  'users',
+  'games',
+  'sessionsToday',
+  'grossWinToday',
+] as const;
 export type ListSort = (typeof listSorts)[number];
 
 /** What the URL of the list holds; absent is the default: everything, most games first. */
@@ -31,8 +39,11 @@ export function readIntegrationSearch(input: SearchInput): IntegrationSearch {
   return { day: readDay(input.day) };
 }
 
-/** A row of the list with the last known health of its services; undefined while that is not known. */
-export type ListRow = IntegrationWithCounts & { health: ServiceStatus | undefined };
+/** A row of the list with the last known health of its services and today's figures; undefined while they are not known. */
+export type ListRow = IntegrationWithCounts & {
+  health: ServiceStatus | undefined;
+  today?: { sessionsTotal: number; grosswin: number } | undefined;
+};
 
 const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
   name: (row) => row.name,
@@ -45,6 +56,8 @@ const valueToSortBy: Record<ListSort, (row: ListRow) => number | string> = {
   operators: (row) => row.operatorCount,
   users: (row) => row.userCount,
   games: (row) => row.gameCount,
+  sessionsToday: ({ today }) => today?.sessionsTotal ?? 0,
+  grossWinToday: ({ today }) => today?.grosswin ?? 0,
 };
 
 export function sortOf(search: IntegrationsSearch): TableSort & { id: ListSort } {

@@ -2,7 +2,7 @@ import type { IntegrationDetail } from '@ludus/contract';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
@@ -64,6 +64,11 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
     setPending(nothingPending);
     setText('');
   };
+  // The button that was pressed is gone: the keyboard goes on in the search, and the controls are in view.
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isEditing) search.current?.focus();
+  }, [isEditing]);
   const save = useSaveGames(integration, links, close);
   const count = pendingCount(pending);
   const total = links.owned.size + links.visible.size;
@@ -93,6 +98,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
       {(isEditing || total > glance) && (
         <div className={styles.search}>
           <TextInput
+            ref={search}
             aria-label={t('searchIn', { what: t('games') })}
             placeholder={t('searchIn', { what: t('games') })}
             value={text}

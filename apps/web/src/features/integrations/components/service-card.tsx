@@ -75,7 +75,7 @@ export function ServiceCard(props: ServiceCardProps) {
       ? t('tokensSet', { shown: set, total: fields.length })
       : t(set === 1 ? 'tokenSet' : 'tokenMissing');
   return (
-    <Panel title={title} actions={<CheckMark check={health} />}>
+    <Panel title={title} actions={<CheckMark check={health} inWords />}>
       <div className={styles.stack}>
         <div className={styles.address}>
           <span className={url === '' ? styles.missing : 'hub-ellipsis'} title={url}>

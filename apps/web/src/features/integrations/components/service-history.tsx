@@ -22,6 +22,7 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
     const reason = reasonText(span);
     return reason ? t('history.failing', { ...times, reason }) : t('history.failingPlain', times);
   };
+  const isUnknownInPart = spans.some((span) => span.state === 'unknown');
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {
     healthy: sum('healthy'),
@@ -42,7 +43,7 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
         ))}
       </div>
       <span className={styles.caption} aria-hidden="true">
-        {t('history.title')}
+        {t(isUnknownInPart ? 'history.titleWithUnknown' : 'history.title')}
       </span>
     </div>
   );

@@ -33,14 +33,17 @@ export function StateMark({ service, state }: { service: Service; state: State }
   const Icon = { healthy: IconCheck, failing: IconX, unknown: IconClockQuestion }[state];
   const label = t('serviceIs', { service: t(`service.${service}`), state: t(`state.${state}`) });
   return (
-    <span className={styles.mark} data-state={state} role="img" aria-label={label} title={label}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
+    <span className={styles.named} role="img" aria-label={label} title={label}>
+      <span className={styles.mark} data-state={state}>
+        <Icon size={16} stroke={2} aria-hidden="true" />
+      </span>
+      {t(`service.${service}`)}
     </span>
   );
 }
 
 /** The result of a check: a tick or a cross that says why, to the eye on hover and to the ear at once. */
-export function CheckMark({ check }: { check: ServiceCheck }) {
+export function CheckMark({ check, inWords }: { check: ServiceCheck; inWords?: boolean }) {
   const { t } = useTranslation('integrations');
   let words = '';
   if (check.state === 'loading') words = t('check.loading');
@@ -65,6 +68,11 @@ export function CheckMark({ check }: { check: ServiceCheck }) {
             <IconX size={18} stroke={2} aria-hidden="true" />
           </span>
         </Tooltip>
+      )}
+      {inWords && (check.state === 'ok' || check.state === 'failed') && (
+        <span className={styles.word} data-state={check.state} aria-hidden="true">
+          {t(check.state === 'ok' ? 'state.healthy' : 'state.failing')}
+        </span>
       )}
       {words !== '' && <span className="hub-visually-hidden">{words}</span>}
     </span>

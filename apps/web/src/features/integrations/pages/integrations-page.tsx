@@ -1,11 +1,11 @@
-import { type IntegrationWithCounts, services } from '@ludus/contract';
+import { encodeStatisticsRequest, type IntegrationWithCounts, services } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { Count } from '../../../components/display/figure.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
@@ -13,7 +13,10 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
 import { integrationsWithCountsQuery } from '../../../domain/integration/manage-integrations.ts';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
+import type { Day } from '../../../lib/days.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { HeaderButton } from '../components/header-button.tsx';
 import { InternationalMark } from '../components/international-mark.tsx';
 import { StateMark } from '../components/service-mark.tsx';
@@ -34,6 +37,8 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
   const { t } = useTranslation('integrations');
   const query = useQuery(integrationsWithCountsQuery());
   const health = useQuery(serviceStatusesQuery());
+  const day = useToday();
+  const figures = useQuery(statisticsQuery(useMemo(() => figuresOf(day), [day])));
   const sync = useSync();
   const { text, type } = useSearchText(search.search ?? '', (typed) =>
     onSearch({ ...search, search: typed || undefined }, true),
@@ -44,9 +49,15 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
   const all = query.data?.rows;
   const rows = useMemo(() => {
     const states = new Map(health.data?.rows.map((row) => [row.integrationId, row]));
-    const joined = (all ?? []).map((row): ListRow => ({ ...row, health: states.get(row.id) }));
+    const today = new Map(
+      figures.data?.integrations.map(({ integrationId, grandTotals }) => [integrationId, grandTotals]),
+    );
+    const none = figures.data && { sessionsTotal: 0, grosswin: 0 };
+    const joined = (all ?? []).map(
+      (row): ListRow => ({ ...row, health: states.get(row.id), today: today.get(row.id) ?? none }),
+    );
     return filterAndSort(joined, wanted, { id: sortId, desc });
-  }, [all, health.data, wanted, sortId, desc]);
+  }, [all, health.data, figures.data, wanted, sortId, desc]);
   const columns = useColumns();
 
   const total = all?.length ?? 0;
@@ -115,8 +126,8 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
               art: <IntegrationChip name={row.name} number={row.id} size={28} />,
               title: <Name row={row} />,
               sub: <span className="hub-ellipsis">{row.playServiceURL}</span>,
-              value: t('gamesCount', { count: row.gameCount }),
-              note: t('operatorsCount', { count: row.operatorCount }),
+              value: <Amount value={row.today?.grosswin} />,
+              note: t('gamesCount', { count: row.gameCount }),
             })}
           />
         </QueryView>
@@ -124,6 +135,17 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
     </>
   );
 }
+
+/** Today's real sessions of each integration. */
+const figuresOf = (day: Day) =>
+  encodeStatisticsRequest({
+    from: day,
+    to: day,
+    sessionTypeId: 1,
+    stats: ['sessionsTotals', 'grosswin'],
+    datasetTotals: true,
+    key: 'day',
+  });
 
 function Name({ row }: { row: IntegrationWithCounts }) {
   return (
@@ -139,7 +161,7 @@ function Name({ row }: { row: IntegrationWithCounts }) {
 function useColumns(): DataColumn<ListRow>[] {
   const { t } = useTranslation('integrations');
   return useMemo(() => {
-    const count = (id: ListSort, value: (row: ListRow) => number): DataColumn<ListRow> => ({
+    const count = (id: ListSort, value: (row: ListRow) => number | undefined): DataColumn<ListRow> => ({
       id,
       header: t(id as 'games'),
       align: 'right',
@@ -183,6 +205,15 @@ function useColumns(): DataColumn<ListRow>[] {
       count('operators', (row) => row.operatorCount),
       count('users', (row) => row.userCount),
       count('games', (row) => row.gameCount),
+      count('sessionsToday', (row) => row.today?.sessionsTotal),
+      {
+        id: 'grossWinToday',
+        header: t('grossWinToday'),
+        align: 'right',
+        sortable: true,
+        value: (row) => row.today?.grosswin,
+        cell: (row) => <Amount value={row.today?.grosswin} />,
+      },
     ];
   }, [t]);
 }

@@ -50,7 +50,7 @@ export function StartFailure() {
   return (
     <Frame>
       <main className={styles.page}>
-        <ErrorState onReload={() => location.reload()} />
+        <ErrorState alone onReload={() => location.reload()} />
       </main>
     </Frame>
   );

@@ -6,6 +6,7 @@ export function PageFailure({ reset }: ErrorComponentProps) {
   return (
     <div style={{ minHeight: '60dvh', display: 'grid', placeItems: 'center' }}>
       <ErrorState
+        alone
         onReload={() => {
           reset();
           location.reload();

@@ -37,10 +37,20 @@ interface ErrorStateProps {
   /** The id of the failed request, for support. */
   code?: string;
   compact?: boolean;
+  /** Nothing else stands on the page: its button is the primary one. */
+  alone?: boolean;
 }
 
 /** A failed read is a failure on screen, never an empty list or a zero. */
-export function ErrorState({ text, onReload, reloading, filtersKept, code, compact }: ErrorStateProps) {
+export function ErrorState({
+  text,
+  onReload,
+  reloading,
+  filtersKept,
+  code,
+  compact,
+  alone,
+}: ErrorStateProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.state} data-compact={compact || undefined} role="alert">
@@ -61,7 +71,12 @@ export function ErrorState({ text, onReload, reloading, filtersKept, code, compa
         ) : null}
       </div>
       <div className={styles.actions}>
-        <Button onClick={onReload} loading={reloading} leftSection={<IconReload size={16} stroke={1.75} />}>
+        <Button
+          variant={alone ? 'filled' : 'default'}
+          onClick={onReload}
+          loading={reloading}
+          leftSection={<IconReload size={16} stroke={1.75} />}
+        >
           {t('reload')}
         </Button>
       </div>

@@ -6,6 +6,8 @@ export const en = {
   tabs: 'Sections',
   manage: 'Manage',
   create: 'Create',
+  newUser: 'New user',
+  user: 'User',
   list: 'Users',
   search: 'Search',
   searchHint: 'Username or email',

@@ -1,7 +1,7 @@
 import type { User } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
-import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Avatar, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { ExpandableRows } from '../../../components/table/expandable-rows.tsx';
 import { useUser } from '../../../lib/auth/index.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
@@ -26,7 +26,14 @@ const rowHeights = { wide: 48, phone: 64 };
 export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRowsProps) {
   const { t } = useTranslation('users');
   const isPhone = useIsPhone();
-  return (
+  const head = !isPhone && (
+    <div className={styles.columns} aria-hidden="true">
+      <span className={styles.who}>{t('user')}</span>
+      {rights.isProviderSide && <span className={styles.place}>{t('integration')}</span>}
+      <span className={styles.side}>{t('role')}</span>
+    </div>
+  );
+  const list = (
     <ExpandableRows
       className={isStale ? `${styles.rows} hub-stale` : styles.rows}
       label={t('list')}
@@ -40,6 +47,12 @@ export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRow
       detail={(user) => <UserDetail user={user} onGone={() => onOpen(undefined)} {...rights} />}
     />
   );
+  return (
+    <>
+      {head}
+      {list}
+    </>
+  );
 }
 
 function Summary({ user, withIntegration }: { user: User; withIntegration: boolean }) {
@@ -47,6 +60,9 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
   const { userId } = useUser();
   return (
     <>
+      <span className={styles.avatar}>
+        <Avatar name={user.username} size={28} />
+      </span>
       <span className={styles.who}>
         <span className={styles.name} title={user.username}>
           {user.username}

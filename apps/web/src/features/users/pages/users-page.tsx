@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -27,7 +28,21 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        actions={isProviderSide && identityProvider && !isReadOnly && <SyncUsers />}
+        actions={
+          !isReadOnly && (
+            <>
+              {isProviderSide && identityProvider && <SyncUsers />}
+              {tab === 'manage' && (
+                <Button
+                  leftSection={<IconUserPlus size={16} stroke={1.75} />}
+                  onClick={() => onSearch({ ...search, tab: 'create' })}
+                >
+                  {t('newUser')}
+                </Button>
+              )}
+            </>
+          )
+        }
       />
       <PageBody>
         <Tabs

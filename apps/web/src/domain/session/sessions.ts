@@ -1,4 +1,5 @@
 import {
+  compareSession,
   fetchSessions,
   getFeed,
   getSession,
@@ -17,6 +18,9 @@ export const sessionsQuery = (query: QueryInput<typeof listSessions>) => ({
 });
 
 export const sessionQuery = (id: string) => queryFor(getSession, { params: { id } });
+
+/** The figures that the session's platform has now. */
+export const platformStateQuery = (id: string) => queryFor(compareSession, { params: { id } });
 
 export const sessionSearchQuery = (query: QueryInput<typeof searchSessions>) =>
   queryFor(searchSessions, { query });

@@ -12,6 +12,14 @@ import { SessionPopup } from './components/session-popup.tsx';
 const toasts = vi.hoisted(() => [] as string[]);
 vi.mock('../../lib/toast.tsx', () => ({ toast: (_kind: string, text: string) => void toasts.push(text) }));
 
+const sameAtPlatform = {
+  differs: false,
+  isOpen: true,
+  bet: 494.4,
+  win: 317.85,
+  currentRound: 412,
+  externalUpdatedAt: '2026-11-20T13:11:51.000Z',
+};
 const feedUrl = 'http://alpina.example/feed/8f41';
 
 function refreshed({ grossWin, netWin, ...rest }: Session) {
@@ -19,7 +27,12 @@ function refreshed({ grossWin, netWin, ...rest }: Session) {
 }
 
 function renderDetails(as: Role, session: Session = aSession(), answers: Record<string, unknown> = {}) {
-  const calls = answerCalls({ getSession: session, getFeed: { url: feedUrl }, ...answers });
+  const calls = answerCalls({
+    getSession: session,
+    getFeed: { url: feedUrl },
+    compareSession: sameAtPlatform,
+    ...answers,
+  });
   const view = renderScreen(
     <SignedIn as={as}>
       <SessionDetails sessionId={session.id} reportHref={(id) => `/new-ticket/${id}`} />
@@ -35,7 +48,7 @@ beforeEach(() => {
 
 describe('the session box', () => {
   it('[BOX-01] is a popup as well as a part of another page', async () => {
-    answerCalls({ getSession: aSession(), getFeed: { url: feedUrl } });
+    answerCalls({ getSession: aSession(), getFeed: { url: feedUrl }, compareSession: sameAtPlatform });
     const onClose = vi.fn();
     const { user } = renderScreen(
       <SignedIn as="ludus_admin">
@@ -197,6 +210,27 @@ describe('the session box', () => {
     expect(box).toHaveTextContent('182,15 €');
     expect(box).toHaveTextContent('136,61 €');
     expect(sessionFromRefreshed(answer)).toMatchObject({ grossWin: 182.15, netWin: 136.61 });
+  });
+
+  it('says where the platform has other figures until they are taken over', async () => {
+    let differs = true;
+    const { user } = renderDetails('ludus_admin', aSession(), {
+      compareSession: () => ({ ...sameAtPlatform, differs, bet: 500, win: 320, currentRound: 415 }),
+      refreshSession: () => {
+        differs = false;
+        return refreshed(aSession({ bet: 500 }));
+      },
+    });
+    const line = await screen.findByText(/^Alpina has other figures/);
+    expect(line).toHaveTextContent('Alpina has other figures: bet 500,00 €, win 320,00 €, 415 rounds.');
+    await user.click(screen.getByRole('button', { name: 'Refresh now' }));
+    await waitFor(() => expect(screen.queryByText(/^Alpina has other figures/)).toBeNull());
+  });
+
+  it('shows nothing of the platform when it does not answer', async () => {
+    renderDetails('ludus_admin', aSession(), { compareSession: new Refusal(502) });
+    await screen.findByRole('article', { name: 'Session' });
+    expect(screen.queryByText(/has other figures/)).toBeNull();
   });
 
   it('[ERR-077] says that refreshing failed and keeps what it shows', async () => {

@@ -20,6 +20,7 @@ export const en = {
   grossWin: 'Gross win',
   rounds: 'Rounds',
   sessionId: 'Session ID',
+  game: 'Game',
   status: 'Status',
   userId: 'User ID',
   integration: 'Integration',

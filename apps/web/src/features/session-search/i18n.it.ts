@@ -23,6 +23,7 @@ export const it: SameKeys<typeof en> = {
   grossWin: 'Margine lordo',
   rounds: 'Giocate',
   sessionId: 'ID sessione',
+  game: 'Gioco',
   status: 'Stato',
   userId: 'ID utente',
   integration: 'Integrazione',

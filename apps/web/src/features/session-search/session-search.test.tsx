@@ -55,7 +55,7 @@ function order() {
   const rows = within(screen.getByRole('table', { name: 'Sessions found' }))
     .getAllByRole('row')
     .slice(1);
-  return rows.map((row) => row.textContent?.slice(0, 3));
+  return rows.map((row) => /S-\d/.exec(row.textContent ?? '')?.[0]);
 }
 
 describe('the session search', () => {
@@ -86,6 +86,7 @@ describe('the session search', () => {
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual([
+      'Game',
       'Session ID',
       'Status',
       'Bet',
@@ -98,6 +99,14 @@ describe('the session search', () => {
       'Last update',
     ]);
     expect(within(table).getByText('N/A')).toBeVisible();
+  });
+
+  it('[SRCH-05] shows the id of a user once above the user’s sessions, and their games', async () => {
+    await search(several, 'vg_2204817', 'User');
+    const table = await screen.findByRole('table', { name: 'Sessions found' });
+    expect(within(table).queryByRole('columnheader', { name: 'User ID' })).toBeNull();
+    expect(screen.getAllByText('vg_2204817')).toHaveLength(1);
+    expect(within(table).getAllByTitle('Wolves of Skadi')).toHaveLength(3);
   });
 
   it('[SRCH-06] sums sessions, integrations, bet, gross win and rounds above the table', async () => {

@@ -1,9 +1,9 @@
 import { type Session, sessionTypes } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { IconBug, IconLink, IconLock, IconRefresh } from '@tabler/icons-react';
+import { IconBug, IconInfoCircle, IconLink, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { SessionBadge } from '../../../components/display/badge.tsx';
@@ -15,7 +15,7 @@ import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
-import { sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
+import { platformStateQuery, sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -74,7 +74,7 @@ function LoadedSession({
         <GameThumb src={cover} width={44} height={52} radius={6} />
         <div className={styles.identity}>
           <div className={styles.name}>
-            <h2 className={styles.game}>
+            <h2 className={`hub-ellipsis ${styles.game}`}>
               {session.game.name}
               {session.game.sub_name && <span className={styles.sub}> {session.game.sub_name}</span>}
             </h2>
@@ -87,9 +87,9 @@ function LoadedSession({
             <span>{t(session.isMobile ? 'mobile' : 'desktop')}</span>
           </div>
         </div>
-        <SessionActions session={session} />
         {closer && <div className={styles.closer}>{closer}</div>}
       </header>
+      <SessionActions session={session} report={report} />
       <StatTiles
         raised
         tiles={[
@@ -116,43 +116,63 @@ function LoadedSession({
               ]),
         ]}
       />
-      <div className={styles.columns}>
-        <div className={styles.details}>
-          <dl className={styles.list}>
-            <CopyRow label={t('sessionId')} value={session.sessionId} />
-            <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
-            <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
-            <CopyRow label={t('userId')} value={session.userId} />
-            {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
-            <Row label={t('currentRound')}>
-              <Count value={session.currentRound} />
-            </Row>
-            <Row label={t('created')}>
-              <DateTime value={session.createdAt} />
-            </Row>
-            <Row label={t('platformUpdate')}>
-              <DateTime value={session.externalUpdatedAt} />
-            </Row>
-            {session.can.refresh && (
-              <Row label={t('lastFetch')}>
-                <DateTime value={session.updatedAt} />
-              </Row>
-            )}
-          </dl>
-          {report && (
-            <InternalLink className={styles.report} href={report}>
-              <IconBug size={16} stroke={1.5} />
-              {t('reportBug')}
-            </InternalLink>
-          )}
-        </div>
-        <SessionFeed sessionId={session.id} source={owner} />
-      </div>
+      <PlatformDifference session={session} owner={owner} />
+      <dl className={styles.list}>
+        <CopyRow label={t('sessionId')} value={session.sessionId} />
+        <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
+        <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
+        <CopyRow label={t('userId')} value={session.userId} />
+        {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
+        <Row label={t('currentRound')}>
+          <Count value={session.currentRound} />
+        </Row>
+        <Row label={t('created')}>
+          <DateTime value={session.createdAt} />
+        </Row>
+        <Row label={t('platformUpdate')}>
+          <DateTime value={session.externalUpdatedAt} />
+        </Row>
+        {session.can.refresh && (
+          <Row label={t('lastFetch')}>
+            <DateTime value={session.updatedAt} />
+          </Row>
+        )}
+      </dl>
+      <SessionFeed sessionId={session.id} source={owner} />
     </article>
   );
 }
 
-function SessionActions({ session }: { session: Session }) {
+/** Says where the platform has other figures than the hub, with the way to take them over. */
+function PlatformDifference({ session, owner }: { session: Session; owner: string }) {
+  const { t } = useTranslation('sessionDetails');
+  const { refresh } = useSessionActions(session.id);
+  const platform = useQuery({
+    ...platformStateQuery(session.id),
+    enabled: session.can.refresh,
+    retry: false,
+  });
+  if (!platform.data?.differs) return null;
+  const { bet, win, currentRound } = platform.data;
+  return (
+    <p className={styles.difference} role="status">
+      <IconInfoCircle size={16} stroke={1.5} aria-hidden="true" />
+      <span>
+        <Trans
+          t={t}
+          i18nKey="differs"
+          values={{ name: owner, count: currentRound }}
+          components={{ bet: <Amount value={bet} />, win: <Amount value={win} /> }}
+        />
+      </span>
+      <Button size="compact-sm" variant="subtle" onClick={() => refresh.mutate()} loading={refresh.isPending}>
+        {t('takeOver')}
+      </Button>
+    </p>
+  );
+}
+
+function SessionActions({ session, report }: { session: Session; report: string | null }) {
   const { t } = useTranslation('sessionDetails');
   const readFeedLink = useReadFeedLink(session.id);
   const { refresh, close } = useSessionActions(session.id);
@@ -182,6 +202,16 @@ function SessionActions({ session }: { session: Session }) {
         >
           {t('copyFeed')}
         </CopyButton>
+      )}
+      {report && (
+        <Button
+          component={InternalLink}
+          href={report}
+          variant="default"
+          leftSection={<IconBug size={16} stroke={1.5} />}
+        >
+          {t('reportBug')}
+        </Button>
       )}
       {mayClose && session.can.close && (
         <Button
@@ -254,19 +284,18 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
         </div>
         {closer && <div className={styles.closer}>{closer}</div>}
       </header>
+      <div className={styles.actions} />
       <StatTiles
         raised
         loading
         tiles={['bet', 'win', 'grossWin', 'netWin'].map((key) => ({ key, label: ' ', value: null }))}
       />
-      <div className={styles.columns}>
-        <div className={styles.details}>
-          {[1, 2, 3, 4, 5, 6].map((line) => (
-            <SkeletonLine key={line} my={12} />
-          ))}
-        </div>
-        <div className={styles.feed} />
+      <div className={styles.list}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+          <SkeletonLine key={line} my={12} />
+        ))}
       </div>
+      <div className={styles.feed} />
     </div>
   );
 }

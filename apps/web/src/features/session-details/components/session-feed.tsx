@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, useComputedColorScheme } from '@mantine/core';
+import { Button, Loader, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink, IconReload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,17 +30,19 @@ export function SessionFeed({ sessionId, source }: { sessionId: string; source: 
         <h3 className={styles.feedTitle}>{t('transactions')}</h3>
         <span className="hub-caption">{t('feedOf', { name: source })}</span>
         {url && (
-          <ActionIcon
+          <Button
             component="a"
             href={url}
             target="_blank"
             rel="noreferrer"
-            size="sm"
+            size="compact-sm"
+            variant="subtle"
             aria-label={t('openFeed')}
             className={styles.feedOpen}
+            rightSection={<IconExternalLink size={16} stroke={1.5} />}
           >
-            <IconExternalLink size={16} stroke={1.5} />
-          </ActionIcon>
+            {t('open')}
+          </Button>
         )}
       </div>
       <QueryView

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { SessionBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { GameThumb, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import {
+  GameName,
+  GameThumb,
+  IntegrationChip,
+  IntegrationName,
+} from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
@@ -14,11 +19,13 @@ import styles from './session-search.module.css';
 
 interface SearchResultsProps {
   rows: readonly SessionRow[];
+  /** All of them are of this user: said once above them, not in every row. */
+  userId?: string | undefined;
   onOpen: (row: SessionRow) => void;
 }
 
 /** Several sessions: their sums, a filter by integration, and a sortable table. */
-export function SearchResults({ rows, onOpen }: SearchResultsProps) {
+export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
   const { t } = useTranslation('sessionSearch');
   const [chosen, setChosen] = useState<string[]>([]);
   const integrations = useMemo(
@@ -39,7 +46,18 @@ export function SearchResults({ rows, onOpen }: SearchResultsProps) {
       value: (row) => row[id],
       cell: (row) => <Amount value={row[id]} />,
     });
-    return [
+    const columnsOfAll: DataColumn<SessionRow>[] = [
+      {
+        id: 'game',
+        header: t('game'),
+        cell: ({ game }) => (
+          <GameName
+            name={game.name}
+            subName={game.sub_name}
+            src={game.game_media.find((medium) => medium.isMainImage)?.url}
+          />
+        ),
+      },
       {
         id: 'sessionId',
         header: t('sessionId'),
@@ -71,9 +89,15 @@ export function SearchResults({ rows, onOpen }: SearchResultsProps) {
         cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
       },
     ];
-  }, [t]);
+    return userId === undefined ? columnsOfAll : columnsOfAll.filter(({ id }) => id !== 'userId');
+  }, [t, userId]);
   return (
     <>
+      {userId !== undefined && (
+        <p className={styles.user}>
+          {t('userId')} <span className="hub-id">{userId}</span>
+        </p>
+      )}
       <div className={styles.sums}>
         <StatTiles
           columns={5}

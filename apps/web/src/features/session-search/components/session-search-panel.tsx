@@ -34,7 +34,7 @@ export function SessionSearchPanel({ renderDetails, onClose, initial }: SessionS
   const { t } = useTranslation('sessionSearch');
   const { t: common } = useTranslation('common');
   return (
-    <SidePanel label={t('title')} width={1080} onClose={onClose}>
+    <SidePanel label={t('title')} width={1180} onClose={onClose}>
       <SearchDialog
         renderDetails={renderDetails}
         initial={initial}
@@ -128,7 +128,11 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
         {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
         {rows && rows.length > 1 && (
           <div hidden={chosen !== null} className={styles.several}>
-            <SearchResults rows={rows} onOpen={(row) => setChosen(row.id)} />
+            <SearchResults
+              rows={rows}
+              userId={submitted?.searchType === 'userId' ? submitted.relatedId : undefined}
+              onOpen={(row) => setChosen(row.id)}
+            />
           </div>
         )}
       </div>

@@ -203,6 +203,7 @@ test.describe('platforms that do not answer properly', () => {
     broken = [nordwind];
     await nordwind.misbehave({ refuseToken: true });
     await signIn(page, 'admin', '/sessions?from=2026-02-05&to=2026-02-06');
+    await page.getByRole('button', { name: 'Fetch sessions', exact: true }).click();
     const field = page.getByRole('combobox', { name: 'Integrations', exact: true });
     await field.fill('Nordwind');
     await page.getByRole('option', { name: 'Nordwind' }).click();
@@ -213,7 +214,7 @@ test.describe('platforms that do not answer properly', () => {
     await expect(widget).toContainText('Please try again');
     await expect(widget.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await page.reload();
-    await expect(page.getByRole('region', { name: 'Fetch sessions' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fetch sessions', exact: true })).toBeVisible();
     await expect(widget).toHaveCount(0);
   });
 });

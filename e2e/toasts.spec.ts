@@ -23,6 +23,7 @@ for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, 'admin', '/sessions');
     await holdToasts(page);
+    await page.getByRole('button', { name: 'Fetch sessions', exact: true }).click();
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await toastSays(page, 'Fetching sessions...');
     await expect(page.getByRole('complementary', { name: 'Background job' })).toBeVisible();

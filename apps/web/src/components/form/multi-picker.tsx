@@ -37,6 +37,8 @@ interface MultiPickerProps {
   selectAll?: boolean;
   disabled?: boolean;
   error?: ReactNode;
+  /** Off inside a popover, which a click outside of it would close. */
+  withinPortal?: boolean;
 }
 
 /** Options whose name holds every typed word, in their given order. */
@@ -59,7 +61,7 @@ function optionId(id: string, option: PickerOption | undefined): string | undefi
 /** A searchable choice of several: chips with "+N", a list of any length, everything on the keyboard. */
 export function MultiPicker(props: MultiPickerProps) {
   const { t } = useTranslation('common');
-  const { options, value, onChange, chips = 2, disabled, compact, selectAll } = props;
+  const { options, value, onChange, chips = 2, disabled, compact, selectAll, withinPortal = true } = props;
   const id = useId();
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState('');
@@ -155,6 +157,7 @@ export function MultiPicker(props: MultiPickerProps) {
         }}
         keepMounted={false}
         width={compact ? 300 : 'target'}
+        withinPortal={withinPortal}
         position="bottom-start"
         offset={4}
         dropdownPadding={0}

@@ -47,6 +47,7 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   operator: 'Operatore',
   game: 'Gioco',
+  over: '{{upper}} / {{lower}}',
   ticketId: 'ID ticket',
   stateAndType: 'Stato e tipo',
   noValue: 'nessuno',

@@ -19,6 +19,7 @@ import {
   readText,
   type SearchInput,
 } from '../../lib/search.ts';
+import { useRowsThatFit } from '../../lib/use-page-rows.ts';
 
 export const stateNames = ['all', 'open', 'closed'] as const;
 export type StateName = (typeof stateNames)[number];
@@ -200,7 +201,19 @@ export function queryOf(filters: ListFilters): ListQuery {
   };
 }
 
-/** 14 rows a page, 11 on screens narrower than 640 px. */
-export function pageSizeFor(isPhone: boolean): number {
-  return isPhone ? 11 : 14;
+/** What the window has besides rows: page head, filters, head of the table, page numbers and the gaps between them. */
+const reservedHeight = 242;
+
+/**
+ * Rows of a page and their height: 14, or as many as fill a taller window, and 11 on screens narrower than 640 px. Two lines
+ * need more than one.
+ */
+export function usePageRows(isPhone: boolean, hasTwoLines: boolean): { rows: number; rowHeight: number } {
+  const fitting = useRowsThatFit({
+    atLeast: 14,
+    // The page head takes a second line there.
+    reserved: reservedHeight + (hasTwoLines ? 56 : 0),
+    ...(hasTwoLines && { rowHeight: 50, minRowHeight: 46 }),
+  });
+  return isPhone ? { rows: 11, rowHeight: 58 } : fitting;
 }

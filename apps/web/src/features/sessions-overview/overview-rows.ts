@@ -15,7 +15,7 @@ export interface OverviewRow {
   metrics: Partial<Record<MetricId, number | null>>;
 }
 
-type Kind = 'integrations' | 'operators' | 'games';
+export type OverviewKind = 'integrations' | 'operators' | 'games';
 
 interface AnySeries {
   label: string;
@@ -25,13 +25,13 @@ interface AnySeries {
   operatorId?: number;
 }
 
-function idOf(kind: Kind, series: AnySeries): number {
+function idOf(kind: OverviewKind, series: AnySeries): number {
   const id = { integrations: series.integrationId, operators: series.operatorId, games: series.gameId }[kind];
   return id ?? 0;
 }
 
 /** The totals of every integration, operator or game, in the order of the response: greatest bet first. */
-export function overviewRows(statistics: Statistics, kind: Kind): OverviewRow[] {
+export function overviewRows(statistics: Statistics, kind: OverviewKind): OverviewRow[] {
   const series: Partial<Record<SplitStatName, AnySeries[]>> = statistics.datasets[kind] ?? {};
   const columns = splitStatNames.flatMap((stat) => {
     const values = series[stat];

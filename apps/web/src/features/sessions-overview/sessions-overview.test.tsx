@@ -6,6 +6,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { someStatistics } from '../../test/sessions.ts';
+import { barOf } from './components/ranking.tsx';
 import { overviewRows } from './overview-rows.ts';
 import { SessionsOverviewPage } from './pages/sessions-overview-page.tsx';
 import { type OverviewSearch, readOverviewSearch } from './search.ts';
@@ -48,6 +49,12 @@ function renderOverview(as: Role, search: OverviewSearch = {}, answers: Record<s
   return { ...view, ...handlers, calls };
 }
 
+/** Fetch is a button of the header whose popup holds what can be chosen. */
+async function openFetch({ user }: Pick<ReturnType<typeof renderOverview>, 'user'>) {
+  await user.click(await screen.findByRole('button', { name: 'Fetch sessions' }));
+  return screen.findByRole('dialog', { name: 'Fetch sessions' });
+}
+
 describe('the sessions overview', () => {
   it('[SESS-01] applies period and session type only on submit', async () => {
     const { user, onSearch, calls } = renderOverview('ludus_admin');
@@ -72,6 +79,7 @@ describe('the sessions overview', () => {
       {},
       { fetchSessions: { jobId: 'job-1' } },
     );
+    await openFetch({ user });
     await user.type(await screen.findByRole('combobox', { name: 'Integrations' }), 'balt');
     await user.click(await screen.findByRole('option', { name: 'Baltica' }));
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
@@ -86,11 +94,14 @@ describe('the sessions overview', () => {
 
   it('[API-083] sends forceUpdate for one fetch when it is chosen, and not for the next', async () => {
     const { user, calls } = renderOverview('ludus_admin', {}, { fetchSessions: { jobId: 'job-1' } });
-    const forced = await screen.findByRole('checkbox', { name: 'Fetch all changes again' });
-    expect(forced).not.toBeChecked();
-    await user.click(forced);
+    const forced = () => screen.getByRole('checkbox', { name: 'Fetch all changes again' });
+    const popup = await openFetch({ user });
+    expect(forced()).not.toBeChecked();
+    await user.click(forced());
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
-    await waitFor(() => expect(forced).not.toBeChecked());
+    await waitFor(() => expect(popup).not.toBeInTheDocument());
+    await openFetch({ user });
+    expect(forced()).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
     const fetches = () => calls.filter(({ endpoint }) => endpoint === 'fetchSessions');
     await waitFor(() => expect(fetches()).toHaveLength(2));
@@ -102,17 +113,23 @@ describe('the sessions overview', () => {
     async (role) => {
       renderOverview(role);
       await screen.findByRole('table');
-      expect(screen.queryByRole('button', { name: 'Fetch' })).toBeNull();
+      expect(screen.queryByRole('button', { name: /Fetch/ })).toBeNull();
     },
   );
 
   it('[SESS-03] shows that a fetch is running', async () => {
-    renderOverview('ludus_admin', {}, { getLastFetch: { dateTime: null, isFetching: true } });
-    expect(await screen.findByText('Fetch in progress')).toBeVisible();
+    const { user } = renderOverview(
+      'ludus_admin',
+      {},
+      { getLastFetch: { dateTime: null, isFetching: true } },
+    );
+    expect(await screen.findByTitle('Fetch in progress')).toBeVisible();
+    expect(within(await openFetch({ user })).getByText('Fetch in progress')).toBeVisible();
   });
 
   it('[SESS-10][ERR-081] refuses more than 31 days before any call, and allows exactly 31', async () => {
     const long = renderOverview('ludus_admin', { from: '2026-10-01', to: '2026-11-01' });
+    await openFetch(long);
     await long.user.click(await screen.findByRole('button', { name: 'Fetch' }));
     expect(toasts).toEqual(["You can't fetch more than 31 days of sessions at the same time."]);
     expect(long.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(false);
@@ -122,19 +139,32 @@ describe('the sessions overview', () => {
       { from: '2026-10-01', to: '2026-10-31' },
       { fetchSessions: { jobId: 'j' } },
     );
+    await openFetch(month);
     await month.user.click(await screen.findByRole('button', { name: 'Fetch' }));
     await waitFor(() => expect(month.calls.some((call) => call.endpoint === 'fetchSessions')).toBe(true));
   });
 
-  it('[SESS-04] shows all, open, closed, bet, win, gross win, the splits and players', async () => {
-    renderOverview('ludus_admin');
-    const tiles = await screen.findByRole('region', { name: 'Sessions' });
-    await within(tiles).findByText('Real 40, fun 5');
-    for (const label of ['All', 'Open', 'Closed', 'Players', 'Bet', 'Win', 'Gross win']) {
-      expect(within(tiles).getByText(label)).toBeVisible();
-    }
-    expect(tiles).toHaveTextContent('1.000,50 €');
-    expect(within(tiles).getByText(/Real 1.000,50\s€, fun 11,50\s€/)).toBeVisible();
+  it('[SESS-04] shows all, open, closed, bet, win, gross win and players in one strip, and the splits under All', async () => {
+    const real = renderOverview('ludus_admin');
+    const strip = async () => {
+      const tiles = await screen.findByRole('region', { name: 'Sessions' });
+      await within(tiles).findByText('3 open');
+      return tiles;
+    };
+    const labels = ['Sessions', 'Players', 'Bet', 'Win', 'Gross win', 'Net win', 'Due'];
+    const shown = [...(await strip()).querySelectorAll('dt')].map((label) => label.textContent);
+    expect(shown).toEqual(labels);
+    expect(await strip()).toHaveTextContent('40');
+    expect(within(await strip()).getByText('37 closed')).toBeVisible();
+    expect(await strip()).toHaveTextContent('1.000,50 €');
+    expect(within(await strip()).queryByText(/Fun/)).toBeNull();
+    real.unmount();
+    renderOverview('ludus_admin', { type: 'all' });
+    const all = await strip();
+    expect(within(all).getByText('Real 40')).toBeVisible();
+    expect(within(all).getByText('Fun 5')).toBeVisible();
+    expect(within(all).getByText(/Real 1.000,50\s€/)).toBeVisible();
+    expect(within(all).getByText(/Fun 11,50\s€/)).toBeVisible();
   });
 
   it('[ROLE-15] leaves out net win and due for roles that may not see them', async () => {
@@ -177,7 +207,12 @@ describe('the sessions overview', () => {
     const admin = renderOverview('ludus_admin');
     await screen.findByRole('table', { name: 'Integrations' });
     await admin.user.click(screen.getByRole('button', { name: 'Game chart' }));
-    expect(await screen.findByRole('dialog', { name: 'Net win and sessions per game' })).toBeVisible();
+    const panel = await screen.findByRole('dialog', { name: 'Net win and sessions per game' });
+    const ranked = () =>
+      within(within(panel).getByRole('list', { name: 'Net win and sessions per game' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+    expect(ranked()).toEqual(['1B112,50 €10 sessions', '2A−37,31 €30 sessions']);
     admin.unmount();
     const manager = renderOverview('ludus_manager');
     await screen.findByRole('table', { name: 'Integrations' });
@@ -186,13 +221,32 @@ describe('the sessions overview', () => {
   });
 
   it('[SESS-09] charts gross win and sessions per game of one integration for its own date range', async () => {
-    const { user, calls } = renderOverview('ludus_admin');
+    const { user, calls, onOpenList } = renderOverview('ludus_admin');
     await user.click(await screen.findByRole('button', { name: 'Chart of B' }));
     const dialog = await screen.findByRole('dialog', { name: /B: Gross win and sessions per game/ });
+    expect(onOpenList).not.toHaveBeenCalled();
     expect(within(dialog).getByRole('button', { name: /Period:/ })).toBeVisible();
     await waitFor(() => expect(calls.filter((call) => call.endpoint === 'getStatistics')).toHaveLength(2));
     const a = calls.filter((call) => call.endpoint === 'getStatistics')[1]?.query.a ?? '';
     expect(decodeStatisticsParameter(a)).toMatchObject({ integrations: [2], datasetGames: true });
+    await user.click(within(dialog).getByRole('button', { name: 'Show sessions' }));
+    expect(onOpenList).toHaveBeenCalledWith({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      type: 'real',
+      integrations: [2],
+    });
+  });
+
+  it('ranks the integrations of a game', async () => {
+    const { user, calls } = renderOverview('ludus_admin', { by: 'games' });
+    await user.click(await screen.findByRole('button', { name: 'Chart of A' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'A: Gross win and sessions per integration' }),
+    ).toBeVisible();
+    await waitFor(() => expect(calls.filter((call) => call.endpoint === 'getStatistics')).toHaveLength(2));
+    const a = calls.filter((call) => call.endpoint === 'getStatistics')[1]?.query.a ?? '';
+    expect(decodeStatisticsParameter(a)).toMatchObject({ games: [7], datasetIntegrations: true });
   });
 
   it('[ERR-069] shows the server error with a reload, and keeps the filters', async () => {
@@ -200,6 +254,15 @@ describe('the sessions overview', () => {
     expect(await screen.findByText('Error trying to connect to the server.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Period: 01/11/2026 – 20/11/2026' })).toBeVisible();
+  });
+});
+
+describe('the bars of a ranking', () => {
+  it('start at the zero of the widest range, to the left for what is negative', () => {
+    expect(barOf(30, [30, 10, -10])).toEqual({ left: 25, width: 75 });
+    expect(barOf(-10, [30, 10, -10])).toEqual({ left: 0, width: 25 });
+    expect(barOf(5, [20, 5])).toEqual({ left: 0, width: 25 });
+    expect(barOf(0, [0, 0])).toEqual({ left: 0, width: 0 });
   });
 });
 

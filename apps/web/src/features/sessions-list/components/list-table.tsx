@@ -16,6 +16,8 @@ import { type DataColumn, DataTable, type TableSort } from '../../../components/
 import { formatInstant } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
+type AmountId = 'bet' | 'win' | 'grossWin' | 'netWin' | 'due';
+
 interface ListTableProps {
   rows: readonly SessionRow[];
   /** Integration users see the operator in place of the integration. */
@@ -24,6 +26,9 @@ interface ListTableProps {
   loading: boolean;
   stale: boolean;
   skeletonRows: number;
+  rowHeight: number;
+  /** Two values a column, one over the other, where eleven columns have no room side by side. */
+  hasTwoLines: boolean;
   sort: TableSort;
   onSort: (sort: TableSort) => void;
   selectedId: string | null;
@@ -41,16 +46,60 @@ function ownerName(row: SessionRow, isProvider: boolean): string {
 
 /** One row a session, newest update first unless sorted otherwise. */
 export function ListTable(props: ListTableProps) {
-  const { isProvider, seesDue } = props;
+  const { isProvider, seesDue, hasTwoLines } = props;
   const { t } = useTranslation('sessionsList');
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
-    const amount = (id: 'bet' | 'win' | 'grossWin' | 'netWin' | 'due'): DataColumn<SessionRow> => ({
+    const amount = (id: AmountId): DataColumn<SessionRow> => ({
       id,
       header: t(id),
       align: 'right',
       sortable: true,
       cell: (row) => <Amount value={row[id]} tone={id === 'netWin' ? 'signed' : 'plain'} />,
     });
+    if (hasTwoLines) {
+      const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
+        ...amount(upper),
+        header: t('over', { upper: t(upper), lower: t(lower) }),
+        cell: (row) => (
+          <span className={styles.lines}>
+            {amount(upper).cell(row)}
+            <span className={styles.lower}>{amount(lower).cell(row)}</span>
+          </span>
+        ),
+      });
+      return [
+        { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
+        {
+          id: 'game',
+          header: t('over', { upper: t('game'), lower: t(isProvider ? 'integration' : 'operator') }),
+          cell: (row) => (
+            <span className={`${styles.lines} ${styles.game}`}>
+              <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
+              <span className={styles.lower}>
+                {[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        under('bet', 'win'),
+        under('grossWin', 'netWin'),
+        ...(seesDue ? [amount('due')] : []),
+        {
+          id: 'externalUpdatedAt',
+          header: t('over', { upper: t('lastUpdate'), lower: t('rounds') }),
+          align: 'right',
+          sortable: true,
+          cell: (row) => (
+            <span className={styles.lines}>
+              <DateTime value={row.externalUpdatedAt} format="minutes" />
+              <span className={styles.lower}>
+                <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
+              </span>
+            </span>
+          ),
+        },
+      ];
+    }
     return [
       { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
       {
@@ -94,14 +143,15 @@ export function ListTable(props: ListTableProps) {
         cell: (row) => <DateTime value={row.externalUpdatedAt} format="minutes" />,
       },
     ];
-  }, [isProvider, seesDue, t]);
+  }, [isProvider, seesDue, hasTwoLines, t]);
   return (
     <DataTable
       label={t('table')}
       columns={columns}
       rows={props.rows}
       rowId={(row) => row.id}
-      rowHeight={34}
+      rowHeight={props.rowHeight}
+      fill
       sort={props.sort}
       onSort={props.onSort}
       onRowClick={props.onOpen}

@@ -23,7 +23,7 @@ import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { MoreFilters, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
@@ -33,11 +33,11 @@ import {
   filtersOf,
   type ListFilters,
   type ListSearch,
-  pageSizeFor,
   queryOf,
   rangeRefusal,
   searchOf,
   type TypeName,
+  usePageRows,
 } from '../search.ts';
 import styles from './sessions-list-page.module.css';
 
@@ -63,7 +63,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const mayMail = useCan('sessions:email');
   const user = useUser();
   const isNarrow = useIsNarrow();
-  const limit = pageSizeFor(useIsPhone());
+  const isPhone = useIsPhone();
+  const hasTwoLines = useMedia(breakpoints.laptop);
+  const { rows: limit, rowHeight } = usePageRows(isPhone, hasTwoLines);
   const day = useToday();
   const period = periodFor(search, day);
   const { from, to } = period;
@@ -168,7 +170,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           </>
         }
       />
-      <PageBody>
+      <PageBody fill>
         <FilterBar
           onSubmit={submit}
           onClear={clear}
@@ -212,6 +214,8 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             loading={!sessions.data}
             stale={sessions.isPlaceholderData}
             skeletonRows={limit}
+            rowHeight={rowHeight}
+            hasTwoLines={hasTwoLines}
             sort={sort}
             onSort={(next) =>
               onSearch({

@@ -1,35 +1,45 @@
-import { type MetricId, metricOfSplit, metrics, type Statistics, splitStatNames } from '@ludus/contract';
+import {
+  type Game,
+  type MetricId,
+  metricOfSplit,
+  metrics,
+  type Statistics,
+  splitStatNames,
+} from '@ludus/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { type OverviewRow, overviewRows } from '../overview-rows.ts';
-
-export type OverviewKind = 'integrations' | 'operators' | 'games';
+import { coverOf } from '../../../domain/game/games.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatPercent } from '../../../lib/format.ts';
+import { type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
+import styles from './overview-table.module.css';
+import { RowName, RowTitle } from './row-name.tsx';
 
 interface OverviewTableProps {
   kind: OverviewKind;
   statistics: Statistics | undefined;
-  thumbs: ReadonlyMap<number, string>;
+  games: ReadonlyMap<number, Game>;
   loading: boolean;
   stale: boolean;
   empty: ReactNode;
   onOpen: (row: OverviewRow) => void;
-  /** Opens the integration chart; only integrations have one. */
+  /** Opens the ranking of what a row consists of. */
   onChart: (row: OverviewRow) => void;
 }
 
 /** Integrations, operators or games with their sums; a row leads to its sessions. */
 export function OverviewTable(props: OverviewTableProps) {
-  const { kind, statistics, thumbs, onChart } = props;
+  const { kind, statistics, games, onChart } = props;
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const rows = useMemo(() => (statistics ? overviewRows(statistics, kind) : []), [statistics, kind]);
   const totals = statistics?.grandTotals;
-  const seesNetAndDue = totals?.netwin !== undefined;
+  const seesNetAndDue = useCan('money:net-and-due');
 
   const columns = useMemo<DataColumn<OverviewRow>[]>(() => {
     const metricColumn = (metric: MetricId): DataColumn<OverviewRow> => ({
@@ -38,7 +48,12 @@ export function OverviewTable(props: OverviewTableProps) {
       align: 'right',
       sortable: true,
       value: (row) => row.metrics[metric],
-      cell: (row) => <MetricFigure metric={metric} value={row.metrics[metric]} />,
+      cell: (row) =>
+        metric === 'bet' ? (
+          <BetShare bet={row.metrics.bet} total={totals?.bet} />
+        ) : (
+          <MetricFigure metric={metric} value={row.metrics[metric]} />
+        ),
       // The total of the response, not the sum of the rows: players are distinct over the whole.
       footer: <MetricFigure metric={metric} value={totals?.[metric]} strong />,
     });
@@ -68,16 +83,16 @@ export function OverviewTable(props: OverviewTableProps) {
         header: t(`name.${kind}`),
         sortable: true,
         value: (row) => row.name,
-        cell: (row) => <RowName kind={kind} row={row} thumb={thumbs.get(row.id)} />,
+        cell: (row) => <RowName kind={kind} row={row} game={games.get(row.id)} />,
         footer: t('total'),
       },
       ...splitStatNames
         .map(metricOfSplit)
         .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
         .map(metricColumn),
-      ...(kind === 'integrations' ? [chart] : []),
+      chart,
     ];
-  }, [kind, thumbs, totals, seesNetAndDue, onChart, t, common]);
+  }, [kind, games, totals, seesNetAndDue, onChart, t, common]);
 
   return (
     <DataTable
@@ -94,18 +109,30 @@ export function OverviewTable(props: OverviewTableProps) {
       onRowClick={props.onOpen}
       rowLabel={(row) => t('openList', { name: row.name })}
       phoneRow={(row) => ({
-        art: <RowArt kind={kind} row={row} thumb={thumbs.get(row.id)} />,
-        title: row.name,
+        art: <RowArt kind={kind} row={row} game={games.get(row.id)} />,
+        title: <RowTitle kind={kind} row={row} game={games.get(row.id)} />,
         sub: (
-          <>
+          <span className="hub-ellipsis">
             <Count value={row.metrics.sessionsTotal} /> {t('sessions').toLowerCase()} ·{' '}
             <Count value={row.metrics.rounds} /> {common('metric.rounds').toLowerCase()}
-          </>
+          </span>
         ),
         value: <Amount value={row.metrics.grosswin} />,
         note: <Amount value={row.metrics.bet} />,
       })}
     />
+  );
+}
+
+/** The bet of a row over a bar of its share of all bets. */
+function BetShare({ bet, total }: { bet: number | null | undefined; total: number | undefined }) {
+  const { t } = useTranslation('sessionsOverview');
+  const share = bet && total ? bet / total : 0;
+  return (
+    <span className={styles.share} title={t('shareOfBet', { share: formatPercent(share, 1) })}>
+      <Amount value={bet} />
+      <span className={styles.bar} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+    </span>
   );
 }
 
@@ -122,18 +149,13 @@ function MetricFigure({ metric, value, strong = false }: MetricFigureProps) {
   return <Amount value={value} tone={signed ? 'signed' : 'plain'} strong={strong} />;
 }
 
-interface RowNameProps {
+interface RowArtProps {
   kind: OverviewKind;
   row: OverviewRow;
-  thumb: string | undefined;
+  game: Game | undefined;
 }
 
-function RowName({ kind, row, thumb }: RowNameProps) {
-  if (kind === 'games') return <GameName name={row.name} src={thumb} />;
-  return <IntegrationName name={row.name} number={row.integrationId ?? row.id} />;
-}
-
-function RowArt({ kind, row, thumb }: RowNameProps) {
-  if (kind === 'games') return <GameName name="" src={thumb} />;
+function RowArt({ kind, row, game }: RowArtProps) {
+  if (kind === 'games') return <GameThumb src={game && coverOf(game)} width={34} height={40} />;
   return <IntegrationChip name={row.name} number={row.integrationId ?? row.id} size={24} />;
 }

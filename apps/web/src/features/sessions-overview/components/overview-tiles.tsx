@@ -1,77 +1,92 @@
-import { type Metric, type MetricId, metricIds, metrics, type Statistics } from '@ludus/contract';
+import { type MetricId, metricIds, metrics, type Statistics } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { StatusDot } from '../../../components/display/badge.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
+import type { SessionTypeName } from '../search.ts';
+import styles from './overview-tiles.module.css';
 
 interface OverviewTilesProps {
   statistics: Statistics | undefined;
+  type: SessionTypeName;
   stale: boolean;
 }
 
-const tilesOf = (unit: Metric['unit']) =>
-  metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === unit);
-const counts = tilesOf('count');
-const amounts = tilesOf('euro');
+const amounts = metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === 'euro');
 const publicAmounts = amounts.filter((id) => metrics[id].scope === null);
 
-/** All, open, closed, bet, win, gross win and players, each with its real and fun parts. */
-export function OverviewTiles({ statistics, stale }: OverviewTilesProps) {
+/** Sessions, open and closed, players, bet, win, gross win, net win and due; of both types together also real and fun. */
+export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const totals = statistics?.grandTotals;
-  const labels: Partial<Record<MetricId, string>> = {
-    sessionsTotal: t('all'),
-    sessionsOpen: t('open'),
-    sessionsClosed: t('closed'),
-  };
-  const marks: Partial<Record<MetricId, React.ReactNode>> = {
-    sessionsOpen: <StatusDot tone="info" />,
-    sessionsClosed: <StatusDot ring />,
-  };
+  const coverage = statistics?.coverage ?? null;
   const split = (metric: MetricId) => {
-    if (!statistics?.byType) return undefined;
+    if (type !== 'all') return undefined;
+    // Its place, so that nothing moves when the figures arrive.
+    if (!statistics?.byType) return '\u00a0';
     const write = metrics[metric].unit === 'count' ? formatCount : formatAmount;
     const { real, fun } = statistics.byType;
-    return t('split', { real: write(real[metric]), fun: write(fun[metric]) });
+    return (
+      <>
+        <span className={styles.part}>{t('realPart', { value: write(real[metric]) })}</span>{' '}
+        <span className={styles.part}>{t('funPart', { value: write(fun[metric]) })}</span>
+      </>
+    );
   };
-  // Net win and due come only to roles that may see them.
-  const shownAmounts = totals ? amounts.filter((metric) => totals[metric] !== undefined) : publicAmounts;
+  const shownAmounts = useCan('money:net-and-due') ? amounts : publicAmounts;
   return (
     <Panel flush label={t('sessions')}>
       <StatTiles
-        columns={4}
         loading={!totals}
         stale={stale}
-        tiles={counts.map((metric) => ({
-          key: metric,
-          label: labels[metric] ?? common(`metric.${metric}`),
-          mark: (
-            <>
-              {marks[metric]}
-              <ExplainFigure metric={metric} coverage={statistics?.coverage ?? null} />
-            </>
-          ),
-          value: <Count value={totals?.[metric]} size="tile" />,
-          note: split(metric),
-        }))}
-      />
-      <StatTiles
-        columns={shownAmounts.length}
-        loading={!totals}
-        stale={stale}
-        tiles={shownAmounts.map((metric) => ({
-          key: metric,
-          label: common(`metric.${metric}`),
-          mark: <ExplainFigure metric={metric} coverage={statistics?.coverage ?? null} />,
-          value: (
-            <Amount value={totals?.[metric]} size="tile" tone={metrics[metric].signed ? 'signed' : 'plain'} />
-          ),
-          note: split(metric),
-        }))}
+        tiles={[
+          {
+            key: 'sessionsTotal',
+            label: t('sessions'),
+            mark: <ExplainFigure metric="sessionsTotal" coverage={coverage} />,
+            value: <Count value={totals?.sessionsTotal} size="tile" />,
+            note: (
+              <>
+                <span className={styles.states}>
+                  <span className={styles.part}>
+                    <StatusDot tone="info" />
+                    {t('openPart', { value: formatCount(totals?.sessionsOpen) })}
+                  </span>{' '}
+                  <span className={styles.part}>
+                    <StatusDot ring />
+                    {t('closedPart', { value: formatCount(totals?.sessionsClosed) })}
+                  </span>
+                </span>
+                {split('sessionsTotal')}
+              </>
+            ),
+          },
+          {
+            key: 'usersCount',
+            label: common('metric.usersCount'),
+            mark: <ExplainFigure metric="usersCount" coverage={coverage} />,
+            value: <Count value={totals?.usersCount} size="tile" />,
+            note: split('usersCount'),
+          },
+          ...shownAmounts.map((metric) => ({
+            key: metric,
+            label: common(`metric.${metric}`),
+            mark: <ExplainFigure metric={metric} coverage={coverage} />,
+            value: (
+              <Amount
+                value={totals?.[metric]}
+                size="tile"
+                tone={metrics[metric].signed ? ('signed' as const) : ('plain' as const)}
+              />
+            ),
+            note: split(metric),
+          })),
+        ]}
       />
     </Panel>
   );

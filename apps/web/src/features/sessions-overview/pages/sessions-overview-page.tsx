@@ -15,17 +15,17 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { useFetching } from '../../../domain/session/fetching.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import type { Period } from '../../../lib/days.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { GameChartPopup, IntegrationChartPopup } from '../components/chart-popups.tsx';
-import { FetchPanel } from '../components/fetch-panel.tsx';
-import { type OverviewKind, OverviewTable } from '../components/overview-table.tsx';
+import { FetchButton } from '../components/fetch-button.tsx';
+import { OverviewTable } from '../components/overview-table.tsx';
 import { OverviewTiles } from '../components/overview-tiles.tsx';
+import { GamesRanking, RowRanking } from '../components/ranking-panel.tsx';
 import { copiedOverview } from '../overview-copy.ts';
-import type { OverviewRow } from '../overview-rows.ts';
+import type { OverviewKind, OverviewRow } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
 
 /** What a row hands to the sessions list. */
@@ -66,7 +66,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
 
   const [draft, setDraft] = useState({ period, type });
   const [showsGameChart, setShowsGameChart] = useState(false);
-  const [charted, setCharted] = useState<OverviewRow | null>(null);
+  const [ranked, setRanked] = useState<OverviewRow | null>(null);
   useEffect(() => {
     setDraft({ period: { from, to }, type });
     rememberPeriod({ from, to }, day);
@@ -87,25 +87,15 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [from, to, type, isProvider],
   );
   const query = useQuery(statisticsQuery(request));
-  const { isFetching } = useFetching();
   const integrations = useQuery({
     ...integrationsQuery('operators'),
     enabled: mayFetch,
   });
   const games = useQuery(gamesWithCoversQuery());
-  const thumbs = useMemo(() => {
-    const rows = games.data?.rows ?? [];
-    return new Map(
-      rows.flatMap((game) => {
-        const medium = game.game_media?.[0];
-        const url = medium?.variants[0]?.url ?? medium?.url;
-        return url ? [[game.id, url] as const] : [];
-      }),
-    );
-  }, [games.data]);
+  const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
 
   const openRow = useCallback(
-    (row: OverviewRow) => onOpenList({ from, to, type, [kind]: [row.id] }),
+    (row: OverviewRow, shown: Period = { from, to }) => onOpenList({ ...shown, type, [kind]: [row.id] }),
     [onOpenList, from, to, type, kind],
   );
   const covered = query.data?.coverage;
@@ -131,6 +121,14 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 { value: 'list', label: t('list') },
               ]}
             />
+            {mayFetch && (
+              <FetchButton
+                period={draft.period}
+                integrations={integrations.data?.rows ?? noIntegrations}
+                socketId={props.socketId}
+                onStarted={props.onFetchStarted}
+              />
+            )}
           </>
         }
       />
@@ -163,17 +161,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
             },
           ]}
         />
-        {mayFetch && (
-          <FetchPanel
-            period={draft.period}
-            integrations={integrations.data?.rows ?? noIntegrations}
-            isFetching={isFetching}
-            socketId={props.socketId}
-            onStarted={props.onFetchStarted}
-          />
-        )}
         <QueryView query={query} filtersKept>
-          <OverviewTiles statistics={query.data} stale={isStale} />
+          <OverviewTiles statistics={query.data} type={type} stale={isStale} />
           <Panel
             flush
             title={
@@ -201,31 +190,39 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               key={kind}
               kind={kind}
               statistics={query.data}
-              thumbs={thumbs}
+              games={gameById}
               loading={!query.data}
               stale={isStale}
               onOpen={openRow}
-              onChart={setCharted}
+              onChart={setRanked}
               empty={
                 <EmptyState title={t('empty')}>{t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}</EmptyState>
               }
             />
           </Panel>
-          <GameChartPopup
-            opened={showsGameChart}
-            onClose={() => setShowsGameChart(false)}
-            statistics={query.data}
-            period={period}
-            type={type}
-          />
-          <IntegrationChartPopup
-            integration={charted}
-            onClose={() => setCharted(null)}
-            period={period}
-            type={type}
-          />
         </QueryView>
       </PageBody>
+      {showsGameChart && (
+        <GamesRanking
+          statistics={query.data}
+          query={query}
+          period={period}
+          type={type}
+          games={gameById}
+          onClose={() => setShowsGameChart(false)}
+        />
+      )}
+      {ranked && (
+        <RowRanking
+          row={ranked}
+          kind={kind}
+          period={period}
+          type={type}
+          games={gameById}
+          onClose={() => setRanked(null)}
+          onOpenList={openRow}
+        />
+      )}
     </>
   );
 }

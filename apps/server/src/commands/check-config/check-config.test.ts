@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -9,11 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickHouseServer, startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import {
   closeTestStores,
+  openTestPostgres,
   openTestStores,
   silentLog,
   type TestStores,
   testSettings,
 } from '../../../test/harness.ts';
+import { selfSigned } from '../../../test/support/certificate/self-signed.ts';
 import type { Settings } from '../../infra/config/settings.ts';
 import { freePort } from '../../infra/postgres/cluster.ts';
 import { checkConfig } from './index.ts';
@@ -187,6 +190,72 @@ describe('check-config', () => {
       expect(parts[part]?.[1]).toMatch(words);
     }
     await rm(file);
+  }, 60_000);
+
+  it('says of each part whose certificate this machine does not trust how to have it trusted', async () => {
+    const https = createTlsServer(selfSigned, (_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(https, 'listening');
+    const starttls = new SMTPServer({ ...selfSigned, authOptional: true });
+    starttls.listen(0, '127.0.0.1');
+    await once(starttls.server, 'listening');
+    const origin = `https://127.0.0.1:${(https.address() as AddressInfo).port}`;
+    const s3 = complete.s3 as NonNullable<Settings['s3']>;
+    const keycloakAdmin = complete.keycloakAdmin as NonNullable<Settings['keycloakAdmin']>;
+    const { works, parts } = await check({
+      s3: { ...s3, endpoint: origin },
+      smtpUrl: `smtp://127.0.0.1:${(starttls.server.address() as AddressInfo).port}`,
+      allowInsecureSmtp: false,
+      oidcIssuer: `${origin}/realms/ludus`,
+      keycloakAdmin: { ...keycloakAdmin, baseUrl: origin },
+      gameStorageUrl: origin,
+    });
+    https.close();
+    starttls.close();
+    expect(works).toBe(false);
+    for (const part of ['Files', 'Mail', 'Sign-in', 'Users administration', 'Game storage']) {
+      expect([part, ...(parts[part] ?? [])]).toEqual([
+        part,
+        'FAILS',
+        'the certificate is of an authority that this machine does not trust: name the file of the authority in NODE_EXTRA_CA_CERTS',
+      ]);
+    }
+  }, 60_000);
+
+  it('says of a provider that responds with an error that it has to be started, not that its address is wrong', async () => {
+    const down = createServer((_, response) => response.writeHead(502).end()).listen(0, '127.0.0.1');
+    await once(down, 'listening');
+    const origin = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
+    const keycloakAdmin = complete.keycloakAdmin as NonNullable<Settings['keycloakAdmin']>;
+    const { parts } = await check({
+      oidcIssuer: `${origin}/realms/ludus`,
+      keycloakAdmin: { ...keycloakAdmin, baseUrl: origin },
+    });
+    down.close();
+    expect(parts['Sign-in']).toEqual([
+      'FAILS',
+      'cannot be reached (answered 502): start it, or correct OIDC_ISSUER',
+    ]);
+    expect(parts['Users administration']).toEqual([
+      'FAILS',
+      'Keycloak responds with 502: start it, or correct KEYCLOAK_ADMIN_URL',
+    ]);
+  }, 60_000);
+
+  it('fails in no part before the first migration', async () => {
+    const empty = await openTestPostgres({ isEmpty: true });
+    try {
+      const { works, parts } = await check({
+        databaseUrl: empty.connectionString,
+        databaseOwnerUrl: empty.ownerConnectionString,
+      });
+      expect(parts.Integrations).toEqual([
+        'not yet',
+        'the database has no tables: npm run hub -- migrate makes them',
+      ]);
+      expect(works).toBe(true);
+    } finally {
+      await empty.close();
+    }
   }, 60_000);
 
   it('says of embedded stores that a running hub uses them, and of those of a killed one that they are there', async () => {

@@ -28,10 +28,15 @@ export function platformsProbe(settings: Settings, log: Log): Probe {
       try {
         const connections = createIntegrationConnections(postgres, () => openEncryptor(settings));
         const active = await connections.listActive().catch((cause: unknown) => {
-          throw codeOf(cause) === '42P01'
-            ? new ProbeError('the database has no tables yet: run npm run hub -- migrate')
-            : cause;
+          // No table: everything is as it should be before the first migration.
+          if (codeOf(cause) === '42P01') return undefined;
+          throw cause;
         });
+        if (active === undefined)
+          return {
+            outcome: 'not yet',
+            detail: 'the database has no tables: npm run hub -- migrate makes them',
+          };
         const operatorApi = createOperatorApi(outgoing);
         const failing = await pLimit(concurrent).map(
           active.flatMap((integration) => services.map((service) => ({ integration, service }))),

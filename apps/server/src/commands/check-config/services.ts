@@ -60,7 +60,7 @@ export function mailProbe(settings: Settings): Probe {
   };
 }
 
-const keySet = z.looseObject({ keys: z.array(z.unknown()).min(1) });
+const keySet = z.looseObject({ keys: z.array(z.looseObject({ use: z.string().optional() })).min(1) });
 
 export function issuerProbe({ oidcIssuer }: Settings): Probe {
   return {
@@ -70,13 +70,14 @@ export function issuerProbe({ oidcIssuer }: Settings): Probe {
       if (oidcIssuer === undefined) return { outcome: 'built in', detail: 'accounts of the hub' };
       const { jwks_uri } = await discoverIssuer(oidcIssuer).catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.name === 'Error' ? cause.message : codeOf(cause);
-        throw new ProbeError(
-          `has no discovery document (${reason}): spell OIDC_ISSUER as the provider does`,
-          { cause },
-        );
+        const words = /^(E[A-Z]+|TimeoutError|answered 5\d\d)$/.test(reason)
+          ? `cannot be reached (${reason}): start it, or correct OIDC_ISSUER`
+          : `has no discovery document (${reason}): spell OIDC_ISSUER as the provider does`;
+        throw new ProbeError(words, { cause });
       });
       const { keys } = keySet.parse(await readJson(jwks_uri));
-      return { outcome: 'ok', detail: `${keys.length} signing ${keys.length === 1 ? 'key' : 'keys'}` };
+      const signing = keys.filter(({ use }) => use !== 'enc').length;
+      return { outcome: 'ok', detail: `${signing} signing ${signing === 1 ? 'key' : 'keys'}` };
     },
   };
 }
@@ -101,6 +102,10 @@ export function keycloakProbe({ keycloakAdmin, oidcIssuer }: Settings): Probe {
         }),
         signal: AbortSignal.timeout(timeoutMs),
       });
+      if (signIn.status >= 500)
+        throw new ProbeError(
+          `Keycloak responds with ${signIn.status}: start it, or correct KEYCLOAK_ADMIN_URL`,
+        );
       if (!signIn.ok) {
         throw new ProbeError(
           `Keycloak refuses the client ${clientId} (${signIn.status}): correct its id and secret, with service accounts on`,

@@ -1,7 +1,7 @@
 /** Tries the data folder and both stores. */
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertLayout, openClickHouse } from '../../infra/clickhouse/index.ts';
+import { assertLayout, assertServer, openClickHouse } from '../../infra/clickhouse/index.ts';
 import type { Settings } from '../../infra/config/settings.ts';
 import { assertUsable } from '../../infra/data-folder/index.ts';
 import type { Log } from '../../infra/log/index.ts';
@@ -91,12 +91,13 @@ export function clickhouseProbe(settings: Settings, log: Log): Probe {
       const clickhouse = await openClickHouse(settings, log);
       try {
         await assertLayout(clickhouse);
+        const version = await assertServer(clickhouse, settings.clickhouseUrl);
         const { cluster } = clickhouse;
         const layout =
           cluster === undefined
             ? 'one server'
             : `cluster ${cluster.name}, ${cluster.replicas} replicas a shard`;
-        return { outcome: 'ok', detail: layout };
+        return { outcome: 'ok', detail: `version ${version}, ${layout}` };
       } finally {
         await clickhouse.close();
       }

@@ -12,5 +12,6 @@ export {
 } from './migrate.ts';
 export { type BeginQuery, observeClickHouse } from './observed.ts';
 export { quote } from './params.ts';
+export { assertServer } from './refusals.ts';
 export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';
 export type { QueryOptions, QuerySettings } from './statement.ts';

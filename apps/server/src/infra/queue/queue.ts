@@ -8,6 +8,7 @@ import type { Db } from '../postgres/database.ts';
 import type { Postgres } from '../postgres/index.ts';
 import type { Realtime } from '../realtime/index.ts';
 import type { Tracing } from '../tracing/index.ts';
+import { createErrorLog } from './error-log.ts';
 import { addQueueMetrics } from './metrics.ts';
 import { type FailureHandler, JobRunner, timeoutOf } from './runner.ts';
 import { isQueueNewer, queueSchema } from './schema.ts';
@@ -277,7 +278,7 @@ export function createJobEngine(deps: JobQueueDeps): JobEngine {
         cronWorkerIntervalSeconds: 5,
         reindex: false,
       });
-      boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+      boss.on('error', createErrorLog(log));
       boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
       await boss.start();
       for (const definition of definitions.values()) await declare(definition);

@@ -21,6 +21,7 @@ interface Figures {
   bet: number;
   win: number;
   grossWin: number;
+  netWin: number;
   due: number;
   players: number;
 }
@@ -39,6 +40,7 @@ const ofTotals = (totals: Totals): Figures => ({
   bet: cents(totals.bet),
   win: cents(totals.win),
   grossWin: cents(totals.grosswin),
+  netWin: cents(totals.netwin ?? Number.NaN),
   due: cents(totals.due ?? Number.NaN),
   players: totals.usersCount,
 });
@@ -47,18 +49,20 @@ const ofCells = (cells: Cells | undefined): Figures => ({
   bet: cents(Number(cells?.Bet)),
   win: cents(Number(cells?.Win)),
   grossWin: cents(Number(cells?.['Gross win'])),
+  netWin: cents(Number(cells?.['Net win'])),
   due: cents(Number(cells?.Due)),
   players: Number(cells?.Players),
 });
 
 async function ofRow(row: Locator): Promise<Figures> {
-  const [bet = '', win = '', grossWin = '', due = '', players = ''] = await row
+  const [bet = '', win = '', grossWin = '', netWin = '', due = '', players = ''] = await row
     .getByRole('gridcell')
     .allInnerTexts();
   return {
     bet: centsOfText(bet),
     win: centsOfText(win),
     grossWin: centsOfText(grossWin),
+    netWin: centsOfText(netWin),
     due: centsOfText(due),
     players: Number(players.replaceAll('.', '')),
   };

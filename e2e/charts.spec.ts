@@ -30,6 +30,9 @@ async function figures(page: Page, heading: string): Promise<{ steps: string[]; 
   return { steps: cells, total: foot };
 }
 
+/** Opens the filters that stand behind the row. */
+const openMore = (page: Page) => page.getByRole('button', { name: 'More filters' }).click();
+
 const legend = (page: Page): Locator => page.getByRole('list', { name: 'Totals', exact: true });
 
 let admin: Api;
@@ -96,6 +99,7 @@ test.describe('Totals', () => {
       written(Math.round(own.grandTotals.bet * 100)).replace(' ', '\u00a0'),
     );
     await page.getByRole('combobox', { name: 'Games' }).press('Backspace');
+    await openMore(page);
     await choose(page, 'Session type', 'Fun');
     await expect(table(page).locator('thead th')).toHaveText(['When', 'Bet', 'Win']);
     const fun = await admin.statistics({ from: day, to: day, sessionTypeId: 4 });
@@ -168,6 +172,7 @@ test.describe('Specific', () => {
     await expect(legend(page)).toContainText(common.name);
     const field = page.getByRole('combobox', { name: 'Integrations' });
     const operators = page.getByRole('combobox', { name: 'Operators' });
+    await openMore(page);
     await expect(operators).toBeDisabled();
     await field.click();
     await page.getByRole('option', { name: 'Select all' }).click();
@@ -192,8 +197,20 @@ test.describe('Specific', () => {
     await expect(page).toHaveURL(new RegExp(`games=${common.id},${rare.id}`));
   });
 
-  test('[CHART-10][ERR-087] asks for a game before it can be submitted', async ({ page }) => {
+  test('[CHART-10][ERR-087] opens with the top games, and asks for a game once there is none', async ({
+    page,
+  }) => {
+    const request = { from: day, to: day, sessionTypeId: 1, datasetGames: true, key: 'month' };
+    const bet = (await admin.statistics(request)).datasets.games?.bet ?? [];
+    const top = [...bet].sort((a, b) => (b.total ?? 0) - (a.total ?? 0)).slice(0, 5);
     await openAs(page, 'admin', { type: 'Specific', from: day, to: day });
+    const rows = legend(page).getByRole('listitem');
+    await expect(rows).toHaveCount(top.length);
+    for (const [place, { total }] of top.entries())
+      await expect(rows.nth(place)).toContainText(
+        written(Math.round((total ?? 0) * 100)).replace(' ', '\u00a0'),
+      );
+    await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText('Select at least one game').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await pick(page, 'Games', [nameOf(games[0] as Game)]);
@@ -324,6 +341,7 @@ test.describe('roles', () => {
     );
     await expect(table(page).getByRole('columnheader', { name: 'Due' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Integrations' })).toHaveCount(0);
+    await openMore(page);
     await expect(page.getByRole('combobox', { name: 'Operators' })).toBeEnabled();
     await page.getByRole('button', { name: 'Specific' }).click();
     await expect(page.getByRole('radiogroup', { name: 'Series' })).toHaveCount(0);

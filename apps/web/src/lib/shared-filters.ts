@@ -43,7 +43,8 @@ export function rememberPeriod({ from, to }: Period, shownOn: Day): void {
   sharedFilters.set({ ...before, from, to, shownOn });
 }
 
-export function rememberDateType(dateType: DateType): void {
+/** Null forgets it: the next screen groups as suits its period. */
+export function rememberDateType(dateType: DateType | null): void {
   if (sharedFilters.get().dateType !== dateType) sharedFilters.set({ ...sharedFilters.get(), dateType });
 }
 

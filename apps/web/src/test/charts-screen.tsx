@@ -24,6 +24,7 @@ const plain = { netwin: undefined, due: undefined } as const;
 export const days = { from: '2026-11-01', to: '2026-11-02', by: 'day' } as const;
 
 export type Request = {
+  games: readonly number[];
   datasetGames: boolean;
   datasetIntegrations: boolean;
   datasetTotals: boolean;

@@ -97,9 +97,9 @@ const light: Record<TokenName, string> = {
   shadow: '0 24px 64px -16px rgba(22,24,29,0.28), 0 2px 8px rgba(22,24,29,0.08)',
   'metric-bet': '#4d5261',
   'metric-win': '#2f5fd0',
-  'metric-gross-win': '#b07d0c',
+  'metric-gross-win': '#b98609',
   'metric-net-win': '#561d9f',
-  'metric-due': '#925000',
+  'metric-due': '#8f2d00',
 };
 
 export const tokens: Record<Scheme, Record<TokenName, string>> = { dark, light };

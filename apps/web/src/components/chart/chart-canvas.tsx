@@ -1,13 +1,15 @@
 import { BarChart, LineChart } from 'echarts/charts';
 import { DataZoomComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { tokens } from '../../theme/tokens.ts';
-import type { ChartRange } from './chart-model.ts';
-import { axisInterval, type ChartInput, chartOptions } from './chart-options.ts';
+import { helperOf } from './chart-lines.ts';
+import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts';
+import { type ChartInput, chartOptions } from './chart-options.ts';
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer]);
+use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer, LabelLayout]);
 
 /** What a drawn chart can be asked for. */
 export interface ChartHandle {
@@ -18,6 +20,8 @@ export interface ChartHandle {
 type ChartCanvasProps = Omit<ChartInput, 'width'> & {
   height: number;
   label: string;
+  /** The series that stands out; the others are dimmed. */
+  focused?: string | null;
   onRange?: ((range: ChartRange) => void) | undefined;
   handle?: Ref<ChartHandle> | undefined;
 };
@@ -26,12 +30,19 @@ type ChartCanvasProps = Omit<ChartInput, 'width'> & {
 const restMs = 250;
 
 /** The drawing itself; a chunk of its own, loaded with the first chart. */
-export default function ChartCanvas({ height, label, onRange, handle, ...input }: ChartCanvasProps) {
+export default function ChartCanvas({
+  height,
+  label,
+  focused = null,
+  onRange,
+  handle,
+  ...input
+}: ChartCanvasProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<EChartsType | null>(null);
   const [width, setWidth] = useState(0);
   const [fontReady, setFontReady] = useState(0);
-  const { kind, points, series, unit, scheme, zoom, range = null, words } = input;
+  const { kind, points, series, unit, scheme, zoom, range = null, words, named = false } = input;
   const latest = useRef({ range, onRange, count: points.length });
   latest.current = { range, onRange, count: points.length };
 
@@ -73,6 +84,7 @@ export default function ChartCanvas({ height, label, onRange, handle, ...input }
       scheme,
       zoom,
       width,
+      named,
       ...(words ? { words } : {}),
       range: latest.current.range,
     });
@@ -80,7 +92,16 @@ export default function ChartCanvas({ height, label, onRange, handle, ...input }
       replaceMerge: ['series', 'dataZoom', 'yAxis'],
       lazyUpdate: false,
     });
-  }, [kind, points, series, unit, scheme, zoom, width, words, fontReady]);
+  }, [kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
+
+  // Merged into what is drawn, after every drawing: no data is set again.
+  const wasFocused = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing has forgotten who stands out
+  useEffect(() => {
+    if (focused === null && !wasFocused.current) return;
+    wasFocused.current = focused !== null;
+    chartRef.current?.setOption({ series: focusOptions(series, focused, kind) });
+  }, [focused, kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
 
   useEffect(() => {
     const chart = chartRef.current;
@@ -89,7 +110,7 @@ export default function ChartCanvas({ height, label, onRange, handle, ...input }
     if (drawnFirst !== first || drawnLast !== last) {
       chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });
     }
-    chart.setOption({ xAxis: { axisLabel: { interval: axisInterval(points, first, last, width) } } });
+    chart.setOption({ xAxis: { axisLabel: { interval: tickPlaces(points, first, last, width) } } });
   }, [first, last, zoom, points, width]);
 
   useImperativeHandle(handle, () => ({
@@ -107,6 +128,20 @@ export default function ChartCanvas({ height, label, onRange, handle, ...input }
   }));
 
   return <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;
+}
+
+/** How strongly each series is drawn while one of them stands out. */
+function focusOptions(series: readonly ChartSeries[], focused: string | null, kind: ChartInput['kind']) {
+  return series.flatMap(({ id }) => {
+    const opacity = focused === null || focused === id ? 1 : 0.15;
+    const look = { lineStyle: { opacity }, itemStyle: { opacity }, endLabel: { opacity } };
+    return kind === 'bar'
+      ? [{ id, ...look }]
+      : [
+          { id, ...look },
+          { id: helperOf(id), ...look },
+        ];
+  });
 }
 
 /** What the zoom strip stands on; null for everything. */

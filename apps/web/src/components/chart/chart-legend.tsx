@@ -1,19 +1,24 @@
 import styles from './chart.module.css';
 import { type ChartSeries, cssColorOf, dashOf } from './chart-model.ts';
 
-/** The colour of a series; in two pieces where its line is dashed. */
+/** The stroke of a series, dashed as its line is. */
 export function SeriesMark({ series }: { series: Pick<ChartSeries, 'color'> }) {
   const color = cssColorOf(series);
+  const pieces = dashOf(series) ? [0.5, 5.5, 10.5] : [0.5];
   return (
-    <svg width={10} height={10} viewBox="0 0 10 10" aria-hidden="true">
-      {dashOf(series) ? (
-        <>
-          <rect x={0.5} y={0.5} width={3.5} height={9} rx={1.5} fill={color} stroke={color} />
-          <rect x={6} y={0.5} width={3.5} height={9} rx={1.5} fill={color} stroke={color} />
-        </>
-      ) : (
-        <rect x={0.5} y={0.5} width={9} height={9} rx={2.5} fill={color} stroke={color} />
-      )}
+    <svg width={14} height={10} viewBox="0 0 14 10" aria-hidden="true">
+      {pieces.map((x) => (
+        <rect
+          key={x}
+          x={x}
+          y={3.5}
+          width={pieces.length > 1 ? 3 : 13}
+          height={3}
+          rx={1.5}
+          fill={color}
+          stroke={color}
+        />
+      ))}
     </svg>
   );
 }

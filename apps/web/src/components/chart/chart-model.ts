@@ -19,6 +19,8 @@ export interface ChartPoint {
   axis: string;
   /** Full text in tooltip and table: `Friday 20 Nov, 11:00–12:00`. */
   title: string;
+  /** Hour of the day where steps are hours of several days: texts then stand at round hours, or where days begin. */
+  hour?: number;
   /** Its figures cover only a part of the step: of an hour that still runs, or of a day that the period cuts. */
   partial?: boolean;
 }
@@ -46,6 +48,37 @@ export const maxTicks = 15;
 export function tickStep(points: number, width: number, letters = 5): number {
   const fitting = Math.max(2, Math.floor(width / Math.max(58, letters * 7 + 18)));
   return Math.max(1, Math.ceil(points / Math.min(maxTicks, fitting)));
+}
+
+const roundHours = [1, 2, 3, 4, 6, 12];
+
+/** Which places from first to last get an axis text: every n-th one, or round hours and beginnings of days. */
+export function tickPlaces(
+  points: readonly Pick<ChartPoint, 'axis' | 'hour'>[],
+  first: number,
+  last: number,
+  width: number,
+): (index: number) => boolean {
+  const letters = points.reduce((most, { axis }) => Math.max(most, axis.length), 0);
+  const step = tickStep(last - first + 1, width, letters);
+  const everyNth = (index: number) => (index - first) % step === 0;
+  if (points[first]?.hour === undefined) return everyNth;
+  const hours: number[] = [];
+  for (let index = first; index <= last; index++) if (points[index]?.hour !== undefined) hours.push(index);
+  const most = Math.min(maxTicks, Math.ceil(hours.length / step));
+  for (const round of roundHours) {
+    const places = hours.filter((index) => (points[index]?.hour ?? 0) % round === 0);
+    if (places.length > 0 && places.length <= most) return inPlaces(places);
+  }
+  const days = hours.filter((index) => points[index]?.hour === 0);
+  if (days.length === 0) return everyNth;
+  const dayStep = Math.ceil(days.length / most);
+  return inPlaces(days.filter((_index, place) => place % dayStep === 0));
+}
+
+function inPlaces(places: readonly number[]): (index: number) => boolean {
+  const shown = new Set(places);
+  return (index) => shown.has(index);
 }
 
 export function colorOf(series: Pick<ChartSeries, 'color'>, scheme: Scheme): string {

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { MINUS } from '../../lib/format.ts';
 import { type Scheme, tokens } from '../../theme/tokens.ts';
 import figureStyles from '../display/figure.module.css';
+import { endLabelLayout, endLabelSpace, isHelper, seriesOptions } from './chart-lines.ts';
 import {
   byValue,
   type ChartKind,
@@ -10,10 +11,9 @@ import {
   type ChartSeries,
   type ChartUnit,
   colorOf,
-  dashOf,
   formatAxis,
   partsOf,
-  tickStep,
+  tickPlaces,
 } from './chart-model.ts';
 
 export interface ChartInput {
@@ -29,6 +29,8 @@ export interface ChartInput {
   range?: ChartRange;
   /** Words in the tooltip for a ratio of nothing, and for a step that is not complete. */
   words?: { notAvailable: string; partial: string };
+  /** Names lines at their right end, where they are few and share one axis. */
+  named?: boolean;
 }
 
 const font = "'Instrument Sans Variable', system-ui, sans-serif";
@@ -40,13 +42,14 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   const [first, last] = input.range ?? [0, points.length - 1];
   const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
   const units = axisUnits(series, unit);
+  const layout = endLabelLayout();
   const text = { color: color.tertiary, fontFamily: font, fontSize: 12 };
   return {
     animation: false,
     textStyle: { fontFamily: font },
     grid: {
       left: 8,
-      right: 12 + outsideAxes(units.length, width),
+      right: 12 + outsideAxes(units.length, width) + endLabelSpace(input),
       top: 12,
       bottom: zoom ? 56 : 8,
       containLabel: true,
@@ -59,7 +62,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       axisLine: { show: goesBelow, onZero: true, lineStyle: { color: color.control, width: 1 } },
       axisLabel: {
         ...text,
-        interval: axisInterval(points, first, last, width),
+        interval: tickPlaces(points, first, last, width),
         hideOverlap: true,
         margin: 10,
       },
@@ -103,20 +106,8 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
       formatter: (hovered: unknown) => tooltipOf(input, indexOf(hovered)),
     },
     dataZoom: zoom ? zoomOptions(scheme, first, last) : [],
-    series: series.map((one) => seriesOptions(one, units, input)),
+    series: series.flatMap((one) => seriesOptions(one, units, input, layout)),
   };
-}
-
-/** Which axis texts are drawn while the places from first to last are looked at. */
-export function axisInterval(
-  points: readonly Pick<ChartPoint, 'axis'>[],
-  first: number,
-  last: number,
-  width: number,
-): (index: number) => boolean {
-  const letters = points.reduce((most, { axis }) => Math.max(most, axis.length), 0);
-  const step = tickStep(last - first + 1, width, letters);
-  return (index) => (index - first) % step === 0;
 }
 
 interface Extent {
@@ -142,63 +133,6 @@ export function symmetricExtent({ min, max }: Extent): number {
   const power = 10 ** Math.floor(Math.log10(size));
   const step = [1, 1.5, 2, 3, 5, 10].find((factor) => factor * power >= size) ?? 10;
   return step * power;
-}
-
-/** Thousands of points are thinned to what a screen can show, extremes kept. */
-const manyPoints = 2000;
-
-function seriesOptions(series: ChartSeries, units: readonly ChartUnit[], input: ChartInput) {
-  const { kind, points, scheme, unit } = input;
-  const color = colorOf(series, scheme);
-  const isMain = series.color === 'gross-win';
-  const common = {
-    id: series.id,
-    name: series.name,
-    itemStyle: { color },
-    yAxisIndex: units.indexOf(series.unit ?? unit),
-  };
-  const isThin = kind === 'bar' && points.length > manyPoints;
-  if (kind === 'bar' && !isThin) {
-    return {
-      ...common,
-      type: 'bar',
-      data: markPartial(series, points, { itemStyle: { opacity: 0.45 } }),
-      barMaxWidth: 28,
-      itemStyle: { color, borderRadius: [2, 2, 0, 0] },
-    };
-  }
-  const hasPartial = points.some((point) => point.partial);
-  return {
-    ...common,
-    type: 'line',
-    data: markPartial(series, points, {
-      symbol: 'circle',
-      symbolSize: 8,
-      itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 },
-    }),
-    // A single point has no line to be seen by, and a step that is not complete is a ring on it.
-    showSymbol: points.length === 1 || hasPartial,
-    showAllSymbol: true,
-    symbol: points.length > 1 && hasPartial ? 'none' : 'circle',
-    symbolSize: 6,
-    connectNulls: false,
-    sampling: points.length > manyPoints ? 'minmax' : undefined,
-    // Bars thinner than a pixel are steps with an area: they look the same and are thinned like lines.
-    ...(isThin
-      ? { step: 'middle', lineStyle: { color, width: 1 }, areaStyle: { color, opacity: 0.4 } }
-      : {
-          lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
-          areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
-        }),
-    emphasis: { disabled: true },
-    z: isMain ? 4 : 3,
-  };
-}
-
-function markPartial(series: ChartSeries, points: readonly ChartPoint[], look: object) {
-  return series.values.map((value, index) =>
-    value !== null && points[index]?.partial ? { value, ...look } : value,
-  );
 }
 
 function zoomOptions(scheme: Scheme, startValue: number, endValue: number) {
@@ -243,9 +177,10 @@ function zoomOptions(scheme: Scheme, startValue: number, endValue: number) {
 }
 
 function indexOf(hovered: unknown): number {
-  const first: unknown = Array.isArray(hovered) ? hovered[0] : hovered;
-  const index =
-    first !== null && typeof first === 'object' ? (first as { dataIndex?: unknown }).dataIndex : 0;
+  const all: readonly unknown[] = Array.isArray(hovered) ? hovered : [hovered];
+  // Dotted pieces hold a few places only, and count from their own first one.
+  const first = all.find((one) => !isHelper((one as { seriesId?: unknown } | null)?.seriesId));
+  const index = first && typeof first === 'object' ? (first as { dataIndex?: unknown }).dataIndex : 0;
   return typeof index === 'number' ? index : 0;
 }
 

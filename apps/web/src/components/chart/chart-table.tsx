@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Count, Percent } from '../display/figure.tsx';
 import styles from '../table/data-table.module.css';
@@ -29,6 +29,12 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
     overscan: 24,
     initialRect: { width: 800, height: 420 },
   });
+  const [goesOn, setGoesOn] = useState(false);
+  const look = () => {
+    const frame = frameRef.current;
+    if (frame) setGoesOn(frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1);
+  };
+  useLayoutEffect(look);
   const rows = virtualizer.getVirtualItems();
   const above = rows[0]?.start ?? 0;
   const below = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
@@ -43,8 +49,10 @@ export function ChartTable({ name, points, series, unit, height, stale, withTota
     // biome-ignore lint/a11y/useSemanticElements: a group that scrolls, named after its table
     <div
       ref={frameRef}
-      className={styles.frame}
+      className={`${styles.frame} ${chartStyles.frame}`}
       data-bare
+      data-goes-on={goesOn || undefined}
+      onScroll={look}
       data-scrolls
       role="group"
       aria-label={name}

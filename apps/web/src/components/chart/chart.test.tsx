@@ -3,8 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { Chart, type ChartSeries } from './chart.tsx';
-import { byValue, colorOf, dashOf, fittingRange, maxTicks, tickStep, zoomed } from './chart-model.ts';
-import { axisInterval, chartOptions, tipColumns } from './chart-options.ts';
+import { endLabelLayout } from './chart-lines.ts';
+import {
+  byValue,
+  colorOf,
+  dashOf,
+  fittingRange,
+  maxTicks,
+  tickPlaces,
+  tickStep,
+  zoomed,
+} from './chart-model.ts';
+import { chartOptions, tipColumns } from './chart-options.ts';
 import { legendPlaces, linesOf } from './chart-picture.ts';
 import { ChartTable } from './chart-table.tsx';
 
@@ -87,7 +97,7 @@ describe('chart', () => {
   it('[CHART-23] shows at most 15 texts of the part that is looked at', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8000 }), fc.integer({ min: 2, max: 9000 }), (first, length) => {
-        const shown = axisInterval([{ axis: '11/10 10:00' }], first, first + length - 1, 1200);
+        const shown = tickPlaces([{ axis: '11/10 10:00' }], first, first + length - 1, 1200);
         let texts = 0;
         for (let index = first; index < first + length; index++) if (shown(index)) texts++;
         expect(texts).toBeLessThanOrEqual(maxTicks);
@@ -96,14 +106,66 @@ describe('chart', () => {
     );
   });
 
-  it('marks a step that is not complete, on the line and in the tooltip', () => {
+  it('ends a line before a step that is not complete, and leads there dotted, within the scale of the others', () => {
+    const three = { key: 'c', axis: '2:00', title: 'Friday 20 Nov, 2:00', partial: true };
+    const rtp: ChartSeries = { id: 'rtp', name: 'RTP', color: 11, unit: 'ratio', values: [0.9, 0.95, 2.5] };
     const partial = options({
-      points: [points[0], { ...points[1], partial: true }],
+      points: [...points, three],
+      series: [{ ...series[0], values: [10, 20.5, 4] }, rtp],
       words: { notAvailable: 'N/A', partial: 'incomplete' },
     });
-    expect(partial.series[0]?.data).toEqual([10, expect.objectContaining({ value: 20.5, symbol: 'circle' })]);
-    expect(partial.tooltip.formatter([{ dataIndex: 1 }]).textContent).toContain('1:00 (incomplete)');
+    expect(partial.series.map((one) => one.data)).toEqual([
+      [10, 20.5, null],
+      [
+        { value: [1, 20.5] },
+        expect.objectContaining({ value: [2, 4], symbol: 'circle' }),
+        { value: [2, null] },
+      ],
+      [0.9, 0.95, null],
+      // Beyond the scale: an arrow at its edge.
+      [
+        { value: [1, 0.95] },
+        expect.objectContaining({ value: [2, 0.95], symbol: 'triangle', symbolRotate: 0 }),
+        { value: [2, null] },
+      ],
+    ]);
+    const hovered = [
+      { seriesId: 'bet~', dataIndex: 1 },
+      { seriesId: 'bet', dataIndex: 2 },
+    ];
+    const tip = partial.tooltip.formatter(hovered).textContent?.replaceAll('\u00a0', ' ');
+    expect(tip).toContain('2:00 (incomplete)');
+    expect(tip).toContain('Bet4,00 €');
     expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('incomplete');
+  });
+
+  it('has texts at round hours, and at beginnings of days where hours do not fit', () => {
+    const hours = (days: number) =>
+      Array.from({ length: days * 24 }, (_unused, index) => ({ axis: '23:00', hour: index % 24 }));
+    const shown = (days: number, width: number) => {
+      const isShown = tickPlaces(hours(days), 0, days * 24 - 1, width);
+      return hours(days).flatMap((_point, index) => (isShown(index) ? [index] : []));
+    };
+    expect(shown(2, 1200)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44]);
+    expect(shown(22, 1200)).toEqual([0, 48, 96, 144, 192, 240, 288, 336, 384, 432, 480]);
+  });
+
+  it('never puts the names of lines over each other, and starts over with every layout', () => {
+    const layout = endLabelLayout();
+    const ends = [100, 104, 98, 3, 2];
+    const placed = () => ends.map((y, seriesIndex) => y + layout({ seriesIndex, labelRect: { y } }).dy);
+    expect(placed()).toEqual([100, 84, 68, 3, 19]);
+    expect(placed()).toEqual([100, 84, 68, 3, 19]);
+  });
+
+  it('names lines at their end where they share an axis and there is room', () => {
+    const ends = (extra: object) =>
+      (options({ named: true, ...extra }).series as { endLabel?: { formatter: string } }[]).map(
+        (one) => one.endLabel?.formatter,
+      );
+    expect(ends({})).toEqual(['{dot|●} Bet', '{dot|●} Gross win']);
+    expect(ends({ width: 400 })).toEqual([undefined, undefined]);
+    expect(ends({ kind: 'bar' })).toEqual([undefined, undefined]);
   });
 
   it('says N/A for a ratio of nothing', () => {

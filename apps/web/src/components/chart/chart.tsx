@@ -36,6 +36,10 @@ interface ChartProps {
   /** The part that is looked at, where a screen keeps it; `onRange` is called when a person has changed it. */
   range?: ChartRange;
   onRange?: (range: ChartRange) => void;
+  /** Names lines at their right end, where there is room. */
+  named?: boolean;
+  /** The series that stands out, by its id. */
+  focused?: string | null;
   /** For the picture of it. */
   handle?: Ref<ChartHandle>;
   loading?: boolean;
@@ -70,6 +74,8 @@ export function Chart(props: ChartProps) {
           onRange={props.onRange}
           handle={props.handle}
           words={words}
+          named={props.named ?? false}
+          focused={props.focused ?? null}
           height={height}
           label={t('chartOf', { name })}
         />

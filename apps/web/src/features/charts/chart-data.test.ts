@@ -3,10 +3,12 @@ import { statisticsRequest } from '@ludus/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someStatistics } from '../../test/sessions.ts';
+import { barOf, bridgeOf } from './bridge.ts';
 import { begunSteps, pointsOf, requestOf, seriesNumbers, splitSeries, totalsSeries } from './chart-data.ts';
-import type { ChartFilters } from './filters.ts';
+import { type ChartFilters, grainFor, withGrain } from './filters.ts';
 import { pieSlices, slicePath } from './pie.ts';
 import { hiddenOf, hiddenText, rangeOf, readChartsSearch, searchOf, zoomText } from './search.ts';
+import { ranked, sparkPath } from './series-rank.ts';
 
 const filters: ChartFilters = {
   period: { from: '2026-10-25', to: '2026-10-25' },
@@ -80,6 +82,18 @@ describe('what a chart shows', () => {
     const short = pointsOf(hoursOf('2026-03-28T23:00:00Z', 23), 23, 'en');
     expect(new Set(short.map((point) => point.title)).size).toBe(23);
     expect(short[2]?.axis).toBe('03:00');
+  });
+
+  it('names the day only where one begins, if hours are of several days', () => {
+    const hours = hoursOf('2026-11-01T22:00:00Z', 3);
+    const labels = ['01/11 23:00', '02/11 00:00', '02/11 01:00'];
+    const keyed = hours.buckets.map((bucket, index) => ({ ...bucket, key: `2026-11-02 0${index}:00+01:00` }));
+    const places = pointsOf({ labels, buckets: keyed }, 3, 'en');
+    expect(places.map(({ axis, hour }) => [axis, hour])).toEqual([
+      ['23:00', 23],
+      ['2 Nov', 0],
+      ['01:00', 1],
+    ]);
   });
 
   it('leaves out the steps that have not begun: they are no zeros', () => {
@@ -161,6 +175,83 @@ describe('the pie', () => {
     );
     expect(slicePath({ from: 0, to: 0.25 }, 100)).toBe('M0 0L0 -100A100 100 0 0 1 100 0Z');
     expect(slicePath({ from: 0, to: 1 }, 100)).not.toContain('M0 0L');
+  });
+});
+
+describe('the bridge', () => {
+  const amount = (id: string, total: number | null) => ({
+    id,
+    name: id,
+    values: [],
+    color: 'bet' as const,
+    total,
+  });
+
+  it('adds up to the cent from bet to due', () => {
+    const steps = bridgeOf([
+      amount('bet', 1000.1),
+      amount('win', 900.2),
+      amount('grosswin', 99.9),
+      amount('netwin', 75.19),
+      amount('due', 12.03),
+    ]);
+    expect(steps.map((step) => [step.operator, step.series?.id ?? step.difference, step.cents])).toEqual([
+      ['', 'bet', 100_010],
+      ['−', 'win', 90_020],
+      ['=', 'grosswin', 9_990],
+      ['−', 'taxAndFees', 2_471],
+      ['=', 'netwin', 7_519],
+      ['−', 'platformShare', 6_316],
+      ['=', 'due', 1_203],
+    ]);
+    expect(steps.map(({ from, to }) => [from, to])).toEqual([
+      [0, 100_010],
+      [100_010, 9_990],
+      [0, 9_990],
+      [9_990, 7_519],
+      [0, 7_519],
+      [7_519, 1_203],
+      [0, 1_203],
+    ]);
+  });
+
+  it('goes as far as amounts are given, and below zero', () => {
+    const steps = bridgeOf([amount('bet', 100), amount('win', 150), amount('grosswin', -50)]);
+    expect(steps.map(({ cents }) => cents)).toEqual([10_000, 15_000, -5_000]);
+    expect(steps.map((step) => barOf(step, steps))).toEqual([
+      { start: (5_000 / 15_000) * 100, width: (10_000 / 15_000) * 100 },
+      { start: 0, width: 100 },
+      { start: 0, width: (5_000 / 15_000) * 100 },
+    ]);
+    expect(bridgeOf([amount('bet', 100), amount('win', 150)])).toHaveLength(2);
+  });
+});
+
+describe('the list of series', () => {
+  const one = (id: string, total: number | null) => ({ id, name: id, values: [], color: 1, total });
+
+  it('has the largest total first, and those without one last', () => {
+    const list = ranked([one('a', -2), one('b', null), one('c', 9), one('d', 9)]);
+    expect(list.map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
+  });
+
+  it('draws the course of the values, broken where there is none', () => {
+    expect(sparkPath([0, 10, null, 5], 90, 18)).toBe('M0 17L30 1M90 9');
+  });
+});
+
+describe('the grouping', () => {
+  it('suits the length of the period', () => {
+    expect(grainFor({ from: '2026-11-01', to: '2026-11-04' })).toBe('hour');
+    expect(grainFor({ from: '2026-11-01', to: '2026-11-22' })).toBe('day');
+    expect(grainFor({ from: '2025-11-01', to: '2026-10-31' })).toBe('month');
+  });
+
+  it('follows another period, unless another one was chosen', () => {
+    const month = { ...filters, period: { from: '2026-10-01', to: '2026-10-31' } };
+    expect(withGrain(month, filters).by).toBe('day');
+    expect(withGrain({ ...month, by: 'month' }, { ...filters, by: 'month' }).by).toBe('month');
+    expect(withGrain({ ...filters, by: 'day' }, filters).by).toBe('day');
   });
 });
 

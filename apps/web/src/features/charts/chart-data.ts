@@ -57,10 +57,12 @@ export function pointsOf(
   return buckets.slice(0, begun).map((bucket, index) => {
     const grouping = groupingOf(bucket.key);
     const label = labels[index] ?? '';
+    const ofSeveralDays = grouping === 'hour' ? hourOfSeveralDays(label, bucket.key, language) : null;
     return {
       key: bucket.key,
       partial: bucket.partial,
       axis: grouping === 'day' ? dayText(bucket.key, language) : label,
+      ...ofSeveralDays,
       get title() {
         if (grouping === 'month')
           return formatInstantWith(bucket.from, language, { month: 'long', year: 'numeric' });
@@ -77,6 +79,14 @@ export function pointsOf(
       },
     };
   });
+}
+
+/** Where labels name the day as well (`02/11 23:00`): the hour, and the day in its place where one begins. */
+function hourOfSeveralDays(label: string, key: string, language: string) {
+  const [, time, hour] = /^\d\d\/\d\d ((\d\d):\d\d)/.exec(label) ?? [];
+  if (!time || !hour) return null;
+  const axis = time === '00:00' ? dayText(key.slice(0, 10), language) : time;
+  return { hour: Number(hour), axis };
 }
 
 function dayText(key: string, language: string): string {

@@ -14,13 +14,43 @@ import {
 import { setViewport } from '../../test/viewport.ts';
 import { readChartsSearch } from './search.ts';
 
+const period = { from: days.from, to: days.to };
+
 describe('the charts, Specific', () => {
+  it('opens with the games of the highest bet of the period, as many as five', async () => {
+    const { last, asked } = renderCharts('ludus_admin', { type: 'Specific', money: 'fun' });
+    const names = within(await strip())
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(names).toEqual(['Wolves of Skadi', 'Jade Lantern Deluxe']);
+    expect(last()).toMatchObject({ type: 'Specific', games: [7, 8] });
+    expect(asked()[0]).toMatchObject({ games: [], stats: ['bet'], sessionTypeId: 4, ...period });
+  });
+
   it('[CHART-10][ERR-087] cannot be submitted without a game, and says so', async () => {
-    const { asked } = renderCharts('ludus_admin', { type: 'Specific' });
+    const { user, asked } = renderCharts('ludus_admin', specific);
+    await strip();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect((await screen.findAllByText('Select at least one game')).length).toBeGreaterThan(0);
     expect(screen.getByRole('combobox', { name: 'Games' })).toHaveAttribute('placeholder', 'Choose');
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
-    expect(asked()).toEqual([]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('[CHART-10] asks for games where none has been played', async () => {
+    const { asked } = renderCharts(
+      'ludus_admin',
+      { type: 'Specific' },
+      {
+        getStatistics: (call: SeenCall) => ({
+          ...statisticsFor(requestOf(call), false),
+          datasets: { games: { bet: [] } },
+        }),
+      },
+    );
+    expect((await screen.findAllByText('Select at least one game')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    expect(asked()).toHaveLength(1);
   });
 
   it('[CHART-08][CHART-09] asks on Submit, which is disabled while the answer is awaited', async () => {
@@ -30,24 +60,23 @@ describe('the charts, Specific', () => {
     });
     const { user, asked } = renderCharts(
       'ludus_admin',
-      { type: 'Specific' },
+      { type: 'Specific', games: [8] },
       {
         getStatistics: async (call: SeenCall) => {
-          await gate;
+          if (requestOf(call).games.length === 2) await gate;
           return statisticsFor(requestOf(call), false);
         },
       },
     );
     await user.click(open('Games'));
     await user.click(await screen.findByRole('option', { name: 'Wolves of Skadi' }));
-    expect(asked()).toEqual([]);
+    expect(asked()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(asked()).toHaveLength(1));
-    expect(asked()[0]).toMatchObject({ games: [7], datasetGames: true, datasetTotals: false });
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toMatchObject({ games: [8, 7], datasetGames: true, datasetTotals: false });
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
     release();
-    await strip();
-    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
   });
 
   it('[CHART-02][DASH-08] opens with the game of the link', async () => {
@@ -60,7 +89,8 @@ describe('the charts, Specific', () => {
   });
 
   it('[CHART-22] offers games by name and sub name, without those in dev', async () => {
-    const { user } = renderCharts('ludus_admin', { type: 'Specific' });
+    const { user } = renderCharts('ludus_admin', { type: 'Specific', games: [7] });
+    await strip();
     await user.click(open('Games'));
     const names = (await screen.findAllByRole('option')).map((option) => option.textContent);
     expect(names).toEqual(['Select all', 'Jade Lantern - Deluxe', 'Wolves of Skadi']);

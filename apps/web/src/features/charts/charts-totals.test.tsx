@@ -65,6 +65,27 @@ describe('the charts, Totals', () => {
     expect(rtp).toHaveTextContent('89,9800%');
   });
 
+  it('leads from bet to due step by step, in amounts that add up', async () => {
+    renderCharts('ludus_admin');
+    await drawn();
+    const panel = await screen.findByRole('region', { name: 'Bet, win and results' });
+    const steps = within(panel).getAllByRole('term');
+    expect(
+      steps.map((step) => [
+        step.textContent,
+        step.nextElementSibling?.textContent?.replaceAll('\u00a0', ' '),
+      ]),
+    ).toEqual([
+      ['Bet', '1.000,50 €'],
+      ['Win', '900,25 €'],
+      ['Gross win', '100,25 €'],
+      ['Tax and fees', '25,06 €'],
+      ['Net win', '75,19 €'],
+      ["Platform's share", '63,16 €'],
+      ['Due', '12,03 €'],
+    ]);
+  });
+
   it('[CHART-06][ROLE-15] leaves net win and due out for a manager of the provider', async () => {
     renderCharts('ludus_manager');
     expect(await screen.findByRole('img', { name: 'Pie chart of Bet, Win, Gross win' })).toBeVisible();

@@ -7,7 +7,7 @@ import {
   type SplitStatName,
   splitStatNames,
 } from '@ludus/contract';
-import type { Period } from '../../lib/days.ts';
+import { daysOf, type Period } from '../../lib/days.ts';
 import type { DateType } from '../../lib/shared-filters.ts';
 
 /** Real, fun or both: the money of sessions. */
@@ -141,6 +141,20 @@ export function datasetChoices(integrations: readonly number[], reference: Refer
   return hasAllIntegrations(integrations, reference)
     ? ['totals', 'integrations', 'games']
     : ['integrations', 'games'];
+}
+
+/** The grouping that suits a period's length: neither a handful of points nor hundreds. */
+export function grainFor(period: Period): DateType {
+  const days = daysOf(period);
+  if (days <= 4) return 'hour';
+  return days <= 186 ? 'day' : 'month';
+}
+
+/** Another period takes its own grouping along, unless a person has chosen another one than suits the period before. */
+export function withGrain(next: ChartFilters, before: Pick<ChartFilters, 'period' | 'by'>): ChartFilters {
+  const isSamePeriod = next.period.from === before.period.from && next.period.to === before.period.to;
+  if (isSamePeriod || next.by !== before.by || before.by !== grainFor(before.period)) return next;
+  return { ...next, by: grainFor(next.period) };
 }
 
 /** A line needs more than one step of its grouping. */

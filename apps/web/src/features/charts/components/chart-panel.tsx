@@ -21,7 +21,8 @@ import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { download } from '../../../lib/download.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { useHeightLeft } from '../../../lib/use-height-left.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
 import styles from './chart-panel.module.css';
@@ -37,7 +38,11 @@ interface ChartPanelProps {
   series: readonly ChartSeries[];
   hidden: ReadonlySet<string>;
   /** Totals and legend, above the chart. */
-  legend: ReactNode;
+  legend?: ReactNode;
+  /** A list of the series at the left of the chart, below it on narrow screens. */
+  list?: ReactNode;
+  /** The series that stands out. */
+  focused?: string | null;
   /** In the header, before the view switch. */
   actions?: ReactNode;
   view: ChartView;
@@ -53,6 +58,9 @@ interface ChartPanelProps {
 /** Names of what is chosen that the caption and a picture give; of more it says how many. */
 const namedAtMost = 4;
 
+/** Pixels below the chart: notes and zoom buttons, and the foot of the page. */
+const belowChart = 92;
+
 /** One chart with its switches: lines, bars or the table of the same numbers; empty and failed in words. */
 export function ChartPanel(props: ChartPanelProps) {
   const { filters, answer, series, hidden, view, what } = props;
@@ -62,6 +70,10 @@ export function ChartPanel(props: ChartPanelProps) {
   const scheme = useComputedColorScheme('dark');
   const handle = useRef<ChartHandle>(null);
   const isPhone = useIsPhone();
+  const isStacked = useMedia(breakpoints.laptop);
+  const [bodyRef, heightLeft] = useHeightLeft(belowChart, 360);
+  // Where the list stands below, its first rows stay in sight.
+  const height = isPhone ? 320 : isStacked && props.list ? Math.max(360, heightLeft - 168) : heightLeft;
   const { query, points } = answer;
   const drawn = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden]);
   // Bars are forced where a line would have one point.
@@ -133,46 +145,51 @@ export function ChartPanel(props: ChartPanelProps) {
       }
     >
       {hasChart && props.legend}
-      <div className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
-        {props.waiting ?? (
-          <QueryView
-            query={query}
-            filtersKept
-            compact
-            failure={answer.refusal && <Refusal text={answer.refusal} />}
-          >
-            {answer.isEmpty ? (
-              <div role="status">
-                <EmptyState
-                  title={t('empty')}
-                  actions={
-                    <Button variant="default" onClick={props.onClear}>
-                      {t('clearFilters')}
-                    </Button>
-                  }
-                >
-                  {t('emptyHelp')}
-                </EmptyState>
-              </div>
-            ) : (
-              <Chart
-                name={name}
-                view={shownView}
-                points={points}
-                series={drawn}
-                unit={drawn[0]?.unit ?? 'euro'}
-                height={isPhone ? 320 : 420}
-                zoom={points.length > 12}
-                range={range}
-                onRange={props.onRange}
-                handle={handle}
-                loading={!query.data}
-                stale={answer.isStale}
-                withTotals
-              />
-            )}
-          </QueryView>
-        )}
+      <div className={styles.columns} data-listed={Boolean(props.list) || undefined}>
+        {props.list && <div className={styles.list}>{hasChart && props.list}</div>}
+        <div ref={bodyRef} className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
+          {props.waiting ?? (
+            <QueryView
+              query={query}
+              filtersKept
+              compact
+              failure={answer.refusal && <Refusal text={answer.refusal} />}
+            >
+              {answer.isEmpty ? (
+                <div role="status">
+                  <EmptyState
+                    title={t('empty')}
+                    actions={
+                      <Button variant="default" onClick={props.onClear}>
+                        {t('clearFilters')}
+                      </Button>
+                    }
+                  >
+                    {t('emptyHelp')}
+                  </EmptyState>
+                </div>
+              ) : (
+                <Chart
+                  name={name}
+                  view={shownView}
+                  points={points}
+                  series={drawn}
+                  unit={drawn[0]?.unit ?? 'euro'}
+                  height={height}
+                  named
+                  focused={props.focused ?? null}
+                  zoom={points.length > 12}
+                  range={range}
+                  onRange={props.onRange}
+                  handle={handle}
+                  loading={!query.data}
+                  stale={answer.isStale}
+                  withTotals
+                />
+              )}
+            </QueryView>
+          )}
+        </div>
       </div>
       {hasChart && (
         <div className={styles.foot}>

@@ -2,18 +2,21 @@ import { metricOfSplit } from '@ludus/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../components/export-button.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { requestOf, splitSeries } from '../chart-data.ts';
-import { type ChartFilters, datasetChoices, settle, valueTypes } from '../filters.ts';
+import { type ChartFilters, datasetChoices, settle, valueTypes, withGrain } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useChartAnswer } from '../use-chart-answer.ts';
+import { useTopGames } from '../use-top-games.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartsFilters } from './charts-filters.tsx';
-import { TotalsStrip } from './totals-strip.tsx';
+import { seriesFace } from './series-face.tsx';
+import { SeriesList } from './series-list.tsx';
 
 /** One figure, a series per game or integration, asked for with Submit. */
 export function SpecificTab(props: TabProps) {
@@ -24,9 +27,16 @@ export function SpecificTab(props: TabProps) {
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
   const change = (part: Partial<ChartFilters>) =>
-    setDraft((before) => settle({ ...before, ...part }, reference));
+    setDraft((before) => settle(withGrain({ ...before, ...part }, before), reference));
 
   const isAsked = shown.games.length > 0;
+  const topGames = useTopGames(shown, reference, isReady && !isAsked);
+  const isFindingGames = !isAsked && topGames?.length !== 0;
+  const { onReplace } = props;
+  useEffect(() => {
+    if (topGames && topGames.length > 0) onReplace({ ...search, games: topGames });
+  }, [topGames, onReplace, search]);
+  const [focused, setFocused] = useState<string | null>(null);
   const answer = useChartAnswer(shown, dataset, isReady && isAsked);
   const { query, begun } = answer;
   const values = valueTypes(shown.money, seesNetAndDue);
@@ -39,6 +49,7 @@ export function SpecificTab(props: TabProps) {
   const hidden = useMemo(() => hiddenOf(search.hidden, []), [search.hidden]);
   const without = query.data?.datasets.games ? shown.games.length - series.length : 0;
 
+  const face = useMemo(() => seriesFace(reference), [reference]);
   const submit = () => {
     const asked = settle(draft, reference);
     if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();
@@ -54,8 +65,8 @@ export function SpecificTab(props: TabProps) {
         withMoney={false}
         submit={{
           onSubmit: submit,
-          loading: isAsked && query.isFetching,
-          refusal: draft.games.length === 0 ? t('selectGame') : null,
+          loading: isAsked ? query.isFetching : isFindingGames,
+          refusal: draft.games.length === 0 && !isFindingGames ? t('selectGame') : null,
         }}
       />
       <ChartPanel
@@ -75,13 +86,20 @@ export function SpecificTab(props: TabProps) {
         hidden={hidden}
         note={without > 0 ? t('without', { count: without }) : null}
         waiting={
-          isReady && !isAsked ? <EmptyState title={t('selectGame')}>{t('chooseHelp')}</EmptyState> : undefined
+          isAsked ? undefined : isFindingGames ? (
+            <SkeletonChart height={420} />
+          ) : (
+            <EmptyState title={t('selectGame')}>{t('chooseHelp')}</EmptyState>
+          )
         }
-        legend={
-          <TotalsStrip
+        focused={focused}
+        list={
+          <SeriesList
             series={series}
             hidden={hidden}
             onToggle={(id) => props.onHidden(id, hidden, [])}
+            onFocus={setFocused}
+            {...face}
             stale={answer.isStale}
           />
         }

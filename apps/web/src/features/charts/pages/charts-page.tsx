@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
-import { gamesQuery } from '../../../domain/game/games.ts';
+import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../../../lib/shared-filters.ts';
@@ -18,9 +18,11 @@ import {
   type Dataset,
   datasetAfter,
   datasetChoices,
+  grainFor,
   type Reference,
   ruledDataset,
   settle,
+  withGrain,
   withOwner,
 } from '../filters.ts';
 import { type ChartsSearch, filtersOf, hiddenText, searchOf } from '../search.ts';
@@ -41,10 +43,10 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
   const tab = search.type ?? 'Totals';
   const day = useToday();
   const { from, to } = periodFor(search, day);
-  const by = search.by ?? sharedFilters.get().dateType ?? 'hour';
+  const by = search.by ?? sharedFilters.get().dateType ?? grainFor({ from, to });
   useEffect(() => {
     rememberPeriod({ from, to }, day);
-    rememberDateType(by);
+    rememberDateType(by === grainFor({ from, to }) ? null : by);
   }, [from, to, by, day]);
   // What was remembered or is the default today must not be another period for whom the link is sent to.
   const isComplete = search.from === from && search.to === to && search.by === by;
@@ -53,7 +55,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
   }, [isComplete, onReplace, search, from, to, by]);
 
   const integrations = useQuery(integrationsQuery('games', 'operators'));
-  const games = useQuery(gamesQuery());
+  const games = useQuery(gamesWithCoversQuery());
   const isReady = Boolean(integrations.data && games.data);
   const reference = useMemo<Reference>(
     () => ({
@@ -87,7 +89,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
     onSearch,
     onReplace,
     onFilters: (filters) => {
-      const next = settle(filters, reference);
+      const next = settle(withGrain(filters, shown), reference);
       const after = datasetAfter({ integrations: shown.integrations, dataset }, next.integrations, reference);
       onSearch(withDataset(searchOf(next, search), after));
     },

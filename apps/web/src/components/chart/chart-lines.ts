@@ -1,0 +1,194 @@
+import { tokens } from '../../theme/tokens.ts';
+import { type ChartSeries, type ChartUnit, colorOf, dashOf } from './chart-model.ts';
+import type { ChartInput } from './chart-options.ts';
+
+/** Thousands of points are thinned to what a screen can show, extremes kept. */
+const manyPoints = 2000;
+const labelWidth = 116;
+/** With more lines the names would cover each other; the list beside the chart names them. */
+const namedAtMost = 10;
+const helperMark = '~';
+
+/** Whether a drawn series belongs to another one and is no series of its own. */
+export function isHelper(id: unknown): boolean {
+  return typeof id === 'string' && id.endsWith(helperMark);
+}
+
+export const helperOf = (id: string): string => id + helperMark;
+
+function isNamed({ named, kind, series, width, unit, points }: ChartInput): boolean {
+  const isOneUnit = series.every((one) => (one.unit ?? unit) === unit);
+  const fits = series.length <= namedAtMost && width >= 640 && points.length > 1;
+  return Boolean(named) && kind === 'line' && isOneUnit && fits;
+}
+
+/** Pixels at the right of the plot that the names of lines take. */
+export function endLabelSpace(input: ChartInput): number {
+  return isNamed(input) ? labelWidth + 8 : 0;
+}
+
+/** One series as drawn: its bars, or its line and the dotted pieces of steps that are not complete. */
+export function seriesOptions(
+  series: ChartSeries,
+  units: readonly ChartUnit[],
+  input: ChartInput,
+  labelLayout: LabelLayout,
+): object[] {
+  const { kind, points, scheme, unit } = input;
+  const color = colorOf(series, scheme);
+  const isMain = series.color === 'gross-win';
+  const common = {
+    id: series.id,
+    name: series.name,
+    itemStyle: { color },
+    yAxisIndex: units.indexOf(series.unit ?? unit),
+  };
+  const isThin = kind === 'bar' && points.length > manyPoints;
+  if (kind === 'bar' && !isThin) {
+    const data = series.values.map((value, index) =>
+      value !== null && points[index]?.partial ? { value, itemStyle: { opacity: 0.45 } } : value,
+    );
+    return [
+      {
+        ...common,
+        type: 'bar',
+        data,
+        barMaxWidth: 28,
+        itemStyle: { color, borderRadius: [2, 2, 0, 0] },
+      },
+    ];
+  }
+  const dotted = isThin ? null : dottedPieces(series, input);
+  const line = {
+    ...common,
+    type: 'line',
+    data: dotted ? dotted.complete : series.values,
+    // A single point has no line to be seen by.
+    showSymbol: points.length === 1,
+    symbol: 'circle',
+    symbolSize: 6,
+    connectNulls: false,
+    sampling: points.length > manyPoints ? 'minmax' : undefined,
+    // Bars thinner than a pixel are steps with an area: they look the same and are thinned like lines.
+    ...(isThin
+      ? { step: 'middle', lineStyle: { color, width: 1 }, areaStyle: { color, opacity: 0.4 } }
+      : {
+          lineStyle: { color, width: isMain ? 2.5 : 2, type: dashOf(series) ?? 'solid' },
+          areaStyle: isMain ? { color, opacity: 0.14 } : undefined,
+        }),
+    emphasis: { disabled: true },
+    z: isMain ? 4 : 3,
+  };
+  const label = isNamed(input) ? endLabelOf(series, input, labelLayout) : {};
+  if (!dotted) return [{ ...line, ...label }];
+  return [
+    line,
+    {
+      ...common,
+      ...label,
+      id: helperOf(series.id),
+      type: 'line',
+      data: dotted.pieces,
+      showSymbol: true,
+      showAllSymbol: true,
+      symbol: 'none',
+      lineStyle: { color, width: 1.5, type: [1, 4], cap: 'round' },
+      emphasis: { disabled: true },
+      z: 3,
+    },
+  ];
+}
+
+/**
+ * The line without incomplete steps, and the pieces that lead to them. An incomplete step never stretches the scale: beyond
+ * what the complete ones reach, an arrow at the edge stands for it. Null where there is nothing to tell apart.
+ */
+function dottedPieces({ values, ...series }: ChartSeries, input: ChartInput) {
+  const { points, scheme } = input;
+  const color = colorOf(series, scheme);
+  const complete = values.map((value, index) => (points[index]?.partial ? null : value));
+  if (!points.some((point) => point.partial) || complete.every((value) => value === null)) return null;
+  const [low, high] = completeExtent(input, series.unit ?? input.unit);
+  const ring = { symbol: 'circle', symbolSize: 8 };
+  const look = { itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 } };
+  const pieces: object[] = [];
+  for (const [index, value] of values.entries()) {
+    if (!points[index]?.partial) continue;
+    const around = (place: number) => {
+      const neighbour = complete[place];
+      if (neighbour !== null && neighbour !== undefined) pieces.push({ value: [place, neighbour] });
+    };
+    around(index - 1);
+    if (value !== null) {
+      const shown = Math.min(high, Math.max(low, value));
+      const arrow = { symbol: 'triangle', symbolSize: 7, symbolRotate: value > high ? 0 : 180 };
+      pieces.push({ value: [index, shown], ...(shown === value ? ring : arrow), ...look });
+    }
+    around(index + 1);
+    pieces.push({ value: [index, null] });
+  }
+  return { complete, pieces };
+}
+
+const extents = new WeakMap<ChartInput, Map<ChartUnit, readonly [low: number, high: number]>>();
+
+/** How far all complete steps of the series of a unit reach, zero included; once for each drawing. */
+function completeExtent(input: ChartInput, unit: ChartUnit): readonly [low: number, high: number] {
+  const known = extents.get(input) ?? new Map<ChartUnit, readonly [number, number]>();
+  extents.set(input, known);
+  const found = known.get(unit);
+  if (found) return found;
+  let [low, high] = [0, 0];
+  for (const { values, ...one } of input.series) {
+    if ((one.unit ?? input.unit) !== unit) continue;
+    for (const [index, value] of values.entries()) {
+      if (value === null || input.points[index]?.partial) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  known.set(unit, [low, high]);
+  return [low, high];
+}
+
+interface PlacedLabel {
+  seriesIndex: number;
+  labelRect: { y: number };
+}
+type LabelLayout = (label: PlacedLabel) => { dy: number };
+
+const labelHeight = 16;
+
+/** Places the names of one chart, one after the other: beside the end of the line, or in the next free place above it. */
+export function endLabelLayout(): LabelLayout {
+  const taken = new Map<number, number>();
+  return ({ seriesIndex, labelRect: { y } }) => {
+    // The first one comes again: the chart is laid out anew.
+    if (taken.has(seriesIndex)) taken.clear();
+    const isFree = (place: number) =>
+      place >= 0 && [...taken.values()].every((other) => Math.abs(other - place) >= labelHeight);
+    const edges = [...taken.values()];
+    const above = [y, ...edges.map((edge) => edge - labelHeight)].filter((place) => place <= y);
+    const below = edges.map((edge) => edge + labelHeight).filter((place) => place > y);
+    const ordered = [...above.sort((a, b) => b - a), ...below.sort((a, b) => a - b)];
+    const place = ordered.find(isFree) ?? y;
+    taken.set(seriesIndex, place);
+    return { dy: place - y };
+  };
+}
+
+function endLabelOf(series: ChartSeries, { scheme }: ChartInput, labelLayout: LabelLayout) {
+  return {
+    endLabel: {
+      show: true,
+      formatter: `{dot|●} ${series.name.replaceAll(/[{}|]/g, ' ')}`,
+      width: labelWidth,
+      overflow: 'truncate',
+      color: tokens[scheme].secondary,
+      fontSize: 12,
+      distance: 8,
+      rich: { dot: { color: colorOf(series, scheme), fontSize: 9 } },
+    },
+    labelLayout,
+  };
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartSeries } from '../../../components/chart/chart.tsx';
+import { SeriesMark } from '../../../components/chart/chart-legend.tsx';
+import { cssColorOf } from '../../../components/chart/chart-model.ts';
+import { ChartFigure } from '../../../components/chart/chart-table.tsx';
+import { Modal } from '../../../components/modal.tsx';
+import { ranked, sparkPath } from '../series-rank.ts';
+import styles from './series-list.module.css';
+
+const entriesShown = 8;
+const spark = { width: 72, height: 18 };
+
+interface SeriesListProps {
+  series: readonly ChartSeries[];
+  hidden: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  /** The series whose row has the pointer or the focus; null when none has. */
+  onFocus: (id: string | null) => void;
+  /** Thumb or chip of a series, and its name as it stands in a list. */
+  artOf: (series: ChartSeries) => ReactNode;
+  nameOf: (series: ChartSeries) => ReactNode;
+  stale: boolean;
+}
+
+/** The series by total, largest first: legend and selector at once. The rest is behind "+N". */
+export function SeriesList({ series, hidden, onToggle, onFocus, artOf, nameOf, stale }: SeriesListProps) {
+  const { t } = useTranslation('charts');
+  const { t: common } = useTranslation('common');
+  const [opened, setOpened] = useState(false);
+  const rows = useMemo(() => ranked(series), [series]);
+  const rest = rows.slice(entriesShown);
+  const entry = (one: ChartSeries) => (
+    <li
+      key={one.id}
+      className={styles.entry}
+      data-hidden={hidden.has(one.id) || undefined}
+      onMouseEnter={() => onFocus(one.id)}
+      onMouseLeave={() => onFocus(null)}
+      onFocus={() => onFocus(one.id)}
+      onBlur={() => onFocus(null)}
+    >
+      {artOf(one)}
+      <button
+        type="button"
+        className={styles.name}
+        aria-pressed={!hidden.has(one.id)}
+        title={one.name}
+        onClick={() => onToggle(one.id)}
+      >
+        <span className="hub-ellipsis">{nameOf(one)}</span>
+      </button>
+      <span className={styles.mark}>
+        <SeriesMark series={one} />
+      </span>
+      <span className={styles.figures}>
+        <Sparkline series={one} />
+        <ChartFigure value={one.total} unit={one.unit ?? 'euro'} strong />
+      </span>
+    </li>
+  );
+  return (
+    <div className={styles.list}>
+      <ul className={stale ? `${styles.entries} hub-stale` : styles.entries} aria-label={t('totalsName')}>
+        {rows.slice(0, entriesShown).map(entry)}
+      </ul>
+      {rest.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={t('moreSeries', { count: rest.length })}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          {common('more', { count: rest.length })}
+        </button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('moreTitle')}
+        size={720}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <ul className={styles.rest} aria-label={t('moreTitle')}>
+          {rest.map(entry)}
+        </ul>
+      </Modal>
+    </div>
+  );
+}
+
+function Sparkline({ series }: { series: ChartSeries }) {
+  const { values } = series;
+  const path = useMemo(() => sparkPath(values, spark.width, spark.height), [values]);
+  return (
+    <svg
+      className={styles.spark}
+      width={spark.width}
+      height={spark.height}
+      viewBox={`0 0 ${spark.width} ${spark.height}`}
+      aria-hidden="true"
+    >
+      <path d={path} fill="none" stroke={cssColorOf(series)} strokeWidth={1.5} />
+    </svg>
+  );
+}

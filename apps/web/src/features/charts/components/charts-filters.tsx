@@ -55,7 +55,7 @@ export function ChartsFilters(props: ChartsFiltersProps) {
     [reference.integrations, filters.games, t],
   );
   const owner = operatorOwner(filters, reference);
-  const pickerWidth = 208;
+  const pickerWidth = 172;
   const items: FilterItem[] = [
     {
       id: 'period',

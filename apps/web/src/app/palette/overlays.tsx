@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useOverlay } from './overlay.ts';
+import { ShellCommands } from './shell-commands.tsx';
 
 // None of them belongs to the first load.
-const ShellCommands = lazy(async () => ({ default: (await import('./shell-commands.tsx')).ShellCommands }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
 const SessionOverlay = lazy(async () => ({
@@ -14,9 +14,8 @@ export function Overlays() {
   const overlay = useOverlay();
   return (
     <>
-      <Suspense>
-        <ShellCommands />
-      </Suspense>
+      {/* With the shell: a key that is pressed in the first moment counts. */}
+      <ShellCommands />
       <Suspense>
         {overlay?.kind === 'palette' && <Palette />}
         {overlay?.kind === 'keys' && <KeyboardHelp />}

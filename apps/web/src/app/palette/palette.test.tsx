@@ -9,7 +9,6 @@ import { aRow } from '../../test/sessions.ts';
 import { closeOverlay, useOverlay } from './overlay.ts';
 import { Overlays } from './overlays.tsx';
 import { recents } from './recents.ts';
-import { ShellCommands } from './shell-commands.tsx';
 
 const nothing: SearchResults = {
   sessions: { rows: [], hasMore: false },
@@ -37,8 +36,6 @@ function renderPalette(answer: unknown = nothing, role: Role = 'ludus_admin') {
   const view = renderScreen(
     <>
       <Overlays />
-      {/* The hub loads them a moment after its first screen. */}
-      <ShellCommands />
       <Shown />
     </>,
     { role },

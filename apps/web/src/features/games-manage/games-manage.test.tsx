@@ -305,7 +305,7 @@ describe('moves that wait for the save', () => {
     const { user } = renderManage();
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(screen.getByRole('tab', { name: 'By game' }));
-    expect(await screen.findByText('Choose a game')).toBeVisible();
+    expect(await screen.findByRole('combobox', { name: 'Game' })).toBeVisible();
     expect(await button('Alpina (1)')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Certificates' }));
     expect(await button('Alpina (1)')).toBeVisible();
@@ -353,4 +353,13 @@ it('draws only the rows in sight of a thousand games', async () => {
   await user.click(within(hidden).getByRole('button', { name: 'Show selected' }));
   expect(within(await place('Viewing')).getByText('1.000')).toBeVisible();
   expect(screen.getByText('1.000 changes to Alpina')).toBeVisible();
+});
+
+describe('without a choice', () => {
+  it('[VIS-04][VIS-05] the first integration and the first game stand open', async () => {
+    const { user } = renderManage({}, {});
+    expect(await namesIn('Viewing')).toContain('Zephyr');
+    await user.click(screen.getByRole('tab', { name: 'By game' }));
+    expect(await screen.findByRole('region', { name: 'Viewing' })).toBeVisible();
+  });
 });

@@ -13,9 +13,6 @@ export function GamePanel({ picked, ...rest }: PickPanelProps) {
   const lists = useLists();
   const games = lists.catalog.data?.rows;
   const known = lists.integrations.data?.rows;
-  const one = games?.find(({ id }) => id === picked);
-  const game = useQuery({ ...gameLinksQuery(one?.id ?? 0), enabled: one !== undefined, ...alwaysRefetch });
-  const save = useSave();
   const options = useMemo(() => {
     const labels = new Map(games?.map((row) => [row.id, gameLabel(row)]));
     return byName((games ?? []).map(gameItem)).map((item) => ({
@@ -24,6 +21,10 @@ export function GamePanel({ picked, ...rest }: PickPanelProps) {
       art: <GameThumb src={item.game?.picture} />,
     }));
   }, [games]);
+  const shownId = games?.some(({ id }) => id === picked) ? picked : options[0]?.id;
+  const one = games?.find(({ id }) => id === shownId);
+  const game = useQuery({ ...gameLinksQuery(one?.id ?? 0), enabled: one !== undefined, ...alwaysRefetch });
+  const save = useSave();
   return (
     <PickPanel
       kind="game"

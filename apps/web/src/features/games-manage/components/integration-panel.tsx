@@ -15,13 +15,6 @@ export function IntegrationPanel({ picked, ...rest }: PickPanelProps) {
   const lists = useLists();
   const integrations = lists.integrations.data?.rows;
   const known = lists.catalog.data?.rows;
-  const one = integrations?.find(({ id }) => id === picked);
-  const integration = useQuery({
-    ...integrationQuery(one?.id ?? 0),
-    enabled: one !== undefined,
-    ...alwaysRefetch,
-  });
-  const save = useSave();
   const options = useMemo(
     () =>
       [...(integrations ?? [])]
@@ -29,6 +22,14 @@ export function IntegrationPanel({ picked, ...rest }: PickPanelProps) {
         .map(({ id, name }) => ({ id, label: name, art: <IntegrationChip name={name} number={id} /> })),
     [integrations],
   );
+  const shownId = integrations?.some(({ id }) => id === picked) ? picked : options[0]?.id;
+  const one = integrations?.find(({ id }) => id === shownId);
+  const integration = useQuery({
+    ...integrationQuery(one?.id ?? 0),
+    enabled: one !== undefined,
+    ...alwaysRefetch,
+  });
+  const save = useSave();
   return (
     <PickPanel
       kind="integration"

@@ -9,12 +9,14 @@ interface SidePanelProps {
   /** In pixels, where the window has room for it. */
   width: number;
   onClose: () => void;
+  /** A field of the content has the focus at first (`data-autofocus`), not the panel. */
+  focusesField?: boolean;
   /** Brings its own head with the button that closes it. */
   children: ReactNode;
 }
 
 /** Details of a row over the right of its page, which stays in sight; a full-height sheet on narrow screens. */
-export function SidePanel({ label, width, onClose, children }: SidePanelProps) {
+export function SidePanel({ label, width, onClose, focusesField, children }: SidePanelProps) {
   const isNarrow = useIsNarrow();
   const dialog = useDialog(true, onClose);
   return (
@@ -30,7 +32,7 @@ export function SidePanel({ label, width, onClose, children }: SidePanelProps) {
         attributes={{ content: { 'aria-label': label } }}
       >
         {/* What takes the place of the skeleton would take the focus with it. */}
-        <FocusTrap.InitialFocus />
+        {!focusesField && <FocusTrap.InitialFocus />}
         {children}
       </Drawer>
     </DialogContext>

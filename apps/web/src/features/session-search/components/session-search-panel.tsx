@@ -34,7 +34,7 @@ export function SessionSearchPanel({ renderDetails, onClose, initial }: SessionS
   const { t } = useTranslation('sessionSearch');
   const { t: common } = useTranslation('common');
   return (
-    <SidePanel label={t('title')} width={1180} onClose={onClose}>
+    <SidePanel label={t('title')} width={1180} onClose={onClose} focusesField>
       <SearchDialog
         renderDetails={renderDetails}
         initial={initial}

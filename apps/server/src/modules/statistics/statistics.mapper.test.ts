@@ -28,7 +28,7 @@ describe('series of a split', () => {
   it('more points than could be drawn are refused, naming the field and saying what to ask for instead', () => {
     const refused = expect.objectContaining({
       status: 422,
-      fields: { key: expect.stringContaining('13 series of 8,760 steps') },
+      fields: { key: expect.stringContaining('13 series of 8.760 steps') },
     });
     expect(() => seriesOf(13)).toThrow(refused);
   });

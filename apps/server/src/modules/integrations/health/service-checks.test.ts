@@ -92,7 +92,7 @@ describe('GET /integrations/services/check', () => {
       ),
       huge: failing(
         null,
-        `${host} answered with more than 10,000 bytes.`,
+        `${host} answered with more than 10.000 bytes.`,
         messageOf('outgoing.tooLarge', { host, limit: 10_000 }),
       ),
       cut: failing(

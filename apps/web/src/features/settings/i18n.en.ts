@@ -1,4 +1,7 @@
 export const en = {
+  sections: 'Sections of the settings',
+  profile: 'Profile',
+  reports: 'Reports by email',
   title: 'Settings',
   context: 'Language applies to your account, appearance to this device',
   language: 'Language',

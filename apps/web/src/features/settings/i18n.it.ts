@@ -2,6 +2,9 @@ import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
+  sections: 'Sezioni delle impostazioni',
+  profile: 'Profilo',
+  reports: 'Report via email',
   title: 'Impostazioni',
   context: 'La lingua vale per il tuo account, l’aspetto per questo dispositivo',
   language: 'Lingua',

@@ -1,11 +1,12 @@
 import { isLanguage, languageDetails, languages } from '@ludus/contract';
 import { useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconListCheck, IconMail, IconMoon, IconShieldLock, IconSun, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/display/badge.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Section, SectionNav } from '../../../components/layout/section-nav.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { Flag } from '../components/flag.tsx';
@@ -30,53 +31,69 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const maySend = useCan('settings:reports');
   const mayManage = useCan('jobs:manage');
+  const icon = { size: 16, stroke: 1.5 };
+  const sections = [
+    { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
+    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
+    ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
+    ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
+  ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
       <PageHeader title={t('title')} context={maySend ? null : t('context')} />
       <PageBody>
-        <div className={styles.pair}>
-          <Panel title={t('language')}>
-            <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
-              {languages.map((language) => (
-                <label key={language} className={styles.flag} lang={language}>
-                  <input
-                    type="radio"
-                    name="language"
-                    className="hub-visually-hidden"
-                    checked={current === language}
-                    onChange={() => chooseLanguage(language)}
-                  />
-                  <Flag language={language} />
-                  <span>{t(`languages.${language}`)}</span>
-                  {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
-                </label>
-              ))}
-            </div>
-          </Panel>
-          <Panel title={t('appearance')} coverage={t('appearanceNote')}>
-            <SegmentedSwitch
-              label={t('scheme')}
-              value={colorScheme === 'light' ? 'light' : 'dark'}
-              onChange={setColorScheme}
-              options={[
-                { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
-                { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
-              ]}
-            />
-          </Panel>
-        </div>
-        <div className={styles.security}>
-          <Security />
-        </div>
-        {maySend && (
-          <div className={styles.pair}>
-            <ReportGenerator />
-            <GuideSender />
+        <SectionNav label={t('sections')} sections={sections}>
+          <div className={styles.forms}>
+            <Section id="profile">
+              <Panel title={t('language')}>
+                <div className={styles.flags} role="radiogroup" aria-label={t('language')}>
+                  {languages.map((language) => (
+                    <label key={language} className={styles.flag} lang={language}>
+                      <input
+                        type="radio"
+                        name="language"
+                        className="hub-visually-hidden"
+                        checked={current === language}
+                        onChange={() => chooseLanguage(language)}
+                      />
+                      <Flag language={language} />
+                      <span>{t(`languages.${language}`)}</span>
+                      {languageDetails[language].beta && <Badge tone="accent">{t('beta')}</Badge>}
+                    </label>
+                  ))}
+                </div>
+              </Panel>
+              <Panel title={t('appearance')} coverage={t('appearanceNote')}>
+                <SegmentedSwitch
+                  label={t('scheme')}
+                  value={colorScheme === 'light' ? 'light' : 'dark'}
+                  onChange={setColorScheme}
+                  options={[
+                    { value: 'dark', label: t('dark'), icon: <IconMoon size={16} stroke={1.5} /> },
+                    { value: 'light', label: t('light'), icon: <IconSun size={16} stroke={1.5} /> },
+                  ]}
+                />
+              </Panel>
+            </Section>
+            <Section id="security">
+              <Security />
+            </Section>
+            {maySend && (
+              <Section id="reports">
+                <ReportGenerator />
+                <GuideSender />
+              </Section>
+            )}
           </div>
-        )}
+        </SectionNav>
         {mayManage && (
-          <JobsBoard search={search.jobs} onSearch={(jobs) => onSearch(jobs === undefined ? {} : { jobs })} />
+          <Section id="jobs">
+            <JobsBoard
+              search={search.jobs}
+              onSearch={(jobs) => onSearch(jobs === undefined ? {} : { jobs })}
+            />
+          </Section>
         )}
       </PageBody>
     </>

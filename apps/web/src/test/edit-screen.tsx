@@ -24,6 +24,9 @@ export const sheet = {
   bytes: 1200,
   updatedAt: '2026-05-01T00:00:00.000Z',
   isGeneral: false,
+  type: null,
+  validUntil: null,
+  addedBy: null,
   games: [{ id: 7, name: 'Wolves of Skadi' }],
   integration: null,
 };

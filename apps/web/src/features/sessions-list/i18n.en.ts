@@ -45,7 +45,6 @@ export const en = {
   operator: 'Operator',
   game: 'Game',
   ticketId: 'Ticket ID',
-  over: '{{upper}} / {{lower}}',
   stateAndType: 'State and type',
   noValue: 'none',
   openSession: 'Session of {{game}} at {{party}}, {{time}}',

@@ -47,7 +47,6 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   operator: 'Operatore',
   game: 'Gioco',
-  over: '{{upper}} / {{lower}}',
   ticketId: 'ID ticket',
   stateAndType: 'Stato e tipo',
   noValue: 'nessuno',

@@ -59,7 +59,7 @@ export function ListTable(props: ListTableProps) {
     if (hasTwoLines) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
         ...amount(upper),
-        header: t('over', { upper: t(upper), lower: t(lower) }),
+        header: `${t(upper)} / ${t(lower)}`,
         cell: (row) => (
           <span className={styles.lines}>
             {amount(upper).cell(row)}
@@ -71,7 +71,7 @@ export function ListTable(props: ListTableProps) {
         { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
         {
           id: 'game',
-          header: t('over', { upper: t('game'), lower: t(isProvider ? 'integration' : 'operator') }),
+          header: `${t('game')} / ${t(isProvider ? 'integration' : 'operator')}`,
           cell: (row) => (
             <span className={`${styles.lines} ${styles.game}`}>
               <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
@@ -86,7 +86,7 @@ export function ListTable(props: ListTableProps) {
         ...(seesDue ? [amount('due')] : []),
         {
           id: 'externalUpdatedAt',
-          header: t('over', { upper: t('lastUpdate'), lower: t('rounds') }),
+          header: `${t('lastUpdate')} / ${t('rounds')}`,
           align: 'right',
           sortable: true,
           cell: (row) => (

@@ -70,7 +70,9 @@ describe('GET /range-mail', () => {
         'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session id,User id,State,Created at',
       );
       expect(rows).toHaveLength(list.body.count);
-      expect(mail.text).toContain(`Sessions: ${list.body.count.toLocaleString('it-IT', { useGrouping: 'always' })}`);
+      expect(mail.text).toContain(
+        `Sessions: ${list.body.count.toLocaleString('it-IT', { useGrouping: 'always' })}`,
+      );
       expect(mail.text).toContain('Time zone: Europe/Rome');
       expect(mail.text).toContain('Type: real');
       expect(mail.html).toContain('Europe/Rome');

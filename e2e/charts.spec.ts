@@ -341,7 +341,6 @@ test.describe('roles', () => {
     );
     await expect(table(page).getByRole('columnheader', { name: 'Due' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Integrations' })).toHaveCount(0);
-    await openMore(page);
     await expect(page.getByRole('combobox', { name: 'Operators' })).toBeEnabled();
     await page.getByRole('button', { name: 'Specific' }).click();
     await expect(page.getByRole('radiogroup', { name: 'Series' })).toHaveCount(0);

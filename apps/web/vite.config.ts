@@ -165,11 +165,14 @@ const groundModules =
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|@mantine\/core\/.*\/Pill|contract\/src\/(?:index|common|events|(?:messages\/schema|games\/edit|integrations\/manage|maintenances\/endpoints|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses|components\/form\/(?:chip|email-list|use-schema-form)|domain\/integration\/manage-integrations)\./;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|@mantine\/core\/.*\/Pill|contract\/src\/(?:index|common|events|(?:messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/endpoints|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses|components\/form\/(?:chip|email-list|use-schema-form)|domain\/integration\/manage-integrations)\./;
 
 /** What figures are shown with: tables, calendars, the session box. The catalogue has none of it. */
 const figureModules =
   /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/lib\/copied-table|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort)|form\/(?:multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
+
+/** The readers of addresses. The hub needs all of them at once: those that screens need too travel together, not one by one. */
+const searchModules = /src\/features\/[a-z-]+\/search\.ts/;
 
 export default defineConfig({
   plugins: [
@@ -213,6 +216,13 @@ export default defineConfig({
               name: 'figures',
               test: figureModules,
               minShareCount: 4,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            {
+              name: 'searches',
+              test: searchModules,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -30,7 +30,9 @@ import { viewEndpoints } from './views/endpoints.ts';
 
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
+export * from './certificates/edit.ts';
 export * from './certificates/endpoints.ts';
+export * from './certificates/types.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

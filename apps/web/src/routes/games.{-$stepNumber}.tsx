@@ -1,16 +1,18 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
-import { CertificatesPanel } from '../features/documents/components/certificates-panel.tsx';
+import { DocumentsPanel } from '../features/documents/components/documents-panel.tsx';
+import { readDocumentsSearch } from '../features/documents/search.ts';
 import { GameView } from '../features/game/components/game-view.tsx';
 import { GameWizardPage } from '../features/game-wizard/pages/game-wizard-page.tsx';
 import { ModeSwitch } from '../features/games-manage/components/mode-switch.tsx';
 import { ManageGamesPage } from '../features/games-manage/pages/manage-games-page.tsx';
 import { readManageSearch } from '../features/games-manage/search.ts';
-import { readInteger } from '../lib/search.ts';
+import { readInteger, type SearchInput } from '../lib/search.ts';
 
 export const Route = createFileRoute('/games/{-$stepNumber}')({
   staticData: { routeId: 'games' },
-  validateSearch: readManageSearch,
+  // The third panel keeps there what it shows.
+  validateSearch: (search: SearchInput) => ({ ...readDocumentsSearch(search), ...readManageSearch(search) }),
   component: GamesRoute,
 });
 
@@ -40,7 +42,7 @@ function GamesRoute() {
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         modeSwitch={modeSwitch}
         certificates={
-          <CertificatesPanel
+          <DocumentsPanel
             search={search}
             onSearch={(next, typing) =>
               void navigate({ search: { ...search, ...next }, replace: typing, resetScroll: false })

@@ -10,6 +10,7 @@ import {
   rowsOf,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { documentChange, documentName, documentType } from './edit.ts';
 
 /** What a document may be, by the extension of its name in lower case; its bytes have to fit. */
 export const documentExtensions = [
@@ -37,21 +38,6 @@ export type DocumentExtension = (typeof documentExtensions)[number];
 
 /** The largest document that is stored. */
 export const maxDocumentBytes = 52_428_800;
-
-/** What a document is. A type of a newer release is shown as `other`. */
-export const documentTypes = [
-  'certificate',
-  'test-report',
-  'game-rules',
-  'technical',
-  'marketing',
-  'agreement',
-  'other',
-] as const;
-export const documentType = z.enum(documentTypes);
-export type DocumentType = z.infer<typeof documentType>;
-
-const documentName = z.string().trim().max(200);
 
 /** A file of a game or an integration; `integration` is null where it holds for every one. */
 export const certificate = z
@@ -125,14 +111,6 @@ export const createCertificate = endpoint({
   response: certificate,
   failures: [404, 413, 415],
 });
-
-/** What can be changed of a document; a form checks it before it sends. */
-export const documentChange = z.strictObject({
-  name: documentName.min(1),
-  type: documentType.nullable(),
-  validUntil: pastOrFutureDay.nullable(),
-});
-export type DocumentChange = z.infer<typeof documentChange>;
 
 export const updateCertificate = endpoint({
   id: 'updateCertificate',

@@ -15,6 +15,10 @@ export const catalogQuery = (query: QueryInput<typeof listCatalog>) => queryFor(
 /** The catalogue with what a small cover needs. */
 export const catalogWithCoversQuery = () => catalogQuery({ with: ['game_media'], mediaTypes: ['main'] });
 
+/** The same with its links to integrations. */
+export const catalogWithLinksQuery = () =>
+  catalogQuery({ with: ['game_media', 'integrations'], mediaTypes: ['main'] });
+
 /** Every game, those in development included. */
 export const gamesQuery = () => queryFor(listGames, { query: {} });
 

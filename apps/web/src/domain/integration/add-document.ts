@@ -1,5 +1,6 @@
-import { createCertificate } from '@ludus/contract';
+import { createCertificate, type DocumentType } from '@ludus/contract';
 import { ApiError, upload, useInvalidateTags, useMutation } from '../../lib/api/index.ts';
+import type { Day } from '../../lib/days.ts';
 
 export interface NewDocument {
   file: File;
@@ -9,6 +10,9 @@ export interface NewDocument {
   gameIds: readonly number[];
   /** Null for every integration; a general document needs one. */
   integrationId: number | null;
+  type?: DocumentType | null;
+  /** The last day on which it holds. */
+  validUntil?: Day | null;
 }
 
 interface Sending {
@@ -27,13 +31,19 @@ export function isRefused(error: unknown): error is ApiError {
 export function useAddDocument() {
   const invalidate = useInvalidateTags();
   return useMutation({
-    mutationFn: ({ document: { file, name, gameIds, integrationId }, onProgress, signal }: Sending) =>
+    mutationFn: ({
+      document: { file, name, gameIds, integrationId, type, validUntil },
+      onProgress,
+      signal,
+    }: Sending) =>
       upload(createCertificate, {
         fields: {
           isGeneral: String(typeof gameIds !== 'number' && gameIds.length === 0),
           gameId: typeof gameIds === 'number' ? String(gameIds) : gameIds,
           integrationId: integrationId ?? undefined,
           name: name.trim() || undefined,
+          type: type ?? undefined,
+          validUntil: validUntil ?? undefined,
         },
         file,
         onProgress,

@@ -1,4 +1,4 @@
-import { countCertificates, listCertificates } from '@ludus/contract';
+import { listCertificates } from '@ludus/contract';
 import { queryFor } from '../../lib/api/index.ts';
 import { withSignedAddresses } from '../../lib/signed-addresses.ts';
 
@@ -20,8 +20,8 @@ export const documentsQuery = ({ gameId, integrationId }: DocumentsFilter) => ({
   ...withSignedAddresses,
 });
 
+/** Every document that the person sees. */
+export const allDocumentsQuery = () => documentsQuery({ integrationId: null });
+
 /** The files of one game, for its editor. */
 export const gameDocumentsQuery = (gameId: number) => queryFor(listCertificates, { query: { gameId } });
-
-export const countsQuery = (integrationId: number | null) =>
-  queryFor(countCertificates, { query: integrationId === null ? {} : { integrationId } });

@@ -5,7 +5,7 @@ import { answerCalls } from '../../test/answer-calls.ts';
 import { answerUploads, type UploadAnswer } from '../../test/answer-uploads.ts';
 import { aDocument, aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
-import { CertificatesPanel } from './components/certificates-panel.tsx';
+import { DocumentsPanel } from './components/documents-panel.tsx';
 import type { DocumentsSearch } from './search.ts';
 
 const alpina = {
@@ -21,7 +21,6 @@ const games = [aGame(), aGame({ id: 8, name: 'Frostjarl', sub_name: null, slug: 
 function renderPanel(search: DocumentsSearch, answer: (place: number) => UploadAnswer = () => stored) {
   answerCalls({
     listCertificates: [],
-    countCertificates: { rows: [] },
     listCatalog: { rows: games },
     listIntegrations: { rows: [alpina] },
   });
@@ -30,7 +29,7 @@ function renderPanel(search: DocumentsSearch, answer: (place: number) => UploadA
   const view = renderScreen(
     <>
       <Notifications />
-      <CertificatesPanel search={search} onSearch={onSearch} />
+      <DocumentsPanel search={search} onSearch={onSearch} />
     </>,
   );
   return { ...view, uploads, onSearch };
@@ -51,7 +50,7 @@ async function pick(user: User, what: string, name: string) {
 async function open(user: User, chosen: File | null = file) {
   await user.click(screen.getByRole('button', { name: 'Add document' }));
   await dialog();
-  if (chosen) await user.upload(screen.getByLabelText('Choose a file'), chosen);
+  if (chosen) await user.upload(screen.getByLabelText('Choose files'), chosen);
 }
 
 beforeEach(() => {
@@ -65,15 +64,18 @@ describe('[CERT-04] adding a document', () => {
     await open(user, null);
     expect(save()).toBeDisabled();
     expect(screen.getByText('Choose a file.')).toBeVisible();
-    await user.upload(screen.getByLabelText('Choose a file'), file);
+    await user.upload(screen.getByLabelText('Choose files'), file);
     expect(screen.getByText('Choose at least one game.')).toBeVisible();
     expect(save()).toBeDisabled();
     // The file's name is what the document is called by default.
-    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('placeholder', 'rng.pdf');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute(
+      'placeholder',
+      'Named like the file',
+    );
   });
 
   it('[API-025][OPEN-40] applies one file to several games in one call, for every integration', async () => {
-    const { user, uploads, onSearch } = renderPanel({ game: 7 });
+    const { user, uploads } = renderPanel({ game: 7 });
     await open(user);
     await pick(user, 'Games applies to every selected game', 'Frostjarl');
     await user.click(save());
@@ -84,12 +86,11 @@ describe('[CERT-04] adding a document', () => {
       fields: { isGeneral: 'false', 'gameId[]': '7,8' },
     });
     expect(uploads[0]?.file.name).toBe('rng.pdf');
-    expect(onSearch).toHaveBeenLastCalledWith({ integration: undefined, game: 7 }, false);
     expect(screen.queryByText('General document created')).toBeNull();
   });
 
   it('[OPEN-40] or to games for one integration, under another name', async () => {
-    const { user, uploads } = renderPanel({ integration: 3, game: 7 });
+    const { user, uploads } = renderPanel({ integration: 3, game: 7, view: 'games' });
     await open(user);
     await user.type(screen.getByRole('textbox', { name: 'Name' }), ' RNG 2026 ');
     await user.click(save());
@@ -103,7 +104,7 @@ describe('[CERT-04] adding a document', () => {
   });
 
   it('[ERR-036][OPEN-40] stores a general document of an integration and says so', async () => {
-    const { user, uploads, onSearch } = renderPanel({});
+    const { user, uploads } = renderPanel({});
     await open(user);
     await user.click(screen.getByRole('radio', { name: 'General, for an integration' }));
     expect(screen.getByText('Choose an integration.')).toBeVisible();
@@ -111,7 +112,6 @@ describe('[CERT-04] adding a document', () => {
     await user.click(save());
     expect(await screen.findByText('General document created')).toBeVisible();
     expect(uploads[0]?.fields).toEqual({ isGeneral: 'true', integrationId: '3' });
-    expect(onSearch).toHaveBeenLastCalledWith({ integration: 3, game: undefined }, false);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('[CERT-04] adding a document', () => {
     await open(user, null);
     const given = new File(['x'], name);
     Object.defineProperty(given, 'size', { value: size });
-    const zone = screen.getByLabelText('Choose a file').parentElement as HTMLElement;
+    const zone = screen.getByLabelText('Choose files').parentElement as HTMLElement;
     fireEvent.drop(zone, { dataTransfer: { files: [given], types: ['Files'] } });
     expect(await screen.findByText(text)).toBeVisible();
     expect(save()).toBeDisabled();
@@ -155,6 +155,35 @@ describe('[CERT-04] adding a document', () => {
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong file extension');
     expect(screen.queryByText('Not uploaded')).toBeNull();
+    log.mockRestore();
+  });
+
+  it('sends several files one after the other with type and end; what failed stays, with its error beside it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const lost: UploadAnswer = { status: 0, sent: 1 };
+    const { user, uploads } = renderPanel({ game: 7 }, (place) => (place === 0 ? lost : stored));
+    await open(user, null);
+    const second = new File(['%PDF-1.7'], 'rtp.pdf', { type: 'application/pdf' });
+    await user.upload(screen.getByLabelText('Choose files'), [file, second]);
+    await user.type(screen.getByRole('textbox', { name: 'Name of rtp.pdf' }), 'RTP');
+    await pick(user, 'Type', 'Certificate');
+    await user.type(screen.getByRole('textbox', { name: 'Valid until' }), '30/06/2027');
+    await user.tab();
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    const rows = screen.getByRole('list', { name: 'Chosen files' });
+    await waitFor(() => expect(within(rows).getAllByRole('listitem')).toHaveLength(1));
+    expect(await within(rows).findByRole('alert')).toHaveTextContent('Not uploaded');
+    expect(rows).toHaveTextContent('rng.pdf');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(uploads.map(({ file: sent }) => sent.name)).toEqual(['rng.pdf', 'rtp.pdf', 'rng.pdf']);
+    expect(uploads[1]?.fields).toEqual({
+      isGeneral: 'false',
+      'gameId[]': '7',
+      name: 'RTP',
+      type: 'certificate',
+      validUntil: '2027-06-30',
+    });
     log.mockRestore();
   });
 });

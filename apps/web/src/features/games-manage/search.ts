@@ -1,4 +1,4 @@
-import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+import { readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
 
 export const panels = ['integration', 'game', 'certificates'] as const;
 export type PanelId = (typeof panels)[number];
@@ -8,8 +8,6 @@ export interface ManageSearch {
   panel?: PanelId | undefined;
   integration?: number | undefined;
   game?: number | undefined;
-  /** What the documents of games are searched by, on the third panel. */
-  find?: string | undefined;
 }
 
 /** `?panel=game&game=7`; the first panel goes without saying. */
@@ -19,6 +17,5 @@ export function readManageSearch(search: SearchInput): ManageSearch {
     panel: panel === 'integration' ? undefined : panel,
     integration: readInteger(search.integration, 1, 65_535),
     game: readInteger(search.game, 1, 65_535),
-    find: readText(search.find),
   };
 }

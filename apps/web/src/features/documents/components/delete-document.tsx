@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteDocument } from '../../../domain/integration/delete-document.ts';
 import { toast } from '../../../lib/toast.tsx';
-import styles from './certificates.module.css';
+import styles from './documents.module.css';
 
 /** Deletes in the row: normal, "Sure? yes/no", deleted; "no" returns to normal. */
 export function DeleteDocument({ document }: { document: Certificate }) {

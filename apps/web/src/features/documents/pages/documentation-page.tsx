@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
-import { CertificatesPanel } from '../components/certificates-panel.tsx';
+import { DocumentsPanel } from '../components/documents-panel.tsx';
 import type { DocumentsSearch } from '../search.ts';
 
 interface DocumentationPageProps {
@@ -19,8 +19,8 @@ export function DocumentationPage(props: DocumentationPageProps) {
         title={t('pageTitle')}
         context={own === null ? t('context') : t('contextOwn', { name: own })}
       />
-      <PageBody>
-        <CertificatesPanel {...props} />
+      <PageBody fill>
+        <DocumentsPanel {...props} />
       </PageBody>
     </>
   );

@@ -1,0 +1,175 @@
+import { type DocumentType, documentExtensions, maxDocumentBytes } from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizeOf } from '../../../components/files/document-list.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { Modal } from '../../../components/modal.tsx';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
+import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
+import type { Day } from '../../../lib/days.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { searchGames } from '../search-games.ts';
+import { useUploads } from '../use-uploads.ts';
+import styles from './documents.module.css';
+import { IntegrationChoice } from './integration-choice.tsx';
+import { UploadRows } from './upload-rows.tsx';
+import { ValidityFields } from './validity-fields.tsx';
+
+export const pickerTypes = documentExtensions.map((extension) => `.${extension}`).join(',');
+
+type Kind = 'games' | 'general';
+
+interface AddDocumentsProps {
+  files: readonly File[];
+  /** What is chosen on the panel, as a start. */
+  integrationId: number | null;
+  gameId: number | null;
+  isCertificate: boolean;
+  isGeneral: boolean;
+  onClose: () => void;
+}
+
+/** New documents, of one or several games or of an integration in general. */
+export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
+  const { t } = useTranslation('documents');
+  const { t: common } = useTranslation('common');
+  const isNarrow = useIsNarrow();
+  const [kind, setKind] = useState<Kind>(start.isGeneral && gameId === null ? 'general' : 'games');
+  const [integrationId, setIntegrationId] = useState(start.integrationId);
+  const [gameIds, setGameIds] = useState<readonly number[]>(gameId === null ? [] : [gameId]);
+  const [type, setType] = useState<DocumentType | null>(start.isCertificate ? 'certificate' : null);
+  const [validUntil, setValidUntil] = useState<Day | null>(null);
+  const uploads = useUploads(start.files);
+  const { isSending } = uploads;
+
+  const isGeneral = kind === 'general';
+  const missing =
+    uploads.waiting === 0
+      ? t('missingFile')
+      : isGeneral && integrationId === null
+        ? t('missingIntegration')
+        : !isGeneral && gameIds.length === 0
+          ? t('missingGame')
+          : null;
+  const save = async () => {
+    if (missing !== null || isSending) return;
+    const target = { gameIds: isGeneral ? [] : gameIds, integrationId, type, validUntil };
+    const outcome = await uploads.send(target);
+    if (outcome.stored > 0 && isGeneral) toast('success', t('generalCreated'));
+    if (outcome.left === 0) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('add')}
+      fullScreen={isNarrow}
+      size={560}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DropZone
+          label={t('chooseFiles')}
+          accept={pickerTypes}
+          multiple
+          onFiles={(files) => !isSending && uploads.add(files)}
+          className={styles.drop}
+        >
+          {(open) => (
+            <>
+              <UploadRows uploads={uploads} />
+              <div className={styles.dropFoot}>
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={16} stroke={1.5} />}
+                  disabled={isSending}
+                  onClick={open}
+                  data-autofocus
+                >
+                  {t(uploads.rows.length > 0 ? 'moreFiles' : 'chooseFiles')}
+                </Button>
+                <span className={styles.hint}>{t('fileHint', { size: sizeOf(maxDocumentBytes) })}</span>
+              </div>
+            </>
+          )}
+        </DropZone>
+        <SegmentedSwitch<Kind>
+          label={t('kind')}
+          fullWidth
+          disabled={isSending}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'games', label: t('ofSomeGames') },
+            { value: 'general', label: t('ofIntegration') },
+          ]}
+        />
+        {!isGeneral && <GamesChoice value={gameIds} onChange={setGameIds} disabled={isSending} />}
+        <IntegrationChoice
+          value={integrationId}
+          onChange={setIntegrationId}
+          placeholder={isGeneral ? t('chooseIntegration') : undefined}
+          disabled={isSending}
+        />
+        <ValidityFields
+          type={type}
+          onType={setType}
+          validUntil={validUntil}
+          onValidUntil={setValidUntil}
+          disabled={isSending}
+        />
+        <div className={styles.formFoot}>
+          {missing !== null && <span className={styles.hint}>{missing}</span>}
+          <Button variant="default" className={styles.first} onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" disabled={missing !== null} loading={isSending}>
+            {t(uploads.hasFailed ? 'again' : 'save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface GamesChoiceProps {
+  value: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+  disabled: boolean;
+}
+
+function GamesChoice({ value, onChange, disabled }: GamesChoiceProps) {
+  const { t } = useTranslation('documents');
+  const { data } = useQuery(catalogWithCoversQuery());
+  const options = useMemo(
+    () =>
+      searchGames(data?.rows ?? [], '').map(({ id, name, sub_name }) => ({
+        value: String(id),
+        label: sub_name ? `${name} ${sub_name}` : name,
+      })),
+    [data],
+  );
+  return (
+    <MultiPicker
+      label={t('gamesField')}
+      hint={t('gamesHint')}
+      placeholder={t('chooseGames')}
+      options={options}
+      disabled={disabled}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
+import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
+import { catalogWithCoversQuery, catalogWithLinksQuery, coverOf } from '../../../domain/game/games.ts';
+import { allDocumentsQuery } from '../../../domain/integration/documents.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { filterDocuments, findDocuments, type UncertifiedGame, uncertifiedGames } from '../facets.ts';
+import type { DocumentsSearch } from '../search.ts';
+import { searchGames } from '../search-games.ts';
+import { AddDocuments, pickerTypes } from './add-documents.tsx';
+import styles from './documents.module.css';
+import { DocumentsByGame } from './documents-by-game.tsx';
+import { DocumentsTable, type GameFace } from './documents-table.tsx';
+import { FacetList } from './facet-list.tsx';
+import { MissingGames } from './missing-games.tsx';
+
+interface DocumentsPanelProps {
+  search: DocumentsSearch;
+  /** `typing` is true while someone types: the address then changes in place. */
+  onSearch: (search: DocumentsSearch, typing: boolean) => void;
+}
+
+/**
+ * Documents of integrations and games. Staff of the provider see all of them, add, change and delete; everyone else
+ * views and downloads what is their own integration's.
+ */
+export function DocumentsPanel({ onSearch, ...props }: DocumentsPanelProps) {
+  const { t } = useTranslation('documents');
+  const mayManage = useOwnIntegration() === null;
+  const search = mayManage ? props.search : withoutChoices(props.search);
+  const today = useToday();
+  const documents = useQuery(allDocumentsQuery());
+  const catalog = useQuery(mayManage ? catalogWithLinksQuery() : catalogWithCoversQuery());
+  const [adding, setAdding] = useState<{ files: readonly File[]; gameId: number | null } | null>(null);
+
+  const all = useMemo(() => documents.data ?? [], [documents.data]);
+  const games = useMemo(() => catalog.data?.rows ?? [], [catalog.data]);
+  const faces = useMemo(
+    () =>
+      new Map<number, GameFace>(
+        games.map((game) => [game.id, { name: game.name, subName: game.sub_name, src: coverOf(game) }]),
+      ),
+    [games],
+  );
+  const left = filterDocuments(all, search, today);
+  const missing = (integration: number | undefined) => uncertifiedGames(games, all, integration, today);
+  const countOf = (next: DocumentsSearch) => {
+    if (!documents.data) return undefined;
+    if (next.show === 'missing') return catalog.data && missing(next.integration).length;
+    return filterDocuments(all, next, today).length;
+  };
+  const isMissing = search.show === 'missing';
+  const isByGame = search.view === 'games' && !isMissing;
+  const needed = isMissing || isByGame ? [documents, catalog] : [documents];
+  const isLoading = needed.some(({ isPending }) => isPending);
+  return (
+    <div className={styles.page}>
+      <FacetList
+        search={search}
+        onSearch={(next) => onSearch(next, false)}
+        countOf={countOf}
+        mayManage={mayManage}
+      />
+      <div className={styles.content}>
+        {mayManage && (
+          <DropZone
+            label={t('dropFiles')}
+            accept={pickerTypes}
+            multiple
+            onFiles={(files) => setAdding({ files, gameId: search.game ?? null })}
+            className={styles.dropArea}
+          >
+            {() => (
+              <>
+                <span className={styles.dropText}>{t('dropHere')}</span>
+                <Button
+                  leftSection={<IconPlus size={16} stroke={1.75} />}
+                  onClick={() => setAdding({ files: [], gameId: search.game ?? null })}
+                >
+                  {t('add')}
+                </Button>
+              </>
+            )}
+          </DropZone>
+        )}
+        <div className={styles.toolbar}>
+          <SearchField
+            compact
+            className={styles.find}
+            label={t('find')}
+            placeholder={t('find')}
+            value={search.find}
+            onSearch={(find) => onSearch({ ...search, find }, true)}
+          />
+          {!isMissing && (
+            <SegmentedSwitch
+              label={t('view')}
+              value={isByGame ? 'games' : 'table'}
+              onChange={(view) =>
+                onSearch({ ...search, view: view === 'games' ? 'games' : undefined, game: undefined }, false)
+              }
+              options={[
+                { value: 'table', label: t('asTable') },
+                { value: 'games', label: t('byGame') },
+              ]}
+            />
+          )}
+        </div>
+        <QueryView query={needed} text={t('failed')}>
+          {needed.some(hasNoData) ? null : isMissing ? (
+            <MissingGames
+              rows={findGames(missing(search.integration), search.find)}
+              isLoading={isLoading}
+              onAdd={(gameId) => setAdding({ files: [], gameId })}
+            />
+          ) : isByGame && !isLoading ? (
+            <DocumentsByGame
+              games={games}
+              documents={left}
+              find={search.find}
+              openId={search.game}
+              onOpen={(game) => onSearch({ ...search, game }, false)}
+              mayManage={mayManage}
+            />
+          ) : (
+            <DocumentsTable
+              documents={findDocuments(left, search.find ?? '')}
+              faces={faces}
+              isLoading={isLoading}
+              mayManage={mayManage}
+              isFiltered={all.length > 0}
+            />
+          )}
+        </QueryView>
+      </div>
+      {adding && (
+        <AddDocuments
+          files={adding.files}
+          integrationId={search.integration ?? null}
+          gameId={adding.gameId}
+          isCertificate={isMissing}
+          isGeneral={search.show === 'general'}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function findGames(rows: readonly UncertifiedGame[], find: string | undefined): UncertifiedGame[] {
+  const found = new Set(
+    searchGames(
+      rows.map(({ game }) => game),
+      find ?? '',
+    ),
+  );
+  return rows.filter(({ game }) => found.has(game));
+}
+
+/** An address with what only staff of the provider choose shows others their own documents. */
+function withoutChoices({ show, type, find, view, game }: DocumentsSearch): DocumentsSearch {
+  return { show: show === 'missing' ? undefined : show, type, find, view, game };
+}

@@ -1,0 +1,205 @@
+import type { Certificate } from '@ludus/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { sizeOf } from '../../../components/files/document-list.tsx';
+import { FileIcon } from '../../../components/files/file-icon.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { PLACEHOLDER } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { DocumentActions } from './document-actions.tsx';
+import styles from './documents.module.css';
+import { ValidUntil } from './valid-until.tsx';
+
+/** What a row shows of a game. */
+export interface GameFace {
+  name: string;
+  subName: string | null;
+  src: string | undefined;
+}
+
+interface DocumentsTableProps {
+  documents: readonly Certificate[];
+  faces: ReadonlyMap<number, GameFace>;
+  isLoading: boolean;
+  /** Staff of the provider see integrations and who added a document, and may change and delete. */
+  mayManage: boolean;
+  /** Whether there are documents that the filters hide. */
+  isFiltered: boolean;
+}
+
+/** The last sort value: documents without an end come after all that have one. */
+const noEnd = '9999-12-31';
+
+/** All documents in one table, newest first. */
+export function DocumentsTable({ documents, faces, isLoading, mayManage, isFiltered }: DocumentsTableProps) {
+  const { t } = useTranslation('documents');
+  const isCompact = useMedia(breakpoints.laptop);
+  const isMedium = useMedia('(max-width: 81.99em)');
+  const hasSizes = useMedia('(min-width: 96em)');
+  const columns = useMemo<DataColumn<Certificate>[]>(() => {
+    const typeOf = ({ type }: Certificate) => (type === null ? PLACEHOLDER : t(`types.${type}`));
+    const all: (DataColumn<Certificate> | false)[] = [
+      {
+        id: 'game',
+        header: t('game'),
+        cell: (document) => <Games document={document} faces={faces} />,
+        sortable: true,
+        value: ({ games }) => games[0]?.name ?? null,
+        width: '20%',
+      },
+      mayManage && {
+        id: 'integration',
+        header: t('integration'),
+        cell: ({ integration }) =>
+          integration ? (
+            <IntegrationName name={integration.name} number={integration.id} />
+          ) : (
+            <span className={styles.dim}>{t('allOfThem')}</span>
+          ),
+        sortable: true,
+        value: ({ integration }) => integration?.name ?? null,
+      },
+      {
+        id: 'document',
+        header: t('document'),
+        cell: (document) => <Name document={document} withSize={!hasSizes} />,
+        sortable: true,
+        value: ({ name }) => name,
+        width: isCompact ? '34%' : '26%',
+      },
+      {
+        id: 'type',
+        header: t('type'),
+        cell: (document) => <span className={styles.dim}>{typeOf(document)}</span>,
+        sortable: true,
+        value: ({ type }) => (type === null ? null : t(`types.${type}`)),
+      },
+      {
+        id: 'validUntil',
+        header: t('validUntil'),
+        cell: (document) => <ValidUntil document={document} />,
+        fit: true,
+        sortable: true,
+        value: ({ validUntil }) => validUntil ?? noEnd,
+      },
+      {
+        id: 'size',
+        header: t('size'),
+        cell: ({ bytes }) => sizeOf(bytes),
+        align: 'right',
+        sortable: true,
+        value: ({ bytes }) => bytes,
+      },
+      {
+        id: 'added',
+        header: t('added'),
+        cell: (document) => <Added document={document} />,
+        align: 'right',
+        sortable: true,
+        value: ({ updatedAt }) => updatedAt,
+      },
+      {
+        id: 'actions',
+        header: '',
+        label: t('actions'),
+        cell: (document) => <DocumentActions document={document} mayManage={mayManage} />,
+        align: 'right',
+      },
+    ];
+    const hidden = [!hasSizes && 'size', isMedium && 'type', isCompact && 'integration'];
+    return all.flatMap((column) => (column && !hidden.includes(column.id) ? [column] : []));
+  }, [t, faces, mayManage, isCompact, isMedium, hasSizes]);
+  return (
+    <DataTable
+      label={t('documents')}
+      columns={columns}
+      rows={documents}
+      rowId={({ id }) => String(id)}
+      rowHeight={48}
+      fill
+      sort={{ id: 'added', desc: true }}
+      loading={isLoading}
+      empty={
+        <EmptyState title={t('none')} compact>
+          {t(isFiltered ? 'noneLeft' : mayManage ? 'noneYet' : 'noneYetOwn')}
+        </EmptyState>
+      }
+      phoneRow={(document) => ({
+        art: <Art document={document} faces={faces} />,
+        title: document.name,
+        sub: [gamesText(document) ?? t('generalDocument'), document.integration?.name]
+          .filter(Boolean)
+          .join(' · '),
+        value: document.validUntil === null ? sizeOf(document.bytes) : <ValidUntil document={document} />,
+        note: <DocumentActions document={document} mayManage={mayManage} />,
+      })}
+    />
+  );
+}
+
+function gamesText({ games }: Certificate): string | null {
+  const [first] = games;
+  if (!first) return null;
+  return games.length === 1 ? first.name : `${first.name} +${games.length - 1}`;
+}
+
+function Art({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { document: Certificate }) {
+  const [first] = document.games;
+  return first ? (
+    <GameThumb src={faces.get(first.id)?.src} width={34} height={40} />
+  ) : (
+    <FileIcon fileName={document.fileName} />
+  );
+}
+
+/** The first game, and how many more; a general document has none. */
+function Games({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { document: Certificate }) {
+  const { t } = useTranslation('documents');
+  const { games, isGeneral } = document;
+  const [first] = games;
+  if (!first) return <span className={styles.dim}>{isGeneral ? t('generalDocument') : PLACEHOLDER}</span>;
+  const face = faces.get(first.id);
+  return (
+    <span className={styles.games}>
+      <GameName name={face?.name ?? first.name} subName={face?.subName ?? null} src={face?.src} />
+      {games.length > 1 && (
+        <span className={styles.more} title={games.map(({ name }) => name).join(', ')}>
+          {t('ofGames', { count: games.length })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Its file beneath where that has another name, and its size where no column shows it. */
+function Name({ document, withSize }: { document: Certificate; withSize: boolean }) {
+  const { name, fileName, bytes } = document;
+  const second = [name !== fileName && fileName, withSize && sizeOf(bytes)].filter(Boolean).join(' · ');
+  return (
+    <span className={styles.document}>
+      <FileIcon fileName={fileName} />
+      <span className={styles.twoLines}>
+        <span className="hub-ellipsis" title={name}>
+          {name}
+        </span>
+        {second !== '' && (
+          <span className={`hub-ellipsis ${styles.second}`} title={second}>
+            {second}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Added({ document: { updatedAt, addedBy } }: { document: Certificate }) {
+  return (
+    <span className={styles.twoLines}>
+      <DateTime value={updatedAt} format="date" />
+      {addedBy !== null && <span className={styles.second}>{addedBy}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+/** Without a schema, so that an address can be read without them. */
+
+/** What a document is. A type of a newer release is shown as `other`. */
+export const documentTypes = [
+  'certificate',
+  'test-report',
+  'game-rules',
+  'technical',
+  'marketing',
+  'agreement',
+  'other',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];

@@ -6,6 +6,7 @@ import { demoRoutes } from './demo/demo.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { MailStore } from './inbox/mail-store.ts';
 import { type SmtpInbox, startSmtp } from './inbox/smtp.ts';
+import { fontRoutes } from './pages/font.routes.ts';
 import { startPageRoutes } from './pages/start-page.routes.ts';
 import { controlRoutes } from './platform/control.routes.ts';
 import { dataRoutes } from './platform/data.routes.ts';
@@ -80,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     prefix: '/assets/',
     index: false,
   });
+  fontRoutes(app);
   worldRoutes(app, { platforms, shelf, smtpUrl });
   demoRoutes(app, shelf);
   inboxRoutes(app, store, file);

@@ -27,6 +27,29 @@ describe('the demo-game host', () => {
     expect((await fetch(`${world.demoHostUrl}/no_such_game`)).status).toBe(404);
   });
 
+  it('speaks the language of its address, else that of the browser', async () => {
+    const { world } = await runSandbox();
+    const read = async (query: string, accepted: string) => {
+      const init = { headers: { 'accept-language': accepted } };
+      return (await fetch(`${world.demoHostUrl}/sugar_cascade${query}`, init)).text();
+    };
+    expect(await read('', 'it-IT,it;q=0.9,en;q=0.8')).toContain('<html lang="it"');
+    expect(await read('', 'de-DE,en;q=0.8')).toContain('<html lang="en"');
+    const english = await read('?lang=en&currency=GBP', 'it-IT');
+    expect(english).toContain('>Balance</span>');
+    expect(english).toContain('"currency":"GBP"');
+    expect((await fetch(`${world.demoHostUrl}/sugar_cascade?currency=XXX`)).status).toBe(422);
+  });
+
+  it('brings its own fonts', async () => {
+    const { url } = await runSandbox();
+    for (const font of ['rubik-latin-wght-normal', 'instrument-sans-latin-wdth-normal']) {
+      const answer = await fetch(`${url}/fonts/${font}.woff2`);
+      expect(answer.headers.get('content-type')).toBe('font/woff2');
+    }
+    expect((await fetch(`${url}/fonts/rubik-latin-wght-italic.woff2`)).status).toBe(404);
+  });
+
   it('can draw every symbol of every theme', async () => {
     const { world } = await runSandbox();
     for (const theme of new Set(world.games.map((game) => game.theme))) {

@@ -57,6 +57,7 @@ async function answer(
   onStatement(userOf(request), statement ?? body.toString('utf8'));
   const session = new Session(folder);
   try {
+    applySettings(session, address.searchParams);
     if (statement?.endsWith(binaryFormat)) {
       await insertBinary(session, folder, statement, body);
       response.end();
@@ -68,6 +69,17 @@ async function answer(
     }
   } finally {
     session.close();
+  }
+}
+
+/** What the interface itself takes from the address. Everything else is a setting of the engine. */
+const ownParameters = new Set(['query', 'query_id', 'database', 'wait_end_of_query']);
+
+// Some of them, `max_query_size` among them, have to be known before the statement is read.
+function applySettings(session: Session, parameters: URLSearchParams): void {
+  for (const [name, value] of parameters) {
+    if (ownParameters.has(name)) continue;
+    session.query(`SET ${name} = '${value.replaceAll(/['\\]/g, '\\$&')}'`);
   }
 }
 

@@ -99,6 +99,11 @@ describe.each([
       expect(await sessionStore.rows('SELECT 1 AS n WHERE 0', { label })).toEqual([]);
     });
 
+    it('a statement may be longer than the default of the engine', async () => {
+      const text = 'a'.repeat(300_000);
+      expect(await sessionStore.rows(`SELECT length('${text}') AS n`, { label })).toEqual([{ n: '300000' }]);
+    });
+
     it('whole numbers keep the order of the columns and every digit, and nothing else is taken for one', async () => {
       const long = 'a'.repeat(300);
       const sql = `SELECT toInt64(-9007199254740993) AS ${long}, toInt64(number) AS n,

@@ -178,7 +178,8 @@ describe('check-config', () => {
       PostgreSQL: /refuses the password of the role .*: correct it in DATABASE_URL\.$/,
       'PostgreSQL, owner': /refuses the password/,
       ClickHouse: /cannot be reached \(ECONNREFUSED\): start it, or correct CLICKHOUSE_URL\.$/,
-      Files: /could not write a file \(NoSuchBucket\): check S3_ENDPOINT/,
+      Files:
+        /could not write a file \(NoSuchBucket\): there is no bucket other: create it, or correct S3_BUCKET$/,
       Mail: /Correct SMTP_URL\.$/,
       'Sign-in': /has no discovery document \(answered 404\): spell OIDC_ISSUER as the provider does/,
       'Users administration': /Keycloak refuses the client admin \(404\): correct its id and secret/,
@@ -220,6 +221,44 @@ describe('check-config', () => {
       ]);
     }
   }, 60_000);
+
+  it.each([
+    [403, 'InvalidAccessKeyId', 'the server does not know the key: correct S3_ACCESS_KEY_ID'],
+    [
+      403,
+      'SignatureDoesNotMatch',
+      'the secret does not fit the key: correct S3_SECRET_ACCESS_KEY; a proxy before the server must leave Host as it is',
+    ],
+    [403, 'AccessDenied', 'the key may not write in the bucket: give it the right to do so'],
+    [400, 'AuthorizationHeaderMalformed', 'the bucket is in another region: correct S3_REGION'],
+    [403, 'RequestTimeTooSkewed', 'the clocks of this machine and of the server differ: set them right'],
+    [500, 'InternalError', 'the server responds with 500: start it, or correct S3_ENDPOINT'],
+  ])('says what to do when the bucket is refused with %s %s', async (status, code, cure) => {
+    const refusing = createServer((request, response) =>
+      request
+        .resume()
+        .on('end', () =>
+          response
+            .writeHead(status, { 'content-type': 'application/xml' })
+            .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`),
+        ),
+    ).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const s3 = complete.s3 as NonNullable<Settings['s3']>;
+    const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+    const { parts } = await check({ s3: { ...s3, endpoint } });
+    refusing.close();
+    expect(parts.Files).toEqual(['FAILS', `could not write a file (${code}): ${cure}`]);
+  });
+
+  it('says of a bucket whose server is away to start it', async () => {
+    const s3 = complete.s3 as NonNullable<Settings['s3']>;
+    const { parts } = await check({ s3: { ...s3, endpoint: `http://127.0.0.1:${await freePort()}` } });
+    expect(parts.Files).toEqual([
+      'FAILS',
+      'could not write a file (ECONNREFUSED): the server cannot be reached: start it, or correct S3_ENDPOINT',
+    ]);
+  });
 
   it('says of a provider that responds with an error that it has to be started, not that its address is wrong', async () => {
     const down = createServer((_, response) => response.writeHead(502).end()).listen(0, '127.0.0.1');

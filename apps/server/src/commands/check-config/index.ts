@@ -1,11 +1,11 @@
 /** Tries every part by the settings, and changes nothing lasting. */
 import type { Settings } from '../../infra/config/settings.ts';
 import type { Log } from '../../infra/log/index.ts';
+import { bucketProbe } from './bucket.ts';
 import { platformsProbe } from './platforms.ts';
 import { type Finding, tryPart } from './probe.ts';
 import {
   addressProbe,
-  bucketProbe,
   gameStorageProbe,
   issuerProbe,
   keycloakProbe,

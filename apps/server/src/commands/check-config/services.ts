@@ -1,39 +1,13 @@
 /** Tries what the hub talks to beside its stores. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { discoverIssuer } from '../../infra/auth/index.ts';
 import type { Settings } from '../../infra/config/settings.ts';
 import { describeUnknown, findUnknownSettings } from '../../infra/config/unknown-settings.ts';
-import { openFiles } from '../../infra/files/index.ts';
 import { createMailer } from '../../infra/mail/index.ts';
 import { createOutgoing } from '../../infra/outgoing/index.ts';
 import { codeOf, type Probe, ProbeError } from './probe.ts';
 
 const timeoutMs = 5_000;
-
-export function bucketProbe(settings: Settings): Probe {
-  return {
-    part: 'Files',
-    setting: 'S3_BUCKET',
-    async run() {
-      if (settings.s3 === undefined) return { outcome: 'built in', detail: 'inside the data folder' };
-      const files = openFiles(settings);
-      const key = `check-config/${randomUUID()}`;
-      const content = Buffer.from(key);
-      const step = async <T>(verb: string, work: Promise<T>) =>
-        work.catch((cause: unknown) => {
-          const cure = 'check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what the keys may do';
-          throw new ProbeError(`could not ${verb} a file (${codeOf(cause)}): ${cure}`, { cause });
-        });
-      await step('write', files.put(key, content));
-      const stored = await step('read', files.read(key));
-      await step('delete', files.delete(key));
-      if (!stored.equals(content))
-        throw new ProbeError('returned another file than was written: check what S3_ENDPOINT leads to');
-      return { outcome: 'ok', detail: `bucket ${settings.s3.bucket}: a file was written, read and deleted` };
-    },
-  };
-}
 
 export function mailProbe(settings: Settings): Probe {
   return {

@@ -5,11 +5,12 @@ import type { Metrics } from '../../infra/metrics/index.ts';
 import { isFetchLate } from '../integrations/index.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 
-/** How long ago the platform of an active integration was last read to its end. */
+/** How long ago the platform of an active integration was last read to its end; one that never was counts from when it was entered. */
 interface FetchLag {
   integrationId: number;
   name: string;
-  readAt: Date;
+  /** Null before the first fetch has ended. */
+  readAt: Date | null;
   seconds: number;
   isLate: boolean;
 }
@@ -31,24 +32,23 @@ export function createFetchLags(deps: {
   const { targets, sessionStore, clock, settings } = deps;
   let logged: ReadonlySet<number> = new Set();
 
-  // What was never read has no lag: its first fetch is under way, or its job has failed.
   async function listLags(): Promise<FetchLag[]> {
     const [integrations, reads] = await Promise.all([
       targets.listIntegrations(),
       sessionStore.coverage.listReads(),
     ]);
     const now = clock.now();
-    return integrations.flatMap(({ id, name }) => {
-      const readAt = reads.get(id);
-      if (readAt === undefined) return [];
-      const seconds = (now.getTime() - readAt.getTime()) / 1_000;
-      return [{ integrationId: id, name, readAt, seconds, isLate: isFetchLate(readAt, now, settings) }];
+    return integrations.map(({ id, name, createdAt }) => {
+      const readAt = reads.get(id) ?? null;
+      const since = readAt ?? createdAt;
+      const seconds = (now.getTime() - since.getTime()) / 1_000;
+      return { integrationId: id, name, readAt, seconds, isLate: isFetchLate(since, now, settings) };
     });
   }
 
   return {
     addMetrics(metrics) {
-      const help = 'Time since the platform was last read to its end.';
+      const help = 'Time since the platform was last read to its end, or since the integration was entered.';
       metrics.sharedGauge('hub_fetch_lag_seconds', help, 'integration', async () =>
         Object.fromEntries((await listLags()).map(({ name, seconds }) => [name, seconds])),
       );

@@ -17,7 +17,7 @@ export interface FetchTarget {
 /** What fetching needs from the module of integrations. */
 export interface FetchTargets {
   /** Active integrations by id. */
-  listIntegrations(): Promise<{ id: number; name: string }[]>;
+  listIntegrations(): Promise<{ id: number; name: string; createdAt: Date }[]>;
   /** Returns null where the integration is gone or has no data service. */
   findTarget(integrationId: number): Promise<FetchTarget | null>;
   /**

@@ -17,7 +17,7 @@ export function createFetchTargets(integrations: IntegrationsPort): FetchTargets
       const { integrations: all } = await integrations.referenceData.read();
       return [...all.values()]
         .filter(({ isActive }) => isActive)
-        .map(({ id, name }) => ({ id, name }))
+        .map(({ id, name, createdAt }) => ({ id, name, createdAt }))
         .sort((a, b) => a.id - b.id);
     },
     async findTarget(integrationId) {

@@ -23,6 +23,8 @@ export interface ReferenceIntegration {
   readonly name: string;
   readonly version: IntegrationVersion;
   readonly isActive: boolean;
+  /** When it was entered. */
+  readonly createdAt: Date;
   readonly gamingServiceUrl: string;
   readonly dataServiceUrl: string;
   /** By name. */
@@ -99,6 +101,7 @@ async function readReferences({ db }: Pick<Postgres, 'db'>): Promise<References>
         name: row.name,
         version: row.version,
         isActive: row.is_active,
+        createdAt: row.created_at,
         gamingServiceUrl: row.gaming_service_url,
         dataServiceUrl: row.data_service_url,
         operators: operatorsOf.get(row.id) ?? [],

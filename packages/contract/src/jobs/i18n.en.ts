@@ -20,6 +20,11 @@ export const jobs = {
   backupStarted: 'Starting the backup',
   backupRecords: 'Copying PostgreSQL',
   backupSessions: 'Copying the session store',
+  backupSessionsCopied: 'Copying the session store: {{done, number}} of {{all, number}} MB',
+  backupSessionsIdle: 'Copying the session store: nothing was copied for {{seconds, number}} s',
+  backupStoreFailed: 'The session store could not be copied: {{reason}}.',
+  backupStoreServerFailed:
+    'ClickHouse could not copy the session store: {{reason}}. Its server has to reach the bucket by the address that the hub uses, and trust its certificate.',
   backupFiles: 'Copying the files',
   backupChecking: 'Reading the backup back',
   backupTaken: 'Backup {{set}} taken',

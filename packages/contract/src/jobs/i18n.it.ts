@@ -27,6 +27,11 @@ export const jobs: SameTexts<typeof en.jobs> = {
   backupStarted: 'Avvio del backup',
   backupRecords: 'Copia di PostgreSQL',
   backupSessions: "Copia dell'archivio delle sessioni",
+  backupSessionsCopied: "Copia dell'archivio delle sessioni: {{done, number}} di {{all, number}} MB",
+  backupSessionsIdle: "Copia dell'archivio delle sessioni: nulla di copiato da {{seconds, number}} s",
+  backupStoreFailed: "Impossibile copiare l'archivio delle sessioni: {{reason}}.",
+  backupStoreServerFailed:
+    "ClickHouse non è riuscito a copiare l'archivio delle sessioni: {{reason}}. Il suo server deve raggiungere il bucket all'indirizzo usato dall'hub e considerarne attendibile il certificato.",
   backupFiles: 'Copia dei file',
   backupChecking: 'Rilettura del backup',
   backupTaken: 'Backup {{set}} completato',

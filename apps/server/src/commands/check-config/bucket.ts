@@ -1,8 +1,9 @@
 /** Tries the bucket of files, and says what to do about each way in which a server refuses. */
 import { randomUUID } from 'node:crypto';
 import type { S3Settings, Settings } from '../../infra/config/settings.ts';
-import { openFiles } from '../../infra/files/index.ts';
-import { codeOf, type Probe, ProbeError } from './probe.ts';
+import { codeOf } from '../../infra/errors/code.ts';
+import { bucketStatusOf, isBucketAway, openFiles } from '../../infra/files/index.ts';
+import { type Probe, ProbeError } from './probe.ts';
 
 export function bucketProbe(settings: Settings): Probe {
   return {
@@ -52,17 +53,9 @@ function cureOf(error: unknown, verb: string, { bucket }: S3Settings): string {
   if (code === 'AccessDenied') return `the key may not ${verb} in the bucket: give it the right to do so`;
   const known = cures[code];
   if (known !== undefined) return known;
-  const status = statusOf(error);
-  if (/^E[A-Z]+$|^TimeoutError$/.test(code) || (status ?? 0) >= 500)
+  if (isBucketAway(error)) {
+    const status = bucketStatusOf(error);
     return `the server ${status === undefined ? 'cannot be reached' : `responds with ${status}`}: start it, or correct S3_ENDPOINT`;
-  return 'check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what the keys may do';
-}
-
-/** What the server responded with, if it did. */
-function statusOf(error: unknown): number | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { $metadata } = at as { $metadata?: { httpStatusCode?: number } };
-    if ($metadata?.httpStatusCode !== undefined) return $metadata.httpStatusCode;
   }
-  return undefined;
+  return 'check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what the keys may do';
 }

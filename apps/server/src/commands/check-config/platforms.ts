@@ -3,12 +3,13 @@ import { services } from '@ludus/contract';
 import pLimit from 'p-limit';
 import type { Settings } from '../../infra/config/settings.ts';
 import { openEncryptor } from '../../infra/crypto/index.ts';
+import { codeOf } from '../../infra/errors/code.ts';
 import type { Log } from '../../infra/log/index.ts';
 import { createOperatorApi } from '../../infra/operator-api/index.ts';
 import { createOutgoing } from '../../infra/outgoing/index.ts';
 import { openPostgres } from '../../infra/postgres/index.ts';
 import { createIntegrationConnections } from '../../modules/integrations/index.ts';
-import { codeOf, type Probe, ProbeError } from './probe.ts';
+import { type Probe, ProbeError } from './probe.ts';
 
 const concurrent = 10;
 

@@ -1,3 +1,4 @@
+import { codeOf } from '../../infra/errors/code.ts';
 import { StartupError } from '../../infra/errors/startup-errors.ts';
 
 /** What came of trying one part. `in use`, `built in` and, before the first migration, `not yet` are as they should be. */
@@ -75,18 +76,4 @@ function wordsOf(error: unknown, setting: string): string {
   if (certificate !== undefined) return certificate;
   if (error instanceof ProbeError || error instanceof StartupError) return error.message;
   return `failed (${codeOf(error)}): correct ${setting}`;
-}
-
-/** The code or the name of the innermost error. */
-export function codeOf(error: unknown): string {
-  const { cause, code, name, errors } = (error ?? {}) as {
-    cause?: unknown;
-    code?: unknown;
-    name?: unknown;
-    errors?: readonly unknown[];
-  };
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return code;
-  if (cause instanceof Error) return codeOf(cause);
-  if (errors?.[0] instanceof Error) return codeOf(errors[0]);
-  return typeof code === 'string' ? code : String(name ?? 'unknown error');
 }

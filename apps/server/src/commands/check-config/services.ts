@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { discoverIssuer } from '../../infra/auth/index.ts';
 import type { Settings } from '../../infra/config/settings.ts';
 import { describeUnknown, findUnknownSettings } from '../../infra/config/unknown-settings.ts';
+import { codeOf } from '../../infra/errors/code.ts';
 import { createMailer } from '../../infra/mail/index.ts';
 import { createOutgoing } from '../../infra/outgoing/index.ts';
-import { codeOf, type Probe, ProbeError } from './probe.ts';
+import { type Probe, ProbeError } from './probe.ts';
 
 const timeoutMs = 5_000;
 

@@ -11,6 +11,7 @@ import { checkedKey, isKey } from './keys.ts';
 import type { Files, StoredFile } from './types.ts';
 
 export { connectBucket, listObjects } from './bucket.ts';
+export { bucketStatusOf, isBucketAway } from './bucket-errors.ts';
 export { createFileRemoval, type FileRemoval } from './removal.ts';
 export { holdRemovals, unlessHeld } from './removal-lock.ts';
 export type { ByteRange, Files, StoredFile } from './types.ts';

@@ -1,12 +1,17 @@
+import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/folders.ts';
 import { testSettings } from '../../../test/harness.ts';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { createFileRemoval, type FileRemoval, holdRemovals } from '../../infra/files/index.ts';
+import { freePort } from '../../infra/postgres/cluster.ts';
 import type { NotificationContent } from '../notifications/index.ts';
-import { type BackupJob, backupKey, createBackupModule } from './index.ts';
+import { type BackupJob, backupKey, createBackupModule, createSet } from './index.ts';
 
 let hub: TestHub;
 let folder: string;
@@ -110,4 +115,65 @@ it('removes what an interrupted backup has left, and nothing else, from a target
   const ended = await runBackup(target);
   const [taken] = /\d{8}T\d{6}Z/.exec(ended.message) ?? [];
   expect((await readdir(target)).toSorted()).toEqual([taken, 'photos']);
+});
+
+const bucketSettings = (port: number) => ({
+  bucket: 'sets',
+  region: 'us-east-1',
+  endpoint: `http://127.0.0.1:${port}`,
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+});
+const takeSetAt = (port: number) =>
+  createSet(
+    {
+      ...hub.infra,
+      settings: testSettings({
+        ...hub.infra.settings,
+        backup: { ...hub.infra.settings.backup, s3: bucketSettings(port) },
+      }),
+    },
+    { target: 's3://sets/hub', signal: new AbortController().signal, progress() {} },
+  );
+
+it('one into a bucket whose server is away may be tried again', async () => {
+  await expect(takeSetAt(await freePort())).rejects.toThrow(
+    expect.objectContaining({
+      status: 503,
+      message: expect.stringMatching(/^The bucket sets cannot be used for backups \(ECONNREFUSED\)\. Check/),
+    }),
+  );
+});
+
+it('one whose bucket the session store cannot use says so in the words of the engine', async () => {
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 'bucket'),
+    configureBuckets: [{ name: 'sets', configs: [] }],
+  });
+  const { port } = await bucket.run();
+  const front = createServer((request, response) => {
+    if (request.headers['user-agent']?.includes('ClickHouse')) {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      return;
+    }
+    const { method, url, headers } = request;
+    const passed = send({ port, host: '127.0.0.1', method, path: url, headers }, (back) => {
+      response.writeHead(back.statusCode ?? 500, back.headers);
+      back.pipe(response);
+    });
+    request.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  await expect(takeSetAt((front.address() as AddressInfo).port)).rejects.toThrow(
+    expect.objectContaining({
+      status: 503,
+      message: expect.stringMatching(/^The session store could not be copied: .*ACCESS_DENIED/i),
+    }),
+  );
+  front.close();
+  await bucket.close();
 });

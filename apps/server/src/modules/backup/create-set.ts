@@ -9,17 +9,19 @@ import type { Clock } from '../../infra/clock/index.ts';
 import { isBucketTarget } from '../../infra/config/backup.ts';
 import type { Settings } from '../../infra/config/settings.ts';
 import { readEncryptionKey } from '../../infra/crypto/index.ts';
-import { ConflictError } from '../../infra/errors/index.ts';
+import { ConflictError, UnavailableError } from '../../infra/errors/index.ts';
 import type { Files } from '../../infra/files/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import { thisRelease } from '../../infra/release/index.ts';
 import {
   backUpSnapshot,
+  type CopiedBytes,
   createSnapshot,
   type DaySums,
   databaseOf,
   dropSnapshot,
+  EngineBackupError,
   listAppliedMigrations,
   sumDays,
   withoutIngest,
@@ -123,6 +125,7 @@ async function fillSet(deps: BackupDeps, options: BackupOptions, open: OpenSet):
   const id = newSetId(clock.now(), open.taken);
   const leftOut = describeLeftOut(deps.settings, storage);
   const hasStore = canCopyStore(deps.settings, storage);
+  let ended = false;
   progress(1, messageOf('jobs.backupStarted'));
   try {
     if (hasStore) await dropSnapshot(clickhouse);
@@ -154,6 +157,11 @@ async function fillSet(deps: BackupDeps, options: BackupOptions, open: OpenSet):
         place: storage.enginePlace(`${id}/session-store`),
         base: hasBase ? storage.enginePlace(`${base.id}/session-store`) : undefined,
         signal,
+        progress: sayCopied(progress),
+      }).catch((error: unknown) => {
+        throw error instanceof EngineBackupError
+          ? new UnavailableError(storeFailure(deps.settings, error.message), { cause: error })
+          : error;
       });
     }
 
@@ -163,6 +171,7 @@ async function fillSet(deps: BackupDeps, options: BackupOptions, open: OpenSet):
 
     progress(90, messageOf('jobs.backupChecking'));
     const { parts, checksums } = await sumUp(storage, id, signal);
+    ended = true;
     return {
       format: 3,
       id,
@@ -184,8 +193,29 @@ async function fillSet(deps: BackupDeps, options: BackupOptions, open: OpenSet):
       checksums,
     };
   } finally {
-    if (hasStore) await dropSnapshot(clickhouse);
+    // An engine that hangs may use it for long.
+    if (hasStore) await dropSnapshot(clickhouse, { waits: ended });
   }
+}
+
+/** Passes on what has been copied of the session store when the percentage changes, and that nothing is. */
+function sayCopied(progress: BackupOptions['progress']): (bytes: CopiedBytes) => void {
+  let shown = 20;
+  return ({ copied, total, idleSeconds }) => {
+    if (idleSeconds > 0) progress(shown, messageOf('jobs.backupSessionsIdle', { seconds: idleSeconds }));
+    const percentage = 20 + Math.floor((50 * Math.min(copied, total)) / Math.max(total, 1));
+    if (percentage <= shown) return;
+    shown = percentage;
+    const values = { done: Math.round(copied / 1e6), all: Math.round(total / 1e6) };
+    progress(percentage, messageOf('jobs.backupSessionsCopied', values));
+  };
+}
+
+/** The hub reached the target before: a server that did not has its own way there. */
+function storeFailure({ clickhouseUrl }: Settings, reason: string): Message {
+  return clickhouseUrl === undefined
+    ? messageOf('jobs.backupStoreFailed', { reason })
+    : messageOf('jobs.backupStoreServerFailed', { reason });
 }
 
 /** Copies the files that the base does not have. A file never changes under its key. */

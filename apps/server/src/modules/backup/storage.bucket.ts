@@ -4,8 +4,9 @@ import { messageOf } from '@ludus/contract';
 import pLimit from 'p-limit';
 import { quote } from '../../infra/clickhouse/index.ts';
 import type { S3Settings } from '../../infra/config/settings.ts';
-import { ConflictError } from '../../infra/errors/index.ts';
-import { connectBucket, listObjects } from '../../infra/files/index.ts';
+import { codeOf } from '../../infra/errors/code.ts';
+import { ConflictError, UnavailableError } from '../../infra/errors/index.ts';
+import { connectBucket, isBucketAway, listObjects } from '../../infra/files/index.ts';
 import type { Storage } from './storage.ts';
 
 const removedAtOnce = 8;
@@ -50,8 +51,10 @@ export function openBucketStorage(settings: S3Settings, prefix: string): Storage
         await connected.send(new PutObjectCommand({ ...probe, Body: Buffer.from('.') }));
         await connected.send(new DeleteObjectCommand(probe));
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.name : String(cause);
-        throw new ConflictError(messageOf('jobs.backupBucketUnusable', { bucket, reason }), { cause });
+        const message = messageOf('jobs.backupBucketUnusable', { bucket, reason: codeOf(cause) });
+        throw isBucketAway(cause)
+          ? new UnavailableError(message, { cause })
+          : new ConflictError(message, { cause });
       }
     },
 

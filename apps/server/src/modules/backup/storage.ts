@@ -26,7 +26,10 @@ export interface Storage {
   readonly target: string;
   /** Whether the engine of another machine reaches it, too. */
   readonly isShared: boolean;
-  /** @throws ConflictError when it cannot be read, or also written, with what to do; a folder to write in is created */
+  /**
+   * A folder to write in is created.
+   * @throws ConflictError when it cannot be read, or also written, with what to do; UnavailableError when its server is away
+   */
   check(use: { writes: boolean }): Promise<void>;
   /** Names directly below the target that hold files. */
   listNames(): Promise<string[]>;

@@ -42,6 +42,7 @@ export type {
   SessionsPage,
   StoredSession,
 } from './session-store.types.ts';
+export { type CopiedBytes, EngineBackupError } from './snapshot/engine-backup.clickhouse.ts';
 export { withoutIngest } from './snapshot/hold-writes.repo.ts';
 export {
   backUpSnapshot,

@@ -2,15 +2,12 @@
  * The session store as it is at one moment, under names of its own: tables whose parts are hard links to those of the real
  * ones, made in milliseconds. The engine's own BACKUP copies them while the real ones are written to.
  */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type ClickHouse, quote } from '../../../infra/clickhouse/index.ts';
+import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
 import { grains, rollupTable } from '../rollup.schema.ts';
+import { type EngineBackup, runEngineBackup } from './engine-backup.clickhouse.ts';
 
 const prefix = 'backup_snapshot_';
 const longMs = 600_000;
-const backupMs = 6 * 3_600_000;
-const pollMs = 250;
 
 /**
  * Every table that stores rows, but the records of migrations. What was fetched comes first: no later moment of it may be
@@ -40,14 +37,6 @@ export interface DaySums {
   due: string;
 }
 
-/** A BACKUP or RESTORE of the engine, whose places are expressions of its SQL. */
-export interface EngineBackup {
-  place: string;
-  /** The set that it is an increment of. */
-  base?: string | undefined;
-  signal: AbortSignal;
-}
-
 const options = { label: 'session-store.snapshot', timeoutMs: longMs };
 
 /** Makes the snapshot. Call it while no one writes; an earlier one has to be dropped before. */
@@ -57,10 +46,13 @@ export async function createSnapshot(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
-/** Drops the snapshot; also what a process that died has left of one. */
-export async function dropSnapshot(clickhouse: ClickHouse): Promise<void> {
+/**
+ * Drops the snapshot; also what a process that died has left of one.
+ * @param waits until nothing uses it any more
+ */
+export async function dropSnapshot(clickhouse: ClickHouse, { waits = true } = {}): Promise<void> {
   for (const table of storedTables) {
-    await clickhouse.command(`DROP TABLE IF EXISTS ${prefix}${table} SYNC`, options);
+    await clickhouse.command(`DROP TABLE IF EXISTS ${prefix}${table}${waits ? ' SYNC' : ''}`, options);
   }
 }
 
@@ -102,7 +94,7 @@ export async function hasSessionStore(clickhouse: ClickHouse): Promise<boolean> 
 /** Copies the snapshot to a place; of an increment, only what its base does not have. */
 export function backUpSnapshot(clickhouse: ClickHouse, backup: EngineBackup): Promise<void> {
   const tables = storedTables.map((table) => `TABLE ${prefix}${table}`).join(', ');
-  return runToEnd(clickhouse, `BACKUP ${tables} TO ${backup.place}`, [], backup);
+  return runEngineBackup(clickhouse, `BACKUP ${tables} TO ${backup.place}`, [], backup);
 }
 
 /** Fills the empty tables of a store from a copy that was made in a database of the given name. */
@@ -116,35 +108,5 @@ export function restoreSnapshot(
     .join(', ');
   // The tables may have been migrated further than those of the copy.
   const settings = ['allow_different_table_def = 1'];
-  return runToEnd(clickhouse, `RESTORE ${tables} FROM ${backup.place}`, settings, backup);
+  return runEngineBackup(clickhouse, `RESTORE ${tables} FROM ${backup.place}`, settings, backup);
 }
-
-/** The engine works in the background, so that no connection is held for hours. */
-async function runToEnd(
-  clickhouse: ClickHouse,
-  statement: string,
-  settings: readonly string[],
-  { base, signal }: EngineBackup,
-): Promise<void> {
-  const id = randomUUID();
-  const all = [`id = ${quote(id)}`, ...settings, ...(base === undefined ? [] : [`base_backup = ${base}`])];
-  const label = 'session-store.backup';
-  await clickhouse.command(`${statement} SETTINGS ${all.join(', ')} ASYNC`, { label, timeoutMs: backupMs });
-  for (;;) {
-    const [row] = await clickhouse.rows<{ status: string; error: string; query_id: string }>(
-      'SELECT status, error, query_id FROM system.backups WHERE id = {id:String}',
-      { label, params: { id } },
-    );
-    if (row?.status === 'BACKUP_CREATED' || row?.status === 'RESTORED') return;
-    if (row === undefined || /FAILED|CANCELLED/.test(row.status)) {
-      throw new Error(reasonOf(row?.error ?? 'The engine has forgotten the backup, as after a restart.'));
-    }
-    if (signal.aborted) {
-      await clickhouse.command(`KILL QUERY WHERE query_id = ${quote(row.query_id)} ASYNC`, { label });
-      throw signal.reason;
-    }
-    await wait(pollMs);
-  }
-}
-
-const reasonOf = (error: string) => error.split(/, Stack trace|\. \(/)[0] ?? error;

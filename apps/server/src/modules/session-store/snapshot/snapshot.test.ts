@@ -1,10 +1,17 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/folders.ts';
 import { closeTestStores, openTestStores, type TestStores } from '../../../../test/harness.ts';
 import { makeRows } from '../../../../test/support/session-store/known-rows.ts';
 import { fixedClock } from '../../../infra/clock/index.ts';
+import { freePort } from '../../../infra/postgres/cluster.ts';
 import { createSessionStore, type SessionStore } from '../index.ts';
+import type { CopiedBytes } from './engine-backup.clickhouse.ts';
 import { withoutIngest } from './hold-writes.repo.ts';
-import { createSnapshot, dropSnapshot, sumDays } from './snapshot.clickhouse.ts';
+import { backUpSnapshot, createSnapshot, dropSnapshot, sumDays } from './snapshot.clickhouse.ts';
 
 const everything = { kind: 'all' } as const;
 const periods = [{ from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }];
@@ -91,4 +98,52 @@ it('a snapshot stays as it was while sessions are written, and can be made again
   await createSnapshot(clickhouse);
   expect(await sumDays(clickhouse, 'snapshot')).toEqual(await sumDays(clickhouse, 'store'));
   await dropSnapshot(clickhouse);
+});
+
+const { signal } = new AbortController();
+const bucketAt = (port: number) => `S3('http://127.0.0.1:${port}/hub/set', 'key', 'secret')`;
+
+it('copying the snapshot says how much of it is copied', async () => {
+  const folder = await temporaryFolder('snapshot');
+  const told: CopiedBytes[] = [];
+  await createSnapshot(stores.clickhouse);
+  await backUpSnapshot(stores.clickhouse, {
+    place: `File('${join(folder, 'set')}')`,
+    signal,
+    progress: (bytes) => told.push(bytes),
+  });
+  await dropSnapshot(stores.clickhouse);
+  await rm(folder, { recursive: true });
+  for (const { copied, idleSeconds } of told) {
+    expect(copied).toBeGreaterThan(0);
+    expect(idleSeconds).toBe(0);
+  }
+});
+
+it('copying it to a server that cannot be reached ends with the words of the engine', async () => {
+  await createSnapshot(stores.clickhouse);
+  const copying = backUpSnapshot(stores.clickhouse, {
+    place: bucketAt(await freePort()),
+    signal,
+    s3Attempts: 2,
+  });
+  await expect(copying).rejects.toThrow(/Connection refused/);
+  await dropSnapshot(stores.clickhouse);
+});
+
+it('copying it to a server that never responds is ended when nothing has moved for too long', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  await createSnapshot(stores.clickhouse);
+  const copying = backUpSnapshot(stores.clickhouse, {
+    place: bucketAt((silent.address() as AddressInfo).port),
+    signal,
+    s3Attempts: 1,
+    stalledAfterMs: 1_000,
+  });
+  await expect(copying).rejects.toThrow('Nothing was copied for 1 seconds');
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  await dropSnapshot(stores.clickhouse);
 });

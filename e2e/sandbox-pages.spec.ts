@@ -1,6 +1,9 @@
-import { expect, type Frame, type Page, test } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Page, test } from '@playwright/test';
 import { Api, type Game } from './support/api.ts';
 import { expectFits } from './support/gates.ts';
+import { centsOfText } from './support/money.ts';
+import { type PlatformSession, Sandbox, someSession } from './support/sandbox.ts';
+import { plain, tile } from './support/screen.ts';
 import { signIn } from './support/sign-in.ts';
 
 const slot = 'sands_of_anuket';
@@ -107,5 +110,116 @@ test.describe('the demo of a game', () => {
         await expect(page.locator('#balance')).toHaveText(/^1\.000,00\sCHF$/);
         await expect(page.getByRole('button', { name: 'Gira' })).toBeInViewport({ ratio: 1 });
       }
+  });
+});
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]');
+const detailsOf = (page: Page) => page.getByRole('article', { name: 'Session' });
+const feedOf = (page: Page) => page.frameLocator('iframe[title="Transactions"]');
+
+/** The figures of a page of transactions, whose lines lead from the opening balance to the last one and sum to its totals. */
+async function accountOf(feed: Page | FrameLocator) {
+  const figure = async (name: string) => feed.locator(`[data-figure="${name}"]`).innerText();
+  const [opening, bet, win, balance] = (
+    await Promise.all(['opening', 'bet', 'win', 'balance'].map(figure))
+  ).map(centsOfText) as [number, number, number, number];
+  const lines = (await feed
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('.num')].map((cell) => cell.textContent ?? '')),
+    )) as [string, string, string][];
+  const centsOfCell = (text: string) => (text === '–' ? 0 : centsOfText(text.replace('+', '')));
+  let last = opening;
+  const sums = { bet: 0, win: 0 };
+  for (const [staked, won, after] of lines.toReversed()) {
+    sums.bet -= centsOfCell(staked);
+    sums.win += centsOfCell(won);
+    last += centsOfCell(staked) + centsOfCell(won);
+    expect(centsOfCell(after)).toBe(last);
+  }
+  expect(sums).toEqual({ bet, win });
+  expect(balance).toBe(opening - bet + win);
+  expect(last).toBe(balance);
+  return { opening, bet, win, balance, rounds: Number(await figure('rounds')) };
+}
+
+async function detailsFigures(page: Page) {
+  const amount = async (label: string) => centsOfText(plain(await tile(detailsOf(page), label).innerText()));
+  const row = detailsOf(page).locator('dl > div').filter({ hasText: 'Current round' });
+  return {
+    bet: await amount('Bet'),
+    win: await amount('Win'),
+    rounds: Number((await row.locator('dd').innerText()).replace('.', '')),
+  };
+}
+
+test.describe('the transactions of a session', () => {
+  let page: Page;
+  let api: Api;
+
+  test.beforeAll(async ({ browser }) => {
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      viewport: { width: 1440, height: 900 },
+    });
+    page = await context.newPage();
+    api = await Api.signIn('admin');
+    await signIn(page, 'admin', '/session-list?from=2026-04-01&to=2026-04-02');
+  });
+
+  test.afterAll(() => page.context().close());
+
+  test('[BOX-04][BOX-06] agree with the session that leads there, in the frame and on a page of their own', async () => {
+    for (const at of [0, 3, 6]) {
+      await rowsOf(page).nth(at).click();
+      await expect(feedOf(page).locator('[data-figure="balance"]')).toBeVisible();
+      const account = await accountOf(feedOf(page));
+      expect(account).toMatchObject(await detailsFigures(page));
+      const [feed] = await Promise.all([
+        page.waitForEvent('popup'),
+        detailsOf(page).getByRole('link', { name: 'Open feed in a new tab' }).click(),
+      ]);
+      await expect(feed.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+      expect(await accountOf(feed)).toEqual(account);
+      for (const width of [390, 768, 1920]) {
+        await feed.setViewportSize({ width, height: 844 });
+        await expectFits(feed, `transactions at ${width}`);
+      }
+      await feed.close();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('[BOX-06][BOX-10] of a session in play run ahead of the hub until Refresh makes them equal', async () => {
+    const platform = await (await Sandbox.of()).platform('Meridiana');
+    const session: PlatformSession = someSession(platform, {
+      isOpen: true,
+      bet: 12_345,
+      win: 6_789,
+      rounds: 21,
+      createdAt: '2026-02-11T10:00:00.000Z',
+      updatedAt: new Date(Date.now() - 60_000).toISOString(),
+    });
+    await platform.put([session]);
+    const job = await api.fetchAndWait('2026-02-11', '2026-02-11', [(await api.integration('Meridiana')).id]);
+    expect(job.state).toBe('completed');
+    await page.clock.install();
+    await page.goto(`/session-list?from=2026-02-11&to=2026-02-11&user=${session.userId}`);
+    await rowsOf(page).first().click();
+    await expect(feedOf(page).locator('[data-figure="balance"]')).toBeVisible();
+    const before = await accountOf(feedOf(page));
+    expect(before).toMatchObject({ bet: 12_345, win: 6_789, rounds: 21 });
+    await expect(detailsOf(page).getByText('Meridiana has other figures')).toHaveCount(0);
+
+    const played = { ...session, bet: 15_045, win: 11_111, rounds: 25, updatedAt: new Date().toISOString() };
+    await platform.put([played]);
+    await page.clock.fastForward(21_000);
+    await expect(detailsOf(page).getByText('Meridiana has other figures')).toContainText('25 rounds');
+    await detailsOf(page).getByRole('button', { name: 'Refresh now' }).click();
+    await expect(detailsOf(page).getByText('Meridiana has other figures')).toHaveCount(0);
+    await expect(feedOf(page).locator('[data-figure="rounds"]')).toHaveText('25');
+    const after = await accountOf(feedOf(page));
+    expect(after).toMatchObject({ opening: before.opening, bet: 15_045, win: 11_111, rounds: 25 });
+    expect(await detailsFigures(page)).toEqual({ bet: 15_045, win: 11_111, rounds: 25 });
   });
 });

@@ -92,7 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dataRoutes(app, platform, `${base}/data`);
     playRoutes(app, platform, `${base}/play`, clock);
     gamingRoutes(app, platform, `${base}/gaming`);
-    feedPageRoutes(app, platform, base);
+    feedPageRoutes(app, platform, base, shelf);
     controlRoutes(app, platform, base, clock);
   }
   const url = await app.listen({ host: options.host, port: options.port });

@@ -58,9 +58,3 @@ export function page(options: {
 <title>${escapeHtml(options.title)}</title><link rel="icon" href="data:,"><style>${STYLE}${options.style ?? ''}</style></head>
 <body><main>${options.body.text}</main>${script}</body></html>`;
 }
-
-/** Cents as euro in the Italian way, such as 1.234,50 €. */
-export function euro(cents: number): string {
-  const [whole = '0', decimals] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals} €`;
-}

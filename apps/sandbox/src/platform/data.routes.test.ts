@@ -160,7 +160,7 @@ describe('one session', () => {
     );
     const open = all.filter((session) => session.isOpen);
     const cents = (text: string | undefined): number =>
-      text === undefined || text === '–' ? 0 : Number(text.replace(/[^\d-]/g, ''));
+      text === undefined || text === '–' ? 0 : Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
     for (const session of [...all.slice(500, 540), ...corrected.slice(0, 12), ...open.slice(0, 5)]) {
       const link = await fetch(
         platformUrls.transactionsFeedLink(baltica.services.data.url, session.sessionId),
@@ -169,18 +169,29 @@ describe('one session', () => {
         },
       );
       const { url } = transactionsFeedLinkSchema.parse(await link.json());
-      const answer = await fetch(`${url}?theme=dark`);
+      const answer = await fetch(`${url}?theme=dark&lang=en`);
       expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *');
       const text = await answer.text();
       expect(text).toContain('data-theme="dark"');
       expect(text).toContain(session.sessionId);
-      const rows = [...text.matchAll(/<tr><td>.*?<\/tr>/gs)].map((row) =>
-        [...row[0].matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map((cell) => (cell[1] ?? '').replace(/<[^>]*>/g, '')),
-      );
-      const rounds = rows.filter((row) => row.length === 5);
+      const [body = '', foot = ''] = text.split('<tfoot>');
+      const rowsOf = (html: string) =>
+        [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map((row) =>
+          [...(row[1] ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map((cell) =>
+            (cell[1] ?? '').replace(/<[^>]*>/g, ''),
+          ),
+        );
+      const rounds = rowsOf(body).filter((row) => row.length === 5);
+      const opening = rounds.pop();
+      expect(opening?.[1]).toBe('Opening balance');
       expect(rounds.reduce((sum, row) => sum - cents(row[2]), 0)).toBe(session.bet);
       expect(rounds.reduce((sum, row) => sum + cents(row[3]), 0)).toBe(session.win);
-      for (const row of rounds) expect(cents(row[4])).toBeGreaterThanOrEqual(0);
+      let balance = cents(opening?.[4]);
+      for (const row of rounds.toReversed()) {
+        balance += cents(row[2]) + cents(row[3]);
+        expect(cents(row[4])).toBe(balance);
+      }
+      expect(rowsOf(foot)[0]?.map(cents)).toEqual([0 - session.bet, session.win, balance]);
       expect(rounds.filter((row) => row[1]?.match(/^Round \d+$/)).length).toBe(session.rounds);
     }
   });

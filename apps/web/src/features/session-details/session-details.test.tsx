@@ -1,6 +1,6 @@
 import type { Role, Session } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sessionFromRefreshed } from '../../domain/session/use-session-actions.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -135,7 +135,11 @@ describe('the session box', () => {
   it('[BOX-06] frames the transactions feed', async () => {
     renderDetails('ludus_admin');
     const frame = await screen.findByTitle('Transactions');
-    expect(frame).toHaveAttribute('src', expect.stringContaining(feedUrl));
+    expect(frame).toHaveAttribute('src', `${feedUrl}?theme=dark&lang=en&embed=true`);
+    expect(screen.getByRole('link', { name: 'Open feed in a new tab' })).toHaveAttribute(
+      'href',
+      `${feedUrl}?theme=dark&lang=en`,
+    );
   });
 
   it('[BOX-06][ERR-071] says that the feed failed, and tries again', async () => {
@@ -225,6 +229,26 @@ describe('the session box', () => {
     expect(line).toHaveTextContent('Alpina has other figures: bet 500,00 €, win 320,00 €, 415 rounds.');
     await user.click(screen.getByRole('button', { name: 'Refresh now' }));
     await waitFor(() => expect(screen.queryByText(/^Alpina has other figures/)).toBeNull());
+  });
+
+  it('asks the platform again while a session is in play, and loads the transactions anew once refreshed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let differs = false;
+    const { user, calls } = renderDetails('ludus_admin', aSession({ isOpen: true }), {
+      compareSession: () => ({ ...sameAtPlatform, differs, bet: 500, win: 320, currentRound: 415 }),
+      refreshSession: () => {
+        differs = false;
+        return refreshed(aSession({ bet: 500, externalUpdatedAt: '2026-11-20T13:12:51.000Z' }));
+      },
+    });
+    const frame = await screen.findByTitle('Transactions');
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === 'compareSession')).toBe(true));
+    differs = true;
+    await vi.advanceTimersByTimeAsync(20_000);
+    await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
+    await waitFor(() => expect(screen.queryByText(/^Alpina has other figures/)).toBeNull());
+    expect(screen.getByTitle('Transactions')).not.toBe(frame);
   });
 
   it('shows nothing of the platform when it does not answer', async () => {

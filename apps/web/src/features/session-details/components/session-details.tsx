@@ -116,7 +116,6 @@ function LoadedSession({
               ]),
         ]}
       />
-      <PlatformDifference session={session} owner={owner} />
       <dl className={styles.list}>
         <CopyRow label={t('sessionId')} value={session.sessionId} />
         <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
@@ -138,10 +137,18 @@ function LoadedSession({
           </Row>
         )}
       </dl>
-      <SessionFeed sessionId={session.id} source={owner} />
+      <SessionFeed
+        sessionId={session.id}
+        source={owner}
+        version={session.externalUpdatedAt}
+        notice={<PlatformDifference session={session} owner={owner} />}
+      />
     </article>
   );
 }
+
+/** How often the platform is asked while a session is in play, in milliseconds. */
+const ASK_AGAIN_MS = 20_000;
 
 /** Says where the platform has other figures than the hub, with the way to take them over. */
 function PlatformDifference({ session, owner }: { session: Session; owner: string }) {
@@ -151,6 +158,7 @@ function PlatformDifference({ session, owner }: { session: Session; owner: strin
     ...platformStateQuery(session.id),
     enabled: session.can.refresh,
     retry: false,
+    refetchInterval: session.isOpen ? ASK_AGAIN_MS : false,
   });
   if (!platform.data?.differs) return null;
   const { bet, win, currentRound } = platform.data;

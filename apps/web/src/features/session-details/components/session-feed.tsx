@@ -1,29 +1,51 @@
 import { Button, Loader, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink, IconReload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { feedLinkQuery } from '../../../domain/session/sessions.ts';
 import styles from './session-details.module.css';
 
-/** The feed page with the theme of the hub, where it knows one. */
-export function themedFeedUrl(url: string, scheme: 'dark' | 'light'): string {
-  const themed = new URL(url);
-  themed.searchParams.set('theme', scheme);
-  return themed.toString();
+interface FeedLook {
+  scheme: 'dark' | 'light';
+  language: string;
+  /** In a frame beside the session, whose ids and game need no second mention. */
+  isEmbedded: boolean;
+}
+
+/** The feed page in the theme and language of the hub, where the platform knows them. */
+export function feedPageUrl(url: string, { scheme, language, isEmbedded }: FeedLook): string {
+  const page = new URL(url);
+  page.searchParams.set('theme', scheme);
+  page.searchParams.set('lang', language.slice(0, 2));
+  if (isEmbedded) page.searchParams.set('embed', 'true');
+  return page.toString();
+}
+
+interface SessionFeedProps {
+  sessionId: string;
+  source: string;
+  /** What the hub knows of the session; the frame is loaded again when that changes. */
+  version: string;
+  /** Between the head and the frame: how the hub's figures differ. */
+  notice: ReactNode;
 }
 
 /** The platform's own page of the session's transactions, in a frame. */
-export function SessionFeed({ sessionId, source }: { sessionId: string; source: string }) {
-  const { t } = useTranslation('sessionDetails');
+export function SessionFeed({ sessionId, source, version, notice }: SessionFeedProps) {
+  const { t, i18n } = useTranslation('sessionDetails');
   const scheme = useComputedColorScheme('dark');
   const [loaded, setLoaded] = useState<string | null>(null);
   const feed = useQuery({
     ...feedLinkQuery(sessionId),
     retry: false,
   });
-  const url = feed.data ? themedFeedUrl(feed.data.url, scheme) : null;
+  const urlOf = (isEmbedded: boolean) =>
+    feed.data ? feedPageUrl(feed.data.url, { scheme, language: i18n.language, isEmbedded }) : null;
+  const url = urlOf(false);
+  const frameUrl = urlOf(true);
+  const frameKey = `${frameUrl} ${version}`;
   return (
     <section className={styles.feed} aria-label={t('transactions')}>
       <div className={styles.feedHead}>
@@ -45,6 +67,7 @@ export function SessionFeed({ sessionId, source }: { sessionId: string; source: 
           </Button>
         )}
       </div>
+      {notice}
       <QueryView
         query={feed}
         failure={
@@ -62,20 +85,20 @@ export function SessionFeed({ sessionId, source }: { sessionId: string; source: 
         }
       >
         <div className={styles.frameBox}>
-          {loaded !== url && (
+          {loaded !== frameKey && (
             <div className={styles.feedState} role="status" aria-label={t('feedLoading')}>
               <Loader size={20} />
             </div>
           )}
-          {url && (
+          {frameUrl && (
             <iframe
-              key={url}
+              key={frameKey}
               className={styles.frame}
-              src={url}
+              src={frameUrl}
               title={t('transactions')}
               sandbox="allow-scripts allow-same-origin"
               referrerPolicy="no-referrer"
-              onLoad={() => setLoaded(url)}
+              onLoad={() => setLoaded(frameKey)}
             />
           )}
         </div>

@@ -22,7 +22,7 @@ test.describe('settings of an administrator', () => {
     sandbox = await Sandbox.of();
     context = await browser.newContext();
     page = await context.newPage();
-    await signIn(page, 'admin', '/settings');
+    await signIn(page, 'admin', '/settings?view=board');
   });
   test.afterAll(() => context.close());
 
@@ -79,6 +79,26 @@ test.describe('settings of an administrator', () => {
     }
     // Fetches that missed a platform may stand there; no report does.
     await expect(columnOf('Failed').getByRole('article', { name: /Report by email/ })).toHaveCount(0);
+  });
+
+  test('[JOBS-16][JOBS-19] the same jobs stand in one table, which opens them beside it', async () => {
+    await page.goto('/settings');
+    const table = page.getByRole('table', { name: 'Jobs' });
+    const row = table.getByRole('row', { name: 'Report by email, daily' });
+    await expect(row).toContainText('Delayed');
+    await expect(row).toContainText(/in \d/);
+    const field = page.getByRole('textbox', { name: 'Search jobs' });
+    await field.fill('custom alpina');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/settings\?jobs=custom/);
+    const sent = table.getByRole('row', { name: 'Report by email, custom' }).first();
+    await expect(sent).toContainText('Sent to 1 of 1 addresses');
+    await sent.click();
+    const panel = page.getByRole('dialog', { name: 'Report by email, custom' });
+    await expect(panel.getByRole('list', { name: 'Recipients' })).toContainText(address);
+    await expect(panel).toContainText('Took');
+    await panel.press('Escape');
+    await expect(panel).toHaveCount(0);
   });
 
   test('[SET-09][SET-10][SET-11][ERR-046] the user guide goes to typed addresses, and its page opens without an account', async ({

@@ -169,7 +169,7 @@ const schemaModules =
 
 /** What figures are shown with: tables, calendars, the session box. The catalogue has none of it. */
 const figureModules =
-  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/lib\/copied-table|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort)|form\/(?:multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
+  /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/dates\/(?!.*DatesProvider)|@mantine\/core\/.*\/Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed)|IconAdjustmentsHorizontal\.mjs|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/lib\/copied-table|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort)|form\/(?:filter-bar|multi-picker|period-picker)|chart\/explain-figure|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
 
 /** The readers of addresses. The hub needs all of them at once: those that screens need too travel together, not one by one. */
 const searchModules = /src\/features\/[a-z-]+\/search\.ts/;

@@ -56,8 +56,8 @@ type Lists = Record<'active' | 'waiting' | 'completed' | 'delayed' | 'failed', J
 export const none: Lists = { active: [], waiting: [], completed: [], delayed: [], failed: [] };
 
 /** The page with its search in memory. */
-export function SettingsScreen() {
-  const [search, setSearch] = useState<SettingsSearch>({});
+export function SettingsScreen({ first = {} }: { first?: SettingsSearch }) {
+  const [search, setSearch] = useState(first);
   return <SettingsPage search={search} onSearch={setSearch} />;
 }
 
@@ -65,6 +65,7 @@ export function SettingsScreen() {
 export function showSettings(
   answers: Record<string, unknown> = {},
   boards: { bookkeeping?: Partial<Lists>; reports?: Partial<Lists> } = {},
+  search: SettingsSearch = {},
 ) {
   const calls = answerCalls({
     ...ownSecurity,
@@ -85,7 +86,7 @@ export function showSettings(
     listReportDeliveries: [],
     ...answers,
   });
-  return { calls, ...renderScreen(<SettingsScreen />) };
+  return { calls, ...renderScreen(<SettingsScreen first={search} />) };
 }
 /** The calls of one endpoint. */
 export const called = (calls: { endpoint: string }[], name: string) =>

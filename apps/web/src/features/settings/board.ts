@@ -1,12 +1,13 @@
 import type { Job, listAllJobs, ResponseOf } from '@ludus/contract';
+import { countUndelivered } from '../../domain/job/jobs.ts';
 
-export const columnNames = ['active', 'waiting', 'completed', 'delayed', 'failed'] as const;
-export type ColumnName = (typeof columnNames)[number];
+export const jobColumns = ['active', 'waiting', 'completed', 'delayed', 'failed'] as const;
+export type JobColumn = (typeof jobColumns)[number];
 export type Board = ResponseOf<typeof listAllJobs>;
 
 const time = (instant: string | null) => (instant === null ? 0 : Date.parse(instant));
 
-const orders: Record<ColumnName, (a: Job, b: Job) => number> = {
+const orders: Record<JobColumn, (a: Job, b: Job) => number> = {
   active: (a, b) => time(a.processedOn) - time(b.processedOn),
   waiting: (a, b) => time(a.timestamp) - time(b.timestamp),
   completed: (a, b) => time(b.finishedOn) - time(a.finishedOn),
@@ -14,9 +15,29 @@ const orders: Record<ColumnName, (a: Job, b: Job) => number> = {
   failed: (a, b) => time(b.finishedOn) - time(a.finishedOn),
 };
 
+/** Columns in the order of the table: what runs and waits before what has ended. */
+const tableOrder = ['active', 'waiting', 'delayed', 'failed', 'completed'] as const;
+
+export interface ListedJob {
+  job: Job;
+  column: JobColumn;
+}
+
+/** The jobs of all columns in one list: open ones as they come, then those that have ended, newest first. */
+export function listJobs(board: Board): ListedJob[] {
+  const all = tableOrder.flatMap((column) => board[column].map((job) => ({ job, column })));
+  const isOpen = ({ job }: ListedJob) => job.finishedOn === null;
+  return [
+    ...all.filter(isOpen),
+    ...all
+      .filter((listed) => !isOpen(listed))
+      .sort((one, other) => time(other.job.finishedOn) - time(one.job.finishedOn)),
+  ];
+}
+
 /** The jobs of both queues by column: open ones as they come, finished ones newest first. */
 export function joinBoards(boards: readonly Board[]): Board {
-  const column = (name: ColumnName) => boards.flatMap((board) => board[name]).sort(orders[name]);
+  const column = (name: JobColumn) => boards.flatMap((board) => board[name]).sort(orders[name]);
   return {
     active: column('active'),
     waiting: column('waiting'),
@@ -39,4 +60,11 @@ export function matches(texts: readonly string[], query: string): boolean {
     .toLocaleLowerCase('it')
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** What a job that has ended leaves to look at: parts that failed, and rows in quarantine. */
+export function remarksOf({ state, summary, integrations }: Job) {
+  const hasErrors = countUndelivered(summary) > 0 || integrations.some(({ error }) => error !== null);
+  const hasQuarantined = integrations.some(({ quarantined }) => quarantined > 0);
+  return { hasErrors, hasQuarantined, isPartial: state === 'completed' && (hasErrors || hasQuarantined) };
 }

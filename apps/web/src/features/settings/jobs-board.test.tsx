@@ -6,12 +6,16 @@ import { keyOf } from '../../lib/api/index.ts';
 import { setLanguage } from '../../lib/language.ts';
 import { toast } from '../../lib/toast.tsx';
 import { Refusal } from '../../test/answer-calls.ts';
-import { called, job, none, showSettings as show } from '../../test/settings-screen.tsx';
+import { called, job, none, showSettings } from '../../test/settings-screen.tsx';
 import { readSettingsSearch } from './search.ts';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../lib/realtime.ts', () => ({ socketId: () => 'socket-1' }));
 
+const show = (
+  answers: Parameters<typeof showSettings>[0] = {},
+  boards: Parameters<typeof showSettings>[1] = {},
+) => showSettings(answers, boards, { view: 'board' });
 const columnOf = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => vi.mocked(toast).mockClear());

@@ -1,9 +1,23 @@
-/** What the URL of the settings holds: what the jobs board is searched for. */
+import { readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+
+/** What the URL of the settings holds: which jobs are shown, and how. */
 export interface SettingsSearch {
-  jobs?: string;
+  /** What the jobs are searched for. */
+  jobs?: string | undefined;
+  /** A column of the board; the jobs know which there are. */
+  state?: string | undefined;
+  /** Name of the task. */
+  job?: string | undefined;
+  by?: string | undefined;
+  view?: 'board' | undefined;
 }
 
-export function readSettingsSearch(raw: Record<string, unknown>): SettingsSearch {
-  const text = typeof raw.jobs === 'string' || typeof raw.jobs === 'number' ? String(raw.jobs).trim() : '';
-  return text === '' ? {} : { jobs: text.slice(0, 120) };
+export function readSettingsSearch(input: SearchInput): SettingsSearch {
+  return {
+    jobs: readText(input.jobs, 120),
+    state: readText(input.state),
+    job: readText(input.job),
+    by: readText(input.by),
+    view: readOneOf(input.view, ['board'] as const),
+  };
 }

@@ -11,7 +11,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { Flag } from '../components/flag.tsx';
 import { GuideSender } from '../components/guide-sender.tsx';
-import { JobsBoard } from '../components/jobs-board.tsx';
+import { JobsSection } from '../components/jobs-section.tsx';
 import { ReportGenerator } from '../components/report-generator.tsx';
 import { Security } from '../components/security.tsx';
 import type { SettingsSearch } from '../search.ts';
@@ -89,10 +89,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         </SectionNav>
         {mayManage && (
           <Section id="jobs">
-            <JobsBoard
-              search={search.jobs}
-              onSearch={(jobs) => onSearch(jobs === undefined ? {} : { jobs })}
-            />
+            <JobsSection search={search} onSearch={onSearch} />
           </Section>
         )}
       </PageBody>

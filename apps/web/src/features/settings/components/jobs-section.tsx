@@ -1,0 +1,173 @@
+import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { SearchField } from '../../../components/form/search-field.tsx';
+import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useJobLabels } from '../../../domain/job/job-labels.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { readOneOf } from '../../../lib/search.ts';
+import { type JobColumn, jobColumns, listJobs } from '../board.ts';
+import type { SettingsSearch } from '../search.ts';
+import { useJobBoard } from '../use-job-board.ts';
+import styles from './jobs-board.module.css';
+import { JobsBoard } from './jobs-board.tsx';
+import { JobsTable } from './jobs-table.tsx';
+
+interface JobsSectionProps {
+  search: SettingsSearch;
+  onSearch: (search: SettingsSearch) => void;
+}
+
+/** What the hub does in the background: as one table, or on a board by state. */
+export function JobsSection({ search, onSearch }: JobsSectionProps) {
+  const { t } = useTranslation('settings');
+  const { nameOf } = useJobLabels();
+  const jobs = useJobBoard();
+  const { board } = jobs;
+  const state = readOneOf(search.state, jobColumns);
+  const isBoard = search.view === 'board';
+  const listed = board && listJobs(board);
+  const found = listed?.filter(
+    ({ job, column }) =>
+      (state === undefined || column === state) &&
+      (search.job === undefined || job.name === search.job) &&
+      (search.by === undefined || job.username === search.by) &&
+      jobs.isFound(job, search.jobs),
+  );
+  const change = (part: SettingsSearch) => onSearch({ ...search, ...part });
+  const valuesOf = (pick: (one: { name: string; username: string }) => string, chosen: string | undefined) =>
+    [...new Set([...(listed ?? []).map(({ job }) => pick(job)), ...(chosen ? [chosen] : [])])].sort();
+  const active = [search.jobs, state, search.job, search.by].filter((value) => value !== undefined);
+
+  const find = (
+    <SearchField
+      compact
+      label={t('searchJobs')}
+      placeholder={t('searchJobs')}
+      value={search.jobs}
+      onSearch={(text) => change({ jobs: text })}
+    />
+  );
+  return (
+    <Panel
+      title={t('board')}
+      coverage={board && countsOf(board, t)}
+      actions={
+        <SegmentedSwitch
+          label={t('view')}
+          value={isBoard ? 'board' : 'table'}
+          onChange={(view) => change({ view: view === 'board' ? 'board' : undefined })}
+          options={[
+            { value: 'table', label: t('asTable') },
+            { value: 'board', label: t('asBoard') },
+          ]}
+        />
+      }
+      ruled
+      flush={!isBoard}
+    >
+      {isBoard ? (
+        <div className={styles.find}>{find}</div>
+      ) : (
+        <div className={styles.filters}>
+          <FilterBar
+            activeCount={active.length}
+            onClear={() => change({ jobs: undefined, state: undefined, job: undefined, by: undefined })}
+            items={[
+              {
+                id: 'find',
+                label: t('searchJobs'),
+                control: find,
+                width: 240,
+                isActive: search.jobs !== undefined,
+              },
+              {
+                id: 'state',
+                label: t('state'),
+                width: 170,
+                isActive: state !== undefined,
+                control: (
+                  <MultiPicker
+                    single
+                    compact
+                    label={t('state')}
+                    placeholder={t('anyOf')}
+                    options={jobColumns.map((value) => ({ value, label: t(`columns.${value}`) }))}
+                    value={state === undefined ? [] : [state]}
+                    onChange={([value]) => change({ state: jobColumns.find((one) => one === value) })}
+                  />
+                ),
+              },
+              {
+                id: 'job',
+                label: t('job'),
+                width: 210,
+                isActive: search.job !== undefined,
+                control: (
+                  <MultiPicker
+                    single
+                    compact
+                    label={t('job')}
+                    placeholder={t('anyOf')}
+                    options={valuesOf(({ name }) => name, search.job).map((value) => ({
+                      value,
+                      label: nameOf(value),
+                    }))}
+                    value={search.job === undefined ? [] : [search.job]}
+                    onChange={([value]) => change({ job: value })}
+                  />
+                ),
+              },
+              {
+                id: 'by',
+                label: t('creator'),
+                width: 190,
+                isActive: search.by !== undefined,
+                control: (
+                  <MultiPicker
+                    single
+                    compact
+                    label={t('creator')}
+                    placeholder={t('anyOf')}
+                    options={valuesOf(({ username }) => username, search.by).map((value) => ({
+                      value,
+                      label: value,
+                    }))}
+                    value={search.by === undefined ? [] : [search.by]}
+                    onChange={([value]) => change({ by: value })}
+                  />
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+      <QueryView query={jobs.queries} text={t('serverError')} compact>
+        {isBoard ? (
+          <JobsBoard {...jobs} search={search.jobs} onAll={(state) => change({ view: undefined, state })} />
+        ) : (
+          <JobsTable
+            jobs={found}
+            isFiltered={active.length > 0}
+            names={jobs.names}
+            deliveriesOf={jobs.deliveriesOf}
+            filter={active.join(' ')}
+          />
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
+
+/** How many jobs there are in each state that has any. */
+function countsOf(
+  board: Record<JobColumn, readonly unknown[]>,
+  t: (key: `columns.${JobColumn}`) => string,
+): string {
+  return jobColumns
+    .filter((column) => board[column].length > 0)
+    .map((column) => `${formatCount(board[column].length)} ${t(`columns.${column}`).toLocaleLowerCase()}`)
+    .join(' · ');
+}

@@ -1,0 +1,196 @@
+import type { Job, ReportDelivery } from '@ludus/contract';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { PersonName } from '../../../components/display/entity-label.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { useJobLabels } from '../../../domain/job/job-labels.ts';
+import { errorText, progressText } from '../../../domain/job/job-messages.ts';
+import { PLACEHOLDER } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { type JobColumn, type ListedJob, remarksOf } from '../board.ts';
+import { useJobTexts } from '../use-job-texts.ts';
+import { RemoveJob, RetryJob } from './job-actions.tsx';
+import { JobPanel } from './job-panel.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { JobTime } from './job-time.tsx';
+import styles from './jobs-table.module.css';
+
+const rowsOfPage = 20;
+const noRows: readonly ListedJob[] = [];
+const idOf = ({ job }: ListedJob) => job.id;
+
+const tones: Record<JobColumn, BadgeTone> = {
+  active: 'info',
+  waiting: 'neutral',
+  completed: 'positive',
+  delayed: 'neutral',
+  failed: 'negative',
+};
+
+interface JobsTableProps {
+  /** Undefined while they are being read. */
+  jobs: readonly ListedJob[] | undefined;
+  isFiltered: boolean;
+  names: ReadonlyMap<number, string>;
+  deliveriesOf: (job: Job) => readonly ReportDelivery[];
+  /** With another one the first page is shown. */
+  filter: string;
+}
+
+/** Every job in a row: state, what it is, who asked for it, when it began, how long it took and what came of it. */
+export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: JobsTableProps) {
+  const { t } = useTranslation('settings');
+  const { titleOf, integrationsText } = useJobTexts(names);
+  const isCompact = useMedia(breakpoints.laptop);
+  const [{ page, of }, setPage] = useState({ page: 1, of: filter });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const all = jobs ?? noRows;
+  const pages = Math.max(1, Math.ceil(all.length / rowsOfPage));
+  // Jobs come and go: the page may no longer be there.
+  const shownPage = of === filter ? Math.min(page, pages) : 1;
+  const rows = all.slice((shownPage - 1) * rowsOfPage, shownPage * rowsOfPage);
+  const open = all.find(({ job }) => job.id === openId);
+  const columns: DataColumn<ListedJob>[] = [
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (listed) => <State {...listed} />,
+      width: 150,
+    },
+    {
+      id: 'job',
+      header: t('job'),
+      cell: ({ job }) => (
+        <span className={styles.twoLines}>
+          <span className="hub-ellipsis" title={titleOf(job)}>
+            {titleOf(job)}
+          </span>
+          <span className={`hub-ellipsis ${styles.second}`} title={integrationsText(job)}>
+            {integrationsText(job)}
+          </span>
+        </span>
+      ),
+      width: '20%',
+    },
+    { id: 'by', header: t('creator'), cell: ({ job }) => <PersonName name={job.username} />, width: 150 },
+    {
+      id: 'started',
+      header: t('started'),
+      cell: ({ job }) => (job.processedOn ? <DateTime value={job.processedOn} /> : PLACEHOLDER),
+      align: 'right',
+    },
+    {
+      id: 'took',
+      header: t('duration'),
+      cell: ({ job }) => <JobTime job={job} short />,
+      align: 'right',
+    },
+    { id: 'result', header: t('result'), cell: ({ job }) => <Result job={job} />, width: '32%' },
+    {
+      id: 'actions',
+      header: '',
+      label: t('actions'),
+      cell: ({ job }) => <Actions job={job} name={titleOf(job)} />,
+      align: 'right',
+    },
+  ];
+  const shown = isCompact ? columns.filter(({ id }) => id !== 'by' && id !== 'started') : columns;
+  return (
+    <>
+      <DataTable
+        label={t('board')}
+        columns={shown}
+        rows={rows}
+        rowId={idOf}
+        rowHeight={52}
+        bare
+        loading={jobs === undefined}
+        onRowClick={({ job }) => setOpenId(job.id)}
+        rowLabel={({ job }) => titleOf(job)}
+        selectedId={openId}
+        empty={<EmptyState title={t(isFiltered ? 'nothingFound' : 'noJobs')} compact />}
+        phoneRow={(listed) => ({
+          title: titleOf(listed.job),
+          sub: <Result job={listed.job} otherwise={integrationsText(listed.job)} />,
+          value: <State {...listed} />,
+          note: <JobTime job={listed.job} otherwise={listed.job.username} />,
+        })}
+      />
+      {all.length > rowsOfPage && (
+        <div className={styles.foot}>
+          <Pagination
+            page={shownPage}
+            pageSize={rowsOfPage}
+            total={all.length}
+            onChange={(next) => setPage({ page: next, of: filter })}
+          />
+        </div>
+      )}
+      {open && (
+        <JobPanel
+          {...open}
+          names={names}
+          deliveries={deliveriesOf(open.job)}
+          state={<State {...open} />}
+          result={<Result job={open.job} whole />}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function State({ job, column }: ListedJob) {
+  const { t } = useTranslation('settings');
+  const { hasErrors, isPartial } = remarksOf(job);
+  if (isPartial) {
+    return <Badge tone="warning">{t(hasErrors ? 'withErrors' : 'withQuarantined')}</Badge>;
+  }
+  const isOpen = column === 'waiting' || column === 'delayed';
+  return (
+    <Badge tone={tones[column]} ring={isOpen} quiet={column !== 'failed' && column !== 'active'}>
+      {t(`columns.${column}`)}
+    </Badge>
+  );
+}
+
+/** How far it is, what came of it, or why it failed. */
+function Result({ job, whole, otherwise = PLACEHOLDER }: { job: Job; whole?: boolean; otherwise?: string }) {
+  const error = errorText(job);
+  const message = progressText(job.progress);
+  if (job.state === 'active') return <JobProgress job={job} />;
+  const text = error ?? message;
+  if (text === '') return otherwise;
+  return (
+    <span
+      className={whole ? styles.whole : styles.result}
+      data-failed={error !== null || undefined}
+      title={whole ? undefined : text}
+    >
+      {text}
+    </span>
+  );
+}
+
+function Actions({ job, name }: { job: Job; name: string }) {
+  const { t: labels } = useJobLabels();
+  const { hasQuarantined } = remarksOf(job);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on a button from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its buttons
+    <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
+      {hasQuarantined && (
+        <Link to="/quarantine" search={{ job: job.id }}>
+          {labels('quarantined')}
+        </Link>
+      )}
+      <RemoveJob job={job} name={name} />
+      <RetryJob job={job} />
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.tsx';
+import { called, job, showSettings as show } from '../../test/settings-screen.tsx';
+import { readSettingsSearch } from './search.ts';
+
+vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../lib/realtime.ts', () => ({ socketId: () => 'socket-1' }));
+
+const table = () => screen.findByRole('table', { name: 'Jobs' });
+const rowTexts = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const row = async (name: string) => within(await table()).findByRole('row', { name });
+
+beforeEach(() => vi.mocked(toast).mockClear());
+
+describe('the table of jobs', () => {
+  const running = job('a', {
+    state: 'active',
+    finishedOn: null,
+    progress: { percentage: 42, message: 'Day 3 of 7' },
+  });
+  const failed = job('f', {
+    name: 'email-report',
+    queueQualifiedName: 'hub:reports',
+    username: 'carla',
+    state: 'failed',
+    error: 'The mail server cannot be reached.',
+    data: { userId: 'u', type: 'daily', integrationId: 1 },
+    finishedOn: '2026-11-20T11:00:00Z',
+  });
+  const done = job('c', {
+    name: 'synchronise-integrations',
+    progress: { percentage: 100, message: '5 integrations' },
+  });
+
+  it('[JOBS-17][JOBS-19] shows what runs first, then what has ended last, with progress, duration and result', async () => {
+    show({}, { bookkeeping: { active: [running], completed: [done] }, reports: { failed: [failed] } });
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(3));
+    const [first, second, third] = await rowTexts();
+    for (const part of ['Active', 'Fetch sessions', 'All', 'anna', '42%', 'Day 3 of 7'])
+      expect(first).toContain(part);
+    for (const part of [
+      'Failed',
+      'Report by email, daily',
+      'Alpina',
+      'carla',
+      '59 min 50 s',
+      'cannot be reached',
+    ]) {
+      expect(second).toContain(part);
+    }
+    for (const part of ['Completed', 'Synchronise integrations', '1 min 5 s', '5 integrations']) {
+      expect(third).toContain(part);
+    }
+    expect(screen.getByText('1 active · 1 completed · 1 failed')).toBeVisible();
+  });
+
+  it('[JOBS-16] opens a job beside it, with creator, period and integrations', async () => {
+    const { user } = show(
+      {},
+      {
+        bookkeeping: {
+          completed: [
+            job('a', {
+              data: { userId: 'u', dateStart: '2026-11-01', dateEnd: '2026-11-03', integrationIds: [2] },
+            }),
+          ],
+        },
+      },
+    );
+    await user.click(await row('Fetch sessions'));
+    const panel = await screen.findByRole('dialog', { name: 'Fetch sessions' });
+    for (const part of [
+      'Creatoranna',
+      'From01/11/2026',
+      'To03/11/2026',
+      'IntegrationsBaltica',
+      'Took 1 min 5 s',
+    ]) {
+      expect(panel).toHaveTextContent(part);
+    }
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is narrowed down by state, task and person, and says when none is left', async () => {
+    const { user } = show(
+      {},
+      { bookkeeping: { active: [running], completed: [done] }, reports: { failed: [failed] } },
+    );
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(3));
+    const choose = async (label: string, option: string) => {
+      await user.click(screen.getByRole('combobox', { name: label }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('State', 'Failed');
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(1));
+    await choose('Creator', 'anna');
+    expect(await screen.findByText('No matching jobs.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    await choose('Job', 'Synchronise integrations');
+    await waitFor(async () => expect(await rowTexts()).toEqual([expect.stringContaining('Synchronise')]));
+    const address = { jobs: 'x', state: 'failed', job: 'email-report', by: 'anna', view: 'board' };
+    expect(readSettingsSearch(address)).toEqual(address);
+    expect(readSettingsSearch({ view: 'x' })).toEqual({});
+  });
+
+  it('[JOBS-21] removes what waits and runs again what failed, without opening the row', async () => {
+    const waits = job('w', { state: 'waiting', processedOn: null, finishedOn: null });
+    const { user, calls } = show(
+      { clearJob: null, retryJob: job('n', { state: 'waiting' }) },
+      { bookkeeping: { waiting: [waits], completed: [done] }, reports: { failed: [failed] } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove Fetch sessions from the queue' }));
+    await waitFor(() =>
+      expect(called(calls, 'clearJob')).toMatchObject([{ path: '/api/jobs/clear/bookkeeping/w' }]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Run again' }));
+    await waitFor(() =>
+      expect(called(calls, 'retryJob')).toMatchObject([{ path: '/api/jobs/retry/reports/f' }]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+  });
+
+  it('pages through thousands of jobs, 20 at a time', async () => {
+    const waiting = Array.from({ length: 3_000 }, (_unused, index) =>
+      job(`w${index}`, { state: 'waiting', processedOn: null, finishedOn: null }),
+    );
+    const { user } = show({}, { bookkeeping: { waiting } });
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(20));
+    expect(screen.getByText('1–20 of 3.000')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('21–40 of 3.000')).toBeVisible();
+  });
+
+  it('[JOBS-14] leads to the board, which draws the first 50 of a column and says how many more there are', async () => {
+    const waiting = Array.from({ length: 1_250 }, (_unused, index) =>
+      job(`w${index}`, { state: 'waiting', processedOn: null, finishedOn: null }),
+    );
+    const { user } = show({}, { bookkeeping: { waiting } });
+    await table();
+    await user.click(screen.getByRole('radio', { name: 'Board' }));
+    const column = await screen.findByRole('region', { name: 'Waiting' });
+    expect(within(column).getByRole('heading')).toHaveTextContent('1.250');
+    expect(within(column).getAllByRole('article')).toHaveLength(50);
+    await user.click(within(column).getByRole('button', { name: '1.200 more' }));
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(20));
+    expect(screen.queryByRole('region', { name: 'Waiting' })).toBeNull();
+  });
+});

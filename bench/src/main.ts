@@ -26,6 +26,7 @@ import {
   openHubStores,
   settleMonths,
 } from './stores.ts';
+import { benchWeb } from './web.ts';
 import { benchWorkers } from './workers.ts';
 import { createWorld } from './world.ts';
 import { benchWorstBody } from './worst-body.ts';
@@ -42,12 +43,17 @@ const { values } = parseArgs({
     export: { type: 'boolean', default: false },
     scroll: { type: 'boolean', default: false },
     people: { type: 'boolean', default: false },
+    web: { type: 'boolean', default: false },
     'worst-body': { type: 'boolean', default: false },
   },
 });
 if (values.catalog) {
   await benchCatalogue(values.folder ?? tmpdir(), values.write);
   process.exit(0);
+}
+if (values.web) {
+  await benchWeb(values.write);
+  process.exit();
 }
 if (values['worst-body']) {
   await benchWorstBody(values.folder ?? tmpdir(), values.write);

@@ -49,7 +49,16 @@ const readme = fileURLToPath(new URL('../README.md', import.meta.url));
 
 /** Puts the results in place of the earlier ones of the same bench. */
 export async function writeResults(
-  bench: number | `ingest-${number}` | 'workers' | 'catalog' | 'export' | 'people' | 'scroll' | 'worst-body',
+  bench:
+    | number
+    | `ingest-${number}`
+    | 'workers'
+    | 'catalog'
+    | 'export'
+    | 'people'
+    | 'scroll'
+    | 'web'
+    | 'worst-body',
   text: string,
 ): Promise<void> {
   const start = `<!-- results ${bench} -->`;

@@ -55,7 +55,7 @@ export async function signIn(page: Page, account: Account, path = '/'): Promise<
 }
 
 /** What the web application keeps of a person who has signed in. */
-async function storedUser(at: string, account: Account): Promise<{ key: string; user: string }> {
+export async function storedUser(at: string, account: Account): Promise<{ key: string; user: string }> {
   const { issuer, clientId } = await configOf(at);
   const { expires_in, ...tokens } = await tokensFor(at, account);
   const payload = tokens.id_token.split('.')[1] ?? '';

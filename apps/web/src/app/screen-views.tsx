@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderTools } from '../components/layout/header-tools.ts';
 import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
+import { useIsNarrow } from '../lib/use-screen.ts';
 
 const Control = lazy(async () => {
   const { ViewsControl } = await import('../features/views/components/views-control.tsx');
@@ -14,9 +16,11 @@ type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { chi
 /** A page with its saved views in its head. The page does not wait for their code. */
 export function ScreenViews<Search extends object>({ children, ...props }: ScreenViewsProps<Search>) {
   const { t } = useTranslation('views');
+  const isNarrow = useIsNarrow();
+  const icon = <IconBookmark size={16} stroke={1.5} />;
   const placeholder = (
-    <Button variant="default" disabled>
-      {t('views')}
+    <Button variant="default" disabled aria-label={t('views')} leftSection={isNarrow ? undefined : icon}>
+      {isNarrow ? icon : t('views')}
     </Button>
   );
   return (

@@ -6,17 +6,18 @@ import { type CopiedTable, copyTable } from '../lib/copied-table.ts';
 import { toast } from '../lib/toast.tsx';
 
 interface CopyTableButtonProps {
-  /** What is shown: the rows of the page, in their order. */
-  table: () => CopiedTable;
+  /** What is shown: the rows of the page, in their order. Null while it loads. */
+  table: (() => CopiedTable) | null;
   disabled?: boolean;
   /** With a text it is a button, without it an icon. */
   children?: ReactNode;
 }
 
 /** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
-export function CopyTableButton({ table, disabled = false, children }: CopyTableButtonProps) {
+export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
   const { t } = useTranslation('common');
   const copy = async () => {
+    if (table === null) return;
     const copied = table();
     try {
       await copyTable(copied);

@@ -95,3 +95,11 @@ export function presetOf(period: Period, todayInRome: Day): PresetName | null {
     }) ?? null
   );
 }
+
+/** Reads `dd/MM/yyyy` (also with dots, hyphens or single digits); null when it is no calendar day. */
+export function parseDayText(text: string): Day | null {
+  const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);
+  if (!match) return null;
+  const day = `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;
+  return isDay(day) ? day : null;
+}

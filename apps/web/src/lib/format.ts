@@ -3,6 +3,8 @@
  * always grouped, comma for decimals), a negative carries a real minus, and what is not a finite number is a dash: a
  * missing figure must never read as zero. Instants are shown in Europe/Rome, so that two people read the same day.
  */
+import type { Period } from './days.ts';
+
 export const PLACEHOLDER = '–';
 export const MINUS = '\u2212';
 const NBSP = '\u00a0';
@@ -249,6 +251,13 @@ export function formatLongStart(instant: Instant, language: string): string {
 export function formatDay(day: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
   return match ? `${match[3]}/${match[2]}/${match[1]}` : PLACEHOLDER;
+}
+
+/** `dd/MM/yyyy`, or both ends with a dash when they differ. */
+export function formatPeriod(period: Period): string {
+  return period.from === period.to
+    ? formatDay(period.from)
+    : `${formatDay(period.from)} – ${formatDay(period.to)}`;
 }
 
 /** A plain calendar day in the interface language, with free choice of parts: no zone is involved. */

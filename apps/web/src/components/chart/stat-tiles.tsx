@@ -70,13 +70,19 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
             {tile.mark}
           </dt>
           <dd className={styles.value}>
-            {loading ? (
-              <SkeletonLine width="60%" height={20} my={4} />
-            ) : (
-              <span data-figure className={styles.figure}>
-                {tile.value}
-              </span>
-            )}
+            {/* A figure that is awaited keeps its own height. */}
+            <span data-figure className={styles.figure} data-awaited={loading || undefined}>
+              {loading ? (
+                <>
+                  <span className={styles.place} aria-hidden="true">
+                    {tile.value}
+                  </span>
+                  <SkeletonLine height={20} my={0} />
+                </>
+              ) : (
+                tile.value
+              )}
+            </span>
           </dd>
           {tile.note !== undefined && <dd className={`${styles.value} ${styles.note}`}>{tile.note}</dd>}
         </div>

@@ -4,7 +4,6 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAddress, pastedText, readAddresses, refusalOf, withAddress } from '../../lib/addresses.ts';
 import { renderMessage } from '../../lib/messages.ts';
-import { Modal } from '../modal.tsx';
 import { Chip } from './chip.tsx';
 import styles from './email-list.module.css';
 import { useSchemaForm } from './use-schema-form.ts';
@@ -27,7 +26,7 @@ export function addEmails(list: string[], text: string): EmailCheck {
   return { ok: true, emails: typed.addresses.reduce(withAddress, list) };
 }
 
-interface EmailListFormProps {
+export interface EmailListFormProps {
   /** The user's own address: the list starts with it. */
   ownEmail: string | null;
   onSend: (emails: string[]) => void;
@@ -136,27 +135,5 @@ export function EmailListForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-interface EmailListDialogProps extends Omit<EmailListFormProps, 'onCancel'> {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-}
-
-/** The same form in a dialog; it starts anew each time it opens. */
-export function EmailListDialog({ opened, onClose, title, ...form }: EmailListDialogProps) {
-  const { t } = useTranslation('common');
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {opened && <EmailListForm {...form} onCancel={onClose} />}
-    </Modal>
   );
 }

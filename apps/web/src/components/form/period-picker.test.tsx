@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseDayText } from '../../lib/days.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { renderScreen } from '../../test/render.tsx';
-import { formatPeriod, PeriodPicker, parseDayText } from './period-picker.tsx';
+import { PeriodPicker } from './period-picker.tsx';
 
 const value = { from: '2026-11-01', to: '2026-11-20' };
 

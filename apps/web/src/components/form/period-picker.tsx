@@ -1,20 +1,23 @@
 import { Popover, TextInput } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Day,
-  isDay,
   type Period,
   type PresetName,
+  parseDayText,
   presetNames,
   presetOf,
   presetPeriod,
 } from '../../lib/days.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatPeriod } from '../../lib/format.ts';
 import { useToday } from '../../lib/use-today.ts';
 import styles from './period-picker.module.css';
+
+// The calendar is most of the weight, and only an open picker needs it.
+const loadCalendar = () => import('./period-calendar.tsx');
+const PeriodCalendar = lazy(loadCalendar);
 
 interface PeriodPickerProps {
   value: Period;
@@ -25,21 +28,6 @@ interface PeriodPickerProps {
   /** Spoken name in place of "Period". */
   label?: string;
   disabled?: boolean;
-}
-
-/** `dd/MM/yyyy`, or both ends with a dash when they differ. */
-export function formatPeriod(period: Period): string {
-  return period.from === period.to
-    ? formatDay(period.from)
-    : `${formatDay(period.from)} – ${formatDay(period.to)}`;
-}
-
-/** Reads `dd/MM/yyyy` (also with dots, hyphens or single digits); null when it is no calendar day. */
-export function parseDayText(text: string): Day | null {
-  const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);
-  if (!match) return null;
-  const day = `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;
-  return isDay(day) ? day : null;
 }
 
 interface Problem {
@@ -71,7 +59,7 @@ export function PeriodPicker({
   label,
   disabled,
 }: PeriodPickerProps) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<[Day | null, Day | null]>([value.from, value.to]);
   const [texts, setTexts] = useState({ from: formatDay(value.from), to: formatDay(value.to) });
@@ -149,6 +137,8 @@ export function PeriodPicker({
           aria-label={
             label ? `${label}: ${formatPeriod(value)}` : t('periodOf', { value: formatPeriod(value) })
           }
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
           onClick={() => change(!opened)}
         >
           <IconCalendar size={16} stroke={1.5} />
@@ -184,29 +174,19 @@ export function PeriodPicker({
                 })}
               </p>
             )}
-            <DatePicker
-              type="range"
-              allowSingleDateInRange
-              value={draft}
-              defaultDate={to}
-              minDate={min}
-              maxDate={max}
-              locale={i18n.language}
-              firstDayOfWeek={1}
-              ariaLabels={{
-                previousMonth: t('calendar.previousMonth'),
-                nextMonth: t('calendar.nextMonth'),
-                previousYear: t('calendar.previousYear'),
-                nextYear: t('calendar.nextYear'),
-                previousDecade: t('calendar.previousDecade'),
-                nextDecade: t('calendar.nextDecade'),
-              }}
-              onChange={(range) => {
-                setDraft(range);
-                const [first, last] = range;
-                if (first && last) choose({ from: first, to: last }, true);
-              }}
-            />
+            <Suspense fallback={<div className={styles.wait} />}>
+              <PeriodCalendar
+                value={draft}
+                shownFirst={to}
+                min={min}
+                max={max}
+                onChange={(range) => {
+                  setDraft(range);
+                  const [first, last] = range;
+                  if (first && last) choose({ from: first, to: last }, true);
+                }}
+              />
+            </Suspense>
             <div className={`hub-caption ${styles.zone}`}>{t('daysInRome')}</div>
           </div>
         </div>

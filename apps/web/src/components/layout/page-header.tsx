@@ -14,7 +14,7 @@ interface PageHeaderProps {
   title: string;
   /** Sets a title that the documents write in capitals smaller, so that it is no louder than others. */
   capitals?: boolean;
-  /** A count, the time of the data. */
+  /** A count, the time of the data. Null while it is not known: its line is kept, so that nothing moves when it arrives. */
   context?: ReactNode;
   /** Where the arrow leads on a nested page; `label` is its spoken name. */
   back?: {
@@ -68,7 +68,7 @@ export function PageHeader({ title, capitals, context, back, actions }: PageHead
         <h1 className={styles.title} data-capitals={capitals || undefined}>
           {title}
         </h1>
-        {context !== undefined && context !== null && <div className={styles.context}>{context}</div>}
+        {context !== undefined && <div className={styles.context}>{context}</div>}
       </div>
       {(actions || tools) && (
         <div className={styles.actions}>

@@ -325,7 +325,8 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
   if (!phoneRow) return null;
   if (props.loading) {
     return (
-      <ul className={styles.list} aria-busy="true" aria-label={props.label}>
+      // Not the same list as that of the rows, or a placeholder would become the row whose id is its place, and move.
+      <ul key="awaited" className={styles.list} aria-busy="true" aria-label={props.label}>
         {props.showsSkeleton &&
           Array.from({ length: props.skeletonRows ?? 8 }, (_unused, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity

@@ -126,7 +126,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
             <CatalogSearchBox value={text} onChange={type} />
             <ViewSwitch value={view.view} onChange={switchView} />
             {onReview && requesting.canStart && !picks && <RequestGamesButton onStart={startRequesting} />}
-            {create && loaded !== undefined && !isEmpty && <NewGameButton create={create} />}
+            {create && !isEmpty && <NewGameButton create={create} />}
           </>
         }
       />

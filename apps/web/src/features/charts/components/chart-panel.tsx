@@ -17,9 +17,9 @@ import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
-import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { download } from '../../../lib/download.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
@@ -126,6 +126,7 @@ export function ChartPanel(props: ChartPanelProps) {
     }
   };
   const hasChart = Boolean(query.data) && !answer.isEmpty && !props.waiting;
+  const isAwaited = query.isPending && !answer.refusal && !props.waiting;
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
   return (
@@ -135,16 +136,16 @@ export function ChartPanel(props: ChartPanelProps) {
       title={<div className={styles.title}>{props.title}</div>}
       actions={
         <div className={styles.actions}>
-          {answer.answeredAt > 0 && (
-            <span className={styles.time}>{t('lastResponse', { time: answer.answeredAt })}</span>
-          )}
+          <span className={styles.time} data-pending={answer.answeredAt === 0 || undefined}>
+            {t('lastResponse', { time: answer.answeredAt })}
+          </span>
           {props.actions}
           <ChartViewSwitch value={shownView} onChange={choose} />
           <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
         </div>
       }
     >
-      {hasChart && props.legend}
+      {(hasChart || isAwaited) && props.legend}
       <div className={styles.columns} data-listed={Boolean(props.list) || undefined}>
         {props.list && <div className={styles.list}>{hasChart && props.list}</div>}
         <div ref={bodyRef} className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>

@@ -32,6 +32,23 @@ export function TotalsTab(props: TabProps) {
     () => (query.data ? totalsSeries(query.data, stats, begun, (metric) => common(`metric.${metric}`)) : []),
     [query.data, stats, begun, common],
   );
+  // Their names stand before the figures arrive.
+  const awaited = useMemo<ChartSeries[]>(
+    () =>
+      stats.map((stat) => {
+        const metric = metricOfSplit(stat);
+        const { color } = metrics[metric];
+        return {
+          id: stat,
+          name: common(`metric.${metric}`),
+          values: [],
+          total: null,
+          unit: unitOf(stat),
+          color,
+        };
+      }),
+    [stats, common],
+  );
   const amounts = useMemo(() => series.filter(isAmount), [series]);
   // Counts and RTP have scales of their own: they are drawn when someone asks for them.
   const hiddenFirst = useMemo(() => stats.filter((stat) => unitOf(stat) !== 'euro'), [stats]);
@@ -57,9 +74,10 @@ export function TotalsTab(props: TabProps) {
         legend={
           <div className={styles.tiles}>
             <StatTiles
-              columns={series.length > 8 ? 5 : Math.min(series.length, 4)}
+              columns={stats.length > 8 ? 5 : Math.min(stats.length, 4)}
+              loading={!query.data}
               stale={answer.isStale}
-              tiles={series.map((one) => ({
+              tiles={(query.data ? series : awaited).map((one) => ({
                 key: one.id,
                 label: (
                   <SeriesToggle
@@ -75,8 +93,8 @@ export function TotalsTab(props: TabProps) {
                   />
                 ),
                 value: <TileFigure series={one} />,
-                ...(one.id === 'sessionsTotals' && totals
-                  ? { note: t('openOf', { count: totals.sessionsOpen }) }
+                ...(one.id === 'sessionsTotals'
+                  ? { note: totals ? t('openOf', { count: totals.sessionsOpen }) : '\u00a0' }
                   : {}),
               }))}
             />

@@ -167,9 +167,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             )}
           </Tabs.Panel>
         </Tabs>
-        {isPhone && <div className={styles.buttons}>{buttons}</div>}
-        {isPhone && startOver}
-        {!isCreated && (
+        {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
+        {isPhone && wizard.isRead && startOver}
+        {!isCreated && wizard.isRead && (
           <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
             {t(`keeping.${wizard.keeping}`)}
           </p>

@@ -67,7 +67,7 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
     <>
       <PageHeader
         title={t('title')}
-        context={all && context}
+        context={all ? context : null}
         actions={
           <>
             <HeaderButton

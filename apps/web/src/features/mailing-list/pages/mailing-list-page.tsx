@@ -119,7 +119,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={list.data && t('context', { count: rows.length })}
+        context={list.data ? t('context', { count: rows.length }) : null}
         actions={
           <Button
             ref={addButton}

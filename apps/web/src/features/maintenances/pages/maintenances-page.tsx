@@ -37,7 +37,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        context={data && (pending === 0 ? t('noPending') : t('pending', { count: pending }))}
+        context={data ? (pending === 0 ? t('noPending') : t('pending', { count: pending })) : null}
       />
       <PageBody>
         {isPhone && (

@@ -50,10 +50,16 @@ export function NotificationsPage({ chosenId, maintenanceId, onChoose }: Notific
     markSeen(unseenId);
   }, [unseenId, markSeen]);
 
-  const context = !data ? undefined : unseenCount === 0 ? t('allSeen') : t('unseen', { count: unseenCount });
+  const context = !data
+    ? null
+    : data.length === 0
+      ? undefined
+      : unseenCount === 0
+        ? t('allSeen')
+        : t('unseen', { count: unseenCount });
   return (
     <>
-      <PageHeader title={t('title')} context={newestFirst.length > 0 ? context : undefined} />
+      <PageHeader title={t('title')} context={context} />
       <PageBody>
         <QueryView query={notifications} text={t('failed')}>
           {data?.length === 0 ? (

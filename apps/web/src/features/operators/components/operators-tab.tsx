@@ -87,13 +87,13 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
           maxLength={120}
           onType={type}
         />
-        {!isLoading && (
-          <p className={styles.quiet}>
-            {isFiltered
+        <p className={styles.quiet}>
+          {isLoading
+            ? '\u00a0'
+            : isFiltered
               ? t('found', { shown: rows.length, total: all.length })
               : t('count', { count: all.length, integrations: given.length })}
-          </p>
-        )}
+        </p>
       </div>
       <QueryView query={integrations} filtersKept={isFiltered}>
         <QueryView query={figures} filtersKept={isFiltered}>

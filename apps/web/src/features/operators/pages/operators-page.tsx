@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { presetPeriod } from '../../../lib/days.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ContactsTab } from '../components/contacts-tab.tsx';
 import { type OperatorPreset, OperatorsTab } from '../components/operators-tab.tsx';

@@ -8,8 +8,8 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
-import { EmailListDialog } from '../../../components/form/email-list.tsx';
-import { formatPeriod, PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { EmailListDialog } from '../../../components/form/email-list-dialog.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -18,6 +18,7 @@ import { reportQuery, useMailReport } from '../../../domain/statistics/statistic
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysOf } from '../../../lib/days.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';

@@ -8,7 +8,7 @@ import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { EmailListDialog } from '../../../components/form/email-list.tsx';
+import { EmailListDialog } from '../../../components/form/email-list-dialog.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';

@@ -9,7 +9,7 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { formatPeriod, PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -18,7 +18,9 @@ import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
 import { OverviewTable } from '../components/overview-table.tsx';
@@ -98,6 +100,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     (row: OverviewRow, shown: Period = { from, to }) => onOpenList({ ...shown, type, [kind]: [row.id] }),
     [onOpenList, from, to, type, kind],
   );
+  const isPhone = useIsPhone();
+  const overview = query.data;
   const covered = query.data?.coverage;
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;
@@ -106,12 +110,16 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          covered ? `${t('context', contextWords)}. ${freshness(covered)}` : t('context', contextWords)
+          covered && isPhone
+            ? freshness(covered)
+            : covered
+              ? `${t('context', contextWords)}. ${freshness(covered)}`
+              : t('context', contextWords)
         }
         actions={
           <>
             {props.sessionSearch}
-            {query.data && <CopyTableButton table={() => copiedOverview(query.data, kind, t, tc)} />}
+            <CopyTableButton table={overview ? () => copiedOverview(overview, kind, t, tc) : null} />
             <SegmentedSwitch
               label={t('view')}
               value="overall"

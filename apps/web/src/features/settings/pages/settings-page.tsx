@@ -41,7 +41,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
   return (
     <>
-      <PageHeader title={t('title')} context={maySend ? null : t('context')} />
+      <PageHeader title={t('title')} context={maySend ? undefined : t('context')} />
       <PageBody>
         <SectionNav label={t('sections')} sections={sections}>
           <div className={styles.forms}>

@@ -19,7 +19,7 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
     <>
       <PageHeader
         title={t('number', { id })}
-        context={data?.title}
+        context={data?.title ?? null}
         back={{ to: '/tickets', label: t('back') }}
       />
       <PageBody>

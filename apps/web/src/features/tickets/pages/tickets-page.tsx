@@ -55,8 +55,11 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
       <PageHeader
         title={t('title')}
         context={
-          tickets.data &&
-          (find === undefined ? t('count', { count: all.length, ...counts }) : t('found', counts))
+          tickets.data
+            ? find === undefined
+              ? t('count', { count: all.length, ...counts })
+              : t('found', counts)
+            : null
         }
         actions={add}
       />

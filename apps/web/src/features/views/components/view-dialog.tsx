@@ -11,7 +11,6 @@ import {
 import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
@@ -19,6 +18,7 @@ import type { ViewParams } from '../../../domain/view/view-location.ts';
 import { presetOfParams, withPreset } from '../../../domain/view/view-params.ts';
 import { useCreateView, useUpdateView } from '../../../domain/view/views.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { useToday } from '../../../lib/use-today.ts';

@@ -15,7 +15,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPeriod } from '../../../components/form/period-picker.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import {
   pathOfScreen,
@@ -26,6 +25,7 @@ import {
 import { areSameParams, paramsOf, presetOfParams, withPreset } from '../../../domain/view/view-params.ts';
 import { useDeleteView, usePinView, useUpdateView } from '../../../domain/view/views.ts';
 import { viewsQuery } from '../../../domain/view/views-query.ts';
+import { formatPeriod } from '../../../lib/format.ts';
 import { type SearchInput, writeSearchText } from '../../../lib/search.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';

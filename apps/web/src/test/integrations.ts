@@ -52,6 +52,7 @@ export function aStatus(integrationId: number, part: Partial<ServiceStatus> = {}
     data: 'healthy',
     play: 'healthy',
     launch: 'healthy',
+    latencies: { gaming: 84, data: 7, play: 121, launch: 30 },
     fetchedAt: '2026-11-20T13:30:00Z',
     isFetchLate: false,
     ...part,

@@ -52,6 +52,8 @@ export const integration = z
   .meta({ id: 'Integration' });
 export type Integration = z.infer<typeof integration>;
 
+const milliseconds = z.int().nonnegative().nullable();
+
 export const serviceState = z.enum(['healthy', 'failing', 'unknown']);
 
 /** The last check of an integration's services, and when its sessions were last fetched. */
@@ -64,6 +66,13 @@ export const serviceStatus = z
     data: serviceState,
     play: serviceState,
     launch: serviceState,
+    /** How long each service took in that check, in milliseconds; null where it is not healthy. */
+    latencies: z.strictObject({
+      gaming: milliseconds,
+      data: milliseconds,
+      play: milliseconds,
+      launch: milliseconds,
+    }),
     /** When its platform was last read to its end; null before the first fetch. */
     fetchedAt: instant.nullable(),
     /** Whether that was several intervals of the schedule ago. */

@@ -70,6 +70,8 @@ export interface ServiceChecksTable {
   launch: CheckedState;
   /** Why those that fail do, by service. */
   reasons: ColumnType<Partial<Record<Service, Message>>, string, string>;
+  /** Milliseconds of those that are healthy, by service; null in checks of older releases. */
+  latencies: ColumnType<Partial<Record<Service, number>> | null, string | null | undefined, string | null>;
 }
 
 export interface IntegrationFetchesTable {

@@ -189,6 +189,9 @@ describe('[OPEN-47][OPEN-74] the health of services', () => {
       data: messageOf('health.status', { status: 503 }),
       launch: messageOf('health.redirect', { status: 302 }),
     });
+    expect(row?.latencies).toEqual({ gaming: expect.any(Number), play: expect.any(Number) });
+    const [stored] = await postgres.db.selectFrom('service_checks').select('latencies').execute();
+    expect(stored?.latencies).toEqual(row?.latencies);
     const asked = platform.calls.map(({ path, token }) => `${path} ${token}`);
     expect(asked.sort()).toEqual([
       '/data/health d-token',

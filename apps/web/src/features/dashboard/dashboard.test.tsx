@@ -105,6 +105,7 @@ const healthy: ServiceStatus = {
   data: 'healthy',
   play: 'healthy',
   launch: 'healthy',
+  latencies: { gaming: 84, data: 7, play: 1204, launch: 30 },
   fetchedAt: '2026-11-20T13:30:00Z',
   isFetchLate: false,
 };
@@ -145,6 +146,7 @@ function renderDashboard({
         integrationId: 2,
         integrationName: 'Nordwind',
         launch: 'failing',
+        latencies: { gaming: 84, data: 7, play: null, launch: null },
         fetchedAt: '2026-11-19T22:05:00Z',
         isFetchLate: true,
       },
@@ -298,6 +300,16 @@ describe('the dashboard', () => {
     renderDashboard({ role: 'ludus_manager', quarantine: null });
     const [head] = within(screen.getByRole('table', { name: 'Profit' })).getAllByRole('row');
     expect(head).toHaveTextContent(/^PeriodsBetWinGross winRTP$/);
+  });
+
+  it('[DASH-10] shows how long each healthy service took to respond', () => {
+    renderDashboard();
+    const alpina = screen.getByRole('row', { name: /^Alpina/ });
+    expect(within(alpina).getByRole('img', { name: 'Gaming: healthy, 84 ms' })).toHaveTextContent('84 ms');
+    expect(within(alpina).getByRole('img', { name: 'Play: healthy, 1.204 ms' })).toBeVisible();
+    const nordwind = screen.getByRole('row', { name: /^Nordwind/ });
+    expect(within(nordwind).getByRole('img', { name: 'Launch: not responding' })).toHaveTextContent('');
+    expect(within(nordwind).getByRole('img', { name: 'Play: healthy' })).toHaveTextContent('');
   });
 
   it('[DASH-10] shows a tick per healthy service and the number of failing integrations otherwise', () => {

@@ -38,6 +38,7 @@ export const en = {
   serviceFailing_one: '{{service}}: not responding for {{count, number}} integration',
   serviceFailing_other: '{{service}}: not responding for {{count, number}} integrations',
   serviceUnknown: '{{service}}: not checked yet',
+  latency: '{{ms, number}} ms',
   serviceState: { healthy: 'healthy', failing: 'not responding', unknown: 'not checked yet' },
   quarantined_one: '{{count, number}} row in quarantine',
   quarantined_other: '{{count, number}} rows in quarantine',

@@ -41,6 +41,7 @@ export const it: SameKeys<typeof en> = {
   serviceFailing_one: '{{service}}: non risponde per {{count, number}} integrazione',
   serviceFailing_other: '{{service}}: non risponde per {{count, number}} integrazioni',
   serviceUnknown: '{{service}}: non ancora controllato',
+  latency: '{{ms, number}} ms',
   serviceState: { healthy: 'in funzione', failing: 'non risponde', unknown: 'non ancora controllato' },
   quarantined_one: '{{count, number}} riga in quarantena',
   quarantined_other: '{{count, number}} righe in quarantena',

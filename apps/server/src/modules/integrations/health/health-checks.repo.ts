@@ -20,7 +20,7 @@ export function findLatestChecks(
       (eb) =>
         eb
           .selectFrom('service_checks')
-          .select(['checked_at', 'gaming', 'data', 'play', 'launch', 'reasons'])
+          .select(['checked_at', 'gaming', 'data', 'play', 'launch', 'reasons', 'latencies'])
           .whereRef('service_checks.integration_id', '=', 'integrations.id')
           .orderBy('checked_at', 'desc')
           .limit(1)
@@ -36,6 +36,7 @@ export function findLatestChecks(
       'last.play',
       'last.launch',
       'last.reasons',
+      'last.latencies',
     ])
     .where('integrations.is_active', '=', true)
     .$if(integrationIds !== null, (query) =>
@@ -60,7 +61,13 @@ export async function insertChecks(db: Db, rows: readonly CheckRow[]): Promise<v
   if (rows.length === 0) return;
   await db
     .insertInto('service_checks')
-    .values(rows.map((row) => ({ ...row, reasons: JSON.stringify(row.reasons) })))
+    .values(
+      rows.map((row) => ({
+        ...row,
+        reasons: JSON.stringify(row.reasons),
+        latencies: JSON.stringify(row.latencies),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

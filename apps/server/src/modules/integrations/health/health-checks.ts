@@ -27,10 +27,13 @@ export function createHealthChecks(
 ): HealthChecks {
   async function check(connection: IntegrationConnection, at: Date, signal?: AbortSignal): Promise<CheckRow> {
     const reasons: Partial<Record<Service, Message>> = {};
+    const latencies: Partial<Record<Service, number>> = {};
     await Promise.all(
       services.map(async (service) => {
+        const started = performance.now();
         const { reasonDetail } = await operatorApi.checkHealth(connection.services[service], signal);
-        if (reasonDetail !== undefined) reasons[service] = reasonDetail;
+        if (reasonDetail === undefined) latencies[service] = Math.round(performance.now() - started);
+        else reasons[service] = reasonDetail;
       }),
     );
     const state = (service: Service) => (reasons[service] === undefined ? 'healthy' : 'failing');
@@ -42,6 +45,7 @@ export function createHealthChecks(
       play: state('play'),
       launch: state('launch'),
       reasons,
+      latencies,
     };
   }
 

@@ -244,10 +244,41 @@ describe('GET /integrations/services/status', () => {
         data: 'failing',
         play: 'failing',
         launch: 'failing',
+        latencies: { gaming: null, data: null, play: null, launch: null },
         fetchedAt: null,
         isFetchLate: false,
       },
     ]);
+  });
+
+  it('says how long each service took in the last check', async () => {
+    const check = (checkedAt: Date, latencies?: string) => ({
+      integration_id: baltica.id,
+      checked_at: checkedAt,
+      gaming: 'healthy' as const,
+      data: 'healthy' as const,
+      play: 'healthy' as const,
+      launch: 'failing' as const,
+      reasons: '{}',
+      ...(latencies === undefined ? {} : { latencies }),
+    });
+    const latencies = async () =>
+      (await hub.get('/integrations/services/status', token.ludus_admin)).body.rows.find(
+        ({ integrationId }: { integrationId: number }) => integrationId === baltica.id,
+      ).latencies;
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    const { db } = hub.stores.postgres;
+    await db
+      .insertInto('service_checks')
+      .values(check(later(1), JSON.stringify({ gaming: 84, data: 7, play: 1204 })))
+      .execute();
+    expect(await latencies()).toEqual({ gaming: 84, data: 7, play: 1204, launch: null });
+    // As a process of the release before writes them.
+    await db
+      .insertInto('service_checks')
+      .values(check(later(2)))
+      .execute();
+    expect(await latencies()).toEqual({ gaming: null, data: null, play: null, launch: null });
   });
 
   it('says when each was last fetched, and whether that was more than three intervals ago', async () => {

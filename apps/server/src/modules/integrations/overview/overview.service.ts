@@ -188,6 +188,12 @@ export function createIntegrationsService(
           data: row.data ?? 'unknown',
           play: row.play ?? 'unknown',
           launch: row.launch ?? 'unknown',
+          latencies: {
+            gaming: row.latencies?.gaming ?? null,
+            data: row.latencies?.data ?? null,
+            play: row.latencies?.play ?? null,
+            launch: row.latencies?.launch ?? null,
+          },
           ...fetchOf(row.integration_id),
         })),
       };

@@ -118,16 +118,23 @@ function ServiceRows({
           </th>
           {shownServices.map((service) => (
             <td key={service}>
-              <StateMark
-                state={row[service]}
-                label={`${t(`service.${service}`)}: ${t(`serviceState.${row[service]}`)}`}
-              />
+              <ServiceMark service={service} row={row} />
             </td>
           ))}
         </tr>
       ))}
     </>
   );
+}
+
+/** How a service of an integration is; a healthy one with the time that it took to respond. */
+function ServiceMark({ service, row }: { service: (typeof shownServices)[number]; row: ServiceStatus }) {
+  const { t } = useTranslation('dashboard');
+  const state = row[service];
+  const ms = row.latencies[service];
+  const latency = ms === null ? undefined : t('latency', { ms });
+  const texts = [t(`serviceState.${state}`), latency].filter(Boolean).join(', ');
+  return <StateMark state={state} label={`${t(`service.${service}`)}: ${texts}`} latency={latency} />;
 }
 
 /** To the rows that wait in quarantine, of all integrations or of one. */
@@ -194,12 +201,20 @@ function Summary({ service, overallState }: { service: Service; overallState: Ov
   );
 }
 
-function StateMark({ state, label, note }: { state: State; label: string; note?: string }) {
+interface StateMarkProps {
+  state: State;
+  label: string;
+  note?: string | undefined;
+  latency?: string | undefined;
+}
+
+function StateMark({ state, label, note, latency }: StateMarkProps) {
   const Icon = { healthy: IconCheck, failing: IconX, unknown: IconClockQuestion }[state];
   return (
     <span className={styles.mark} data-state={state} role="img" aria-label={label} title={label}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       {note}
+      {latency && <span className={styles.latency}>{latency}</span>}
     </span>
   );
 }

@@ -171,7 +171,7 @@ const schemaModules =
 const figureModules =
   /node_modules\/@tanstack\/(?:react-table|table-core)\/|@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|IconAdjustmentsHorizontal\.mjs|dayjs\/plugin|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/)|src\/lib\/(?:copied-table|download|keyboard\/lists|use-element-width)|src\/domain\/(?:job\/(?:wait-for-job|job-messages)|session\/sessions\.|statistics\/statistics|integration\/(?:delete-)?documents?\.)|src\/components\/(?:copy-table-button|table\/(?:data-table|pagination|phone-sort)|form\/(?:chip|filter-bar|multi-picker|period-picker|search-(?:field|input))|chart\/(?:explain-figure|stat-tiles)|overlay\/side-panel|feedback\/use-freshness|display\/(?:entity-label|badge)|layout\/panel|files\/)/;
 
-/** Calendars come when a period is chosen. The provider alone is needed at once. */
+/** Calendars come when a period is chosen. Only the provider is needed at once. */
 const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;
 
 /** The readers of addresses. The hub needs all of them at once: those that screens need too travel together, not one by one. */

@@ -101,7 +101,7 @@ export function tableHtml(table: CopiedTable, language: string): string {
   return `<table xmlns:x="urn:schemas-microsoft-com:office:excel"><tr>${head}</tr>${body.join('')}</table>`;
 }
 
-/** Puts a table into the clipboard; as text alone where the browser takes no HTML. */
+/** Puts a table into the clipboard; as text only where the browser takes no HTML. */
 export async function copyTable(table: CopiedTable): Promise<void> {
   const { language } = navigator;
   const text = tableText(table, language);

@@ -32,7 +32,7 @@ export interface PersonalDataService {
   find(text: string): Promise<Person[]>;
   read(person: Person): Promise<PersonalData>;
   /**
-   * Removes the account and what is theirs alone, and returns how many rows of each table that were.
+   * Removes the account and what is only theirs, and returns how many rows of each table that were.
    * @throws ConflictError for the last administrator of the provider
    */
   erase(person: Person): Promise<Record<string, number>>;
@@ -67,7 +67,7 @@ export function createPersonalData({
           if (count > 0) erased[place.table] = (erased[place.table] ?? 0) + count;
         }
         erased.mails = await eraseMails(tx, person);
-        // By the id alone: an entry of the log cannot be erased.
+        // By the id only: an entry of the log cannot be erased.
         await recordAudit(tx, {
           actor: { userId: 'command', username: 'command line' },
           type: 'users',

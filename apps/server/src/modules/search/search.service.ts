@@ -17,7 +17,7 @@ export interface SearchService {
   search(actor: Actor, text: string): Promise<SearchResults>;
 }
 
-// One more than is shown tells whether there are more.
+// One more than is shown, to know whether there are more.
 const limit = foundPerGroup + 1;
 
 export function createSearchService(ports: SearchPorts): SearchService {

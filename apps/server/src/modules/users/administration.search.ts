@@ -9,7 +9,7 @@ export type SearchPeople = (actor: Actor, text: string, limit: number) => Promis
 
 /**
  * Users that the actor may administer, with every word in their name or address, or with this id; by name. Only the hub's own
- * records are read: an identity provider elsewhere would answer too late for a search while someone types.
+ * records are read: an identity provider elsewhere would respond too late for a search while someone types.
  */
 export async function searchPeople(
   db: Db,

@@ -53,8 +53,8 @@ function Finder() {
     item.run();
   };
   const isReady = !results.isSearching;
-  // Enter was pressed before the answer was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the answer counts
+  // Enter was pressed before the results had arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the results counts
   useEffect(() => {
     if (opensFirst && isReady) choose(items[0]);
     if (isReady) setOpensFirst(false);

@@ -51,7 +51,7 @@ export function ViewLink({ view, isActive, ...rest }: ViewLinkProps) {
       // Views are of screens with search parameters of their own, which the type of `to` cannot know.
       to={to as '/settings'}
       search={search as object}
-      // The address alone decides: the router would take every view of a screen for the active one.
+      // Only the address decides: the router would take every view of a screen for the active one.
       activeProps={{ 'aria-current': undefined }}
       data-active={isActive || undefined}
       aria-current={isActive ? 'page' : undefined}

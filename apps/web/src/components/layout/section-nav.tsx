@@ -31,7 +31,7 @@ export function SectionNav({ label, sections, children }: SectionNavProps) {
             search={true}
             hash={section.id}
             replace
-            // The address alone decides: the router would take every section of the page for the one that is shown.
+            // Only the address decides: the router would take every section of the page for the one that is shown.
             activeProps={{ 'aria-current': undefined }}
             aria-current={section.id === current ? 'location' : undefined}
           >

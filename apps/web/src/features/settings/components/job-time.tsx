@@ -7,7 +7,7 @@ interface JobTimeProps {
   job: Job;
   /** Without words, under a heading that has them. */
   short?: boolean;
-  /** Where no time is to be told yet. */
+  /** Where there is no time yet. */
   otherwise?: string;
 }
 

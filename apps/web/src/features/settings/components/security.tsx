@@ -34,7 +34,11 @@ export function Security() {
       ) : security.isError ? (
         <ErrorState onReload={() => void security.refetch()} reloading={security.isFetching} compact />
       ) : (
-        ['60%', '80%', '50%'].map((width) => <SkeletonLine key={width} width={width} my={12} />)
+        <div className={styles.awaited}>
+          {['60%', '80%', '50%'].map((width) => (
+            <SkeletonLine key={width} width={width} my={12} />
+          ))}
+        </div>
       )}
     </Panel>
   );

@@ -53,7 +53,14 @@ export const job = (id: string, parts: Partial<Job> = {}): Job => ({
   ...parts,
 });
 type Lists = Record<'active' | 'waiting' | 'completed' | 'delayed' | 'failed', Job[]>;
-export const none: Lists = { active: [], waiting: [], completed: [], delayed: [], failed: [] };
+export const none: Lists & { more: Record<'active' | 'waiting' | 'delayed', number> } = {
+  active: [],
+  waiting: [],
+  completed: [],
+  delayed: [],
+  failed: [],
+  more: { active: 0, waiting: 0, delayed: 0 },
+};
 
 /** The page with its search in memory. */
 export function SettingsScreen({ first = {} }: { first?: SettingsSearch }) {

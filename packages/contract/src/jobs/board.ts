@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { job, publicQueue, queueInPath } from './schema.ts';
 
+/** How many jobs of a state a list of open jobs holds at most. */
+export const mostOpenJobs = 200;
+
+/** Those that come first, {@link mostOpenJobs} at most. */
 export const listWaitingJobs = endpoint({
   id: 'listWaitingJobs',
   method: 'GET',
@@ -14,7 +18,8 @@ export const listWaitingJobs = endpoint({
 });
 
 /**
- * Completed and failed ones newest first, the last 100 of each; a failed one that was run again is left out. A
+ * Open jobs in the order they came or are due, the first 200 of each state; `more` counts those that are left out. Completed and
+ * failed ones newest first, the last 100 of each; a failed one that was run again is left out. A
  * completed fetch in which a platform failed is among the failed ones.
  */
 export const listAllJobs = endpoint({
@@ -31,6 +36,11 @@ export const listAllJobs = endpoint({
     completed: z.array(job),
     delayed: z.array(job),
     failed: z.array(job),
+    more: z.strictObject({
+      active: z.int().nonnegative(),
+      waiting: z.int().nonnegative(),
+      delayed: z.int().nonnegative(),
+    }),
   }),
 });
 

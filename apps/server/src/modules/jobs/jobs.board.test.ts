@@ -204,6 +204,33 @@ describe('the board', () => {
     expect((await hub.get('/jobs/waiting/system', admin)).status).toBe(422);
   });
 
+  it('holds the first 200 of those that wait and of those that are due later, and says how many more there are', async () => {
+    const { pool } = hub.stores.postgres;
+    const fill = (state: string, count: number, startAfter: string) =>
+      pool.query(
+        `INSERT INTO jobs (id, queue, name, state, user_id, username, data, start_after)
+         SELECT gen_random_uuid(), 'bookkeeping', 'fetch', $1, 'u1', 'anna', jsonb_build_object('n', n),
+           now() + $3::interval + n * interval '1 millisecond'
+         FROM generate_series(1, $2::int) AS n`,
+        [state, count, startAfter],
+      );
+    await fill('waiting', 10_000, '-1 hour');
+    await fill('delayed', 201, '1 hour');
+    const { waiting: waits, delayed, more } = (await hub.get('/jobs/all/bookkeeping', admin)).body;
+    const numbers = (jobs: { data: { n: number } }[]) => jobs.map(({ data }) => data.n);
+    const first200 = Array.from({ length: 200 }, (_, index) => index + 1);
+    expect([numbers(waits), numbers(delayed)]).toEqual([first200, first200]);
+    expect(more).toEqual({ active: 0, waiting: 9_800, delayed: 1 });
+    expect(numbers((await hub.get('/jobs/waiting/bookkeeping', admin)).body)).toEqual(first200);
+    expect((await hub.get('/jobs/active/bookkeeping', admin)).body).toHaveLength(500);
+    await pool.query("DELETE FROM jobs WHERE data ? 'n'");
+    expect((await hub.get('/jobs/all/bookkeeping', admin)).body.more).toEqual({
+      active: 0,
+      waiting: 0,
+      delayed: 0,
+    });
+  });
+
   it('[OPEN-61] is for ludus_admin alone', async () => {
     const calls = [
       ['GET', '/jobs/waiting/reports'],

@@ -1,4 +1,4 @@
-import type { JobQueue } from '@ludus/contract';
+import { type JobQueue, mostOpenJobs } from '@ludus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../infra/postgres/index.ts';
 import { type JobRow, jobRow } from '../../infra/queue/index.ts';
@@ -14,15 +14,20 @@ export async function listOpenJobs(
     .selectAll()
     .where('queue', '=', filter.queue)
     .where('state', 'in', ['active', 'waiting', 'delayed'])
+    .where(openState(now), '<>', 'delayed')
+    .orderBy(openState(now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(500);
   if (filter.userId !== null) query = query.where('user_id', '=', filter.userId);
-  const open = (await query.execute())
-    .map((row) => jobRow(row, now))
-    .filter((job) => job.state !== 'delayed');
-  return [...open.filter((job) => job.state === 'active'), ...open.filter((job) => job.state !== 'active')];
+  return (await query.execute()).map((row) => jobRow(row, now));
 }
+
+/** The state that people see of an open job: one that was put off and is due waits. */
+const openState = (now: Date) =>
+  sql<
+    'active' | 'waiting' | 'delayed'
+  >`CASE WHEN state = 'delayed' AND start_after <= ${now} THEN 'waiting' ELSE state END`;
 
 export async function findJob(db: Db, id: string, now: Date): Promise<JobRow | null> {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -35,6 +40,12 @@ export interface BoardJobs {
   delayed: JobRow[];
   completed: JobRow[];
   failed: JobRow[];
+}
+
+export interface Board {
+  jobs: BoardJobs;
+  /** How many open ones are left out. */
+  more: Record<'active' | 'waiting' | 'delayed', number>;
 }
 
 const mostFinished = 100;
@@ -54,20 +65,27 @@ const isLastRun = sql<boolean>`(
 )`;
 
 /**
- * A queue by state: open jobs in the order they came or are due, finished ones newest first. A completed job in which an
+ * A queue by state: open jobs in the order they came or are due, the first of each state, finished ones newest first. A completed job in which an
  * integration failed is among the failed ones. Of jobs that the hub itself repeats, only the last run is there.
  */
-export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<BoardJobs> {
+export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<Board> {
   const jobs = () => db.selectFrom('jobs').selectAll().where('queue', '=', queue);
   const finished = () =>
     jobs().where(isLastRun).orderBy('finished_at', 'desc').orderBy('id').limit(mostFinished);
-  const [open, completed, failed] = await Promise.all([
+  const open = (state: 'active' | 'waiting' | 'delayed') =>
     jobs()
       .where('state', 'in', ['active', 'waiting', 'delayed'])
+      .where(openState(now), '=', state)
       .orderBy('start_after')
       .orderBy('created_at')
       .orderBy('id')
-      .execute(),
+      .limit(mostOpenJobs)
+      .execute();
+  const [active, waiting, delayed, counts, completed, failed] = await Promise.all([
+    open('active'),
+    open('waiting'),
+    open('delayed'),
+    countOpenJobs(db, queue, now),
     finished()
       .where('state', '=', 'completed')
       .where(({ not }) => not(hasFailedPart))
@@ -82,12 +100,37 @@ export async function listBoard(db: Db, queue: JobQueue, now: Date): Promise<Boa
       )
       .execute(),
   ]);
-  const rows = open.map((row) => jobRow(row, now));
+  const shown = (rows: typeof active) => rows.map((row) => jobRow(row, now));
+  // Rows and counts are read one after the other, and jobs go on meanwhile.
+  const left = (rows: typeof active, all = 0) =>
+    Math.max(0, rows.length < mostOpenJobs ? 0 : all - rows.length);
   return {
-    active: rows.filter((job) => job.state === 'active'),
-    waiting: rows.filter((job) => job.state === 'waiting'),
-    delayed: rows.filter((job) => job.state === 'delayed'),
-    completed: completed.map((row) => jobRow(row, now)),
-    failed: failed.map((row) => jobRow(row, now)),
+    jobs: {
+      active: shown(active),
+      waiting: shown(waiting),
+      delayed: shown(delayed),
+      completed: shown(completed),
+      failed: shown(failed),
+    },
+    more: {
+      active: left(active, counts.get('active')),
+      waiting: left(waiting, counts.get('waiting')),
+      delayed: left(delayed, counts.get('delayed')),
+    },
   };
+}
+
+async function countOpenJobs(db: Db, queue: JobQueue, now: Date): Promise<ReadonlyMap<string, number>> {
+  const open = db
+    .selectFrom('jobs')
+    .select(openState(now).as('state'))
+    .where('queue', '=', queue)
+    .where('state', 'in', ['active', 'waiting', 'delayed'])
+    .as('open');
+  const rows = await db
+    .selectFrom(open)
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }

@@ -1,4 +1,4 @@
-import { type Job, type JobQueue, messageOf } from '@ludus/contract';
+import { type Job, type JobQueue, type listAllJobs, messageOf, type ResponseOf } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
@@ -16,7 +16,7 @@ export interface JobsService {
   get(actor: Actor, id: string): Promise<Job>;
   listWaiting(queue: JobQueue): Promise<Job[]>;
   /** What the board shows. */
-  listBoard(queue: JobQueue): Promise<Record<keyof BoardJobs, Job[]>>;
+  listBoard(queue: JobQueue): Promise<ResponseOf<typeof listAllJobs>>;
   /** @throws NotFoundError when that queue has no such job, ConflictError when it does not wait (any more) */
   clear(queue: JobQueue, id: string): Promise<void>;
   /** @throws NotFoundError when that queue has no such job, ConflictError when it has not failed or was run again */
@@ -50,11 +50,11 @@ export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsServ
     },
     async listWaiting(queue) {
       const now = clock.now();
-      return (await listBoard(postgres.db, queue, now)).waiting.map((job) => toJob(job, now));
+      return (await listBoard(postgres.db, queue, now)).jobs.waiting.map((job) => toJob(job, now));
     },
     async listBoard(queue) {
       const now = clock.now();
-      const board = await listBoard(postgres.db, queue, now);
+      const { jobs: board, more } = await listBoard(postgres.db, queue, now);
       const shown = (state: keyof BoardJobs) => board[state].map((job) => toJob(job, now));
       return {
         active: shown('active'),
@@ -62,6 +62,7 @@ export function createJobsService({ postgres, clock, jobs }: JobsDeps): JobsServ
         completed: shown('completed'),
         delayed: shown('delayed'),
         failed: shown('failed'),
+        more,
       };
     },
     async clear(queue, id) {

@@ -3,7 +3,7 @@ import { countUndelivered } from '../../domain/job/jobs.ts';
 
 export const jobColumns = ['active', 'waiting', 'completed', 'delayed', 'failed'] as const;
 export type JobColumn = (typeof jobColumns)[number];
-export type Board = ResponseOf<typeof listAllJobs>;
+export type Board = Pick<ResponseOf<typeof listAllJobs>, JobColumn>;
 
 const time = (instant: string | null) => (instant === null ? 0 : Date.parse(instant));
 

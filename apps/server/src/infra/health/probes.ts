@@ -59,7 +59,9 @@ export async function openProbeServer(
   } catch (error) {
     await server.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartupError(`HEALTH_PORT: port ${port} is in use by another program.`);
+    throw new StartupError(
+      `HEALTH_PORT ${port} is in use by another program: stop it, or set HEALTH_PORT to another one.`,
+    );
   }
   const { port: own } = server.server.address() as AddressInfo;
   return { port: own, close: () => server.close() };

@@ -1,10 +1,11 @@
 import { type Game, gameLabel, listGames } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PickerOption } from '../../components/form/multi-picker.tsx';
 import { queryFor } from '../../lib/api/index.ts';
 import { useErrorToast } from '../../lib/use-error-toast.ts';
+import { coverOf } from '../game/games.ts';
 import { integrationsQuery } from '../integration/integrations.ts';
 
 /** Integrations with their operators; people of an integration get only their own. */
@@ -15,10 +16,20 @@ export function useIntegrations() {
   return { ...query, rows: query.data?.rows ?? [] };
 }
 
+const gamesQuery = () =>
+  queryFor(listGames, { query: { with: ['game_media', 'integrations'], mediaTypes: ['main'] } });
+
+/** The addresses of small covers by game; none while they are being read, or when that fails. */
+export function useGameCovers(): (game: Pick<Game, 'id'>) => string | undefined {
+  const rows = useQuery(gamesQuery()).data?.rows;
+  const covers = useMemo(() => new Map(rows?.map((game) => [game.id, coverOf(game)])), [rows]);
+  return useCallback(({ id }) => covers.get(id), [covers]);
+}
+
 /** Games that are finished, those of an integration, or all of them with null. */
 export function useGames(integrationId: number | null) {
   const { t } = useTranslation('tickets');
-  const query = useQuery(queryFor(listGames, { query: { with: ['integrations'] } }));
+  const query = useQuery(gamesQuery());
   useErrorToast(query.errorUpdatedAt, t('gamesFailed'));
   const rows = query.data?.rows;
   const offered = useMemo(() => offeredGames(rows ?? [], integrationId), [rows, integrationId]);

@@ -99,10 +99,14 @@ describe('the list of tickets', () => {
     expect(screen.getByText('3 tickets')).toBeVisible();
   });
 
-  it('[TICK-03] shows that an id is longer than its column', async () => {
+  it('[TICK-03] shows a session id whole, to be copied without opening the ticket', async () => {
     const session = { id: '0190a7de-0000-7000-8000-000000000001', aamsTicketId: null };
-    showList({ listTickets: [aTicket({ session })] });
-    expect(await screen.findByText('0190a7de-0000…')).toHaveAttribute('title', session.id);
+    const { user } = showList({ listTickets: [aTicket({ session })] });
+    const cell = (await screen.findByText(session.id)).parentElement as HTMLElement;
+    await user.click(within(cell).getByRole('button'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('copy', 'Session ticket copied to clipboard'));
+    expect(await navigator.clipboard.readText()).toBe(session.id);
+    expect(search.ticket).toBeUndefined();
   });
 
   it('[TICK-01][OPEN-52] asks the server for what is chosen, and keeps it in the URL', async () => {

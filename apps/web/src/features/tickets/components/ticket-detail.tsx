@@ -1,4 +1,4 @@
-import { gameLabel, type Ticket } from '@ludus/contract';
+import type { Ticket } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconMessagePlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,12 +6,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichHtml } from '../../../components/rich-text/rich-html.tsx';
+import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { ticketQuery, useDeleteTicket, useRestoreTicket } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -99,6 +100,7 @@ function Loaded({
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
   const isProvider = useCan('integrations:manage');
+  const coverOf = useGameCovers();
   const [isAnswering, setAnswering] = useState(false);
   const [shownSession, setShownSession] = useState<string | null>(null);
   const { id, title, status, integration, game, session, reporter, createdAt, deletion } = ticket;
@@ -135,7 +137,9 @@ function Loaded({
             {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
           </Fact>
         )}
-        <Fact label={t('game')}>{game ? gameLabel(game) : t('none')}</Fact>
+        <Fact label={t('game')}>
+          {game ? <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} /> : t('none')}
+        </Fact>
         <Fact label={t('sessionTicket')}>
           {session ? (
             <span className={styles.session}>

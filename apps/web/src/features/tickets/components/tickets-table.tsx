@@ -1,13 +1,17 @@
-import { gameLabel, type Ticket } from '@ludus/contract';
+import type { Ticket } from '@ludus/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
-import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
+import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { usePersonName } from './person.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
+import styles from './tickets-table.module.css';
 
 interface TicketsTableProps {
   rows: readonly Ticket[];
@@ -34,6 +38,8 @@ export function TicketsTable({
   const { t } = useTranslation('tickets');
   const isProvider = useCan('integrations:manage');
   const nameOf = usePersonName();
+  const coverOf = useGameCovers();
+  const isCompact = useMedia(breakpoints.laptop);
   const columns = useMemo<DataColumn<Ticket>[]>(() => {
     const all: DataColumn<Ticket>[] = [
       {
@@ -46,10 +52,18 @@ export function TicketsTable({
       {
         id: 'title',
         header: t('name'),
+        width: isCompact ? undefined : '24%',
         sortable: true,
-        cell: ({ title }) => (
-          <span className="hub-ellipsis" title={title}>
-            {title}
+        cell: ({ title, reporter, answers }) => (
+          <span className={styles.lines}>
+            <span className={styles.title} title={title}>
+              {title}
+            </span>
+            {isCompact && (
+              <span className={styles.second}>
+                {nameOf(reporter)} · {t('answers')} {formatCount(answers.length)}
+              </span>
+            )}
           </span>
         ),
       },
@@ -64,25 +78,20 @@ export function TicketsTable({
       {
         id: 'game',
         header: t('game'),
-        width: 170,
+        width: isCompact ? '30%' : '17%',
         sortable: true,
-        cell: ({ game }) =>
-          game && (
-            <span className="hub-ellipsis" title={gameLabel(game)}>
-              {gameLabel(game)}
-            </span>
-          ),
+        cell: ({ game, session }) => (
+          <span className={styles.game}>
+            {game && <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />}
+            {isCompact && session && <SessionId session={session} />}
+          </span>
+        ),
       },
       {
         id: 'session',
         header: t('session'),
-        width: 136,
-        cell: ({ session }) =>
-          session && (
-            <span className="hub-id hub-ellipsis" title={session.id}>
-              {session.aamsTicketId ?? `${session.id.slice(0, 13)}…`}
-            </span>
-          ),
+        width: 170,
+        cell: ({ session }) => session && <SessionId session={session} />,
       },
       {
         id: 'answers',
@@ -108,14 +117,16 @@ export function TicketsTable({
         cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
     ];
-    return all.filter(({ id }) => isProvider || id !== 'integration');
-  }, [t, isProvider, nameOf]);
+    const hidden = [!isProvider && 'integration', ...(isCompact ? ['session', 'answers', 'reporter'] : [])];
+    return all.filter(({ id }) => !hidden.includes(id));
+  }, [t, isProvider, isCompact, nameOf, coverOf]);
   return (
     <DataTable
       label={t('table')}
       columns={columns}
       rows={rows}
       rowId={({ id }) => String(id)}
+      rowHeight={48}
       sort={sort}
       onSort={onSort}
       onRowClick={({ id }) => onOpen(id)}
@@ -136,5 +147,19 @@ export function TicketsTable({
       })}
       empty={empty}
     />
+  );
+}
+
+/** The ticket of the session, or its id: whole, and to be copied. */
+function SessionId({ session }: { session: NonNullable<Ticket['session']> }) {
+  const { t } = useTranslation('tickets');
+  const id = session.aamsTicketId ?? session.id;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
+    <span className={styles.session} onClick={(event) => event.stopPropagation()}>
+      <span className={styles.id}>{id}</span>
+      <CopyButton value={id} label={t('sessionTicket')} success={t('sessionCopied')} failure={t('failed')} />
+    </span>
   );
 }

@@ -53,6 +53,8 @@ export const routeTable: readonly {
   { row: 'NAV-23', path: '/new-ticket', open: adminRoles },
   { row: 'NAV-24', path: '/tickets', entry: 'Tickets', open: adminRoles },
   { row: 'NAV-25', path: '/mailing-list', entry: 'Mailing list', open: adminOnly },
+  { row: 'session', path: '/session/01980000-0000-7000-8000-000000000001', open: noGuest },
+  { row: 'session', path: '/session', open: noGuest, leadsTo: '/session-list' },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 

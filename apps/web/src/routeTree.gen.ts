@@ -34,6 +34,7 @@ import { Route as GameChar123IdChar125RouteImport } from './routes/game.{-$id}'
 import { Route as GamesChar123StepNumberChar125RouteImport } from './routes/games.{-$stepNumber}'
 import { Route as IntegrationChar123IdChar125RouteImport } from './routes/integration.{-$id}'
 import { Route as NewTicketChar123PropSessionIdChar125RouteImport } from './routes/new-ticket.{-$propSessionId}'
+import { Route as SessionChar123IdChar125RouteImport } from './routes/session.{-$id}'
 import { Route as TicketChar123IdChar125RouteImport } from './routes/ticket.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
@@ -165,6 +166,11 @@ const NewTicketChar123PropSessionIdChar125Route =
     path: '/new-ticket/{-$propSessionId}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SessionChar123IdChar125Route = SessionChar123IdChar125RouteImport.update({
+  id: '/session/{-$id}',
+  path: '/session/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TicketChar123IdChar125Route = TicketChar123IdChar125RouteImport.update({
   id: '/ticket/{-$id}',
   path: '/ticket/{-$id}',
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRoutesByTo {
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRoutesById {
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/games/{-$stepNumber}': typeof GamesChar123StepNumberChar125Route
   '/integration/{-$id}': typeof IntegrationChar123IdChar125Route
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
+  '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
 }
 export interface FileRouteTypes {
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
     | '/new-ticket/{-$propSessionId}'
+    | '/session/{-$id}'
     | '/ticket/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
     | '/new-ticket/{-$propSessionId}'
+    | '/session/{-$id}'
     | '/ticket/{-$id}'
   id:
     | '__root__'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/games/{-$stepNumber}'
     | '/integration/{-$id}'
     | '/new-ticket/{-$propSessionId}'
+    | '/session/{-$id}'
     | '/ticket/{-$id}'
   fileRoutesById: FileRoutesById
 }
@@ -369,6 +381,7 @@ export interface RootRouteChildren {
   GamesChar123StepNumberChar125Route: typeof GamesChar123StepNumberChar125Route
   IntegrationChar123IdChar125Route: typeof IntegrationChar123IdChar125Route
   NewTicketChar123PropSessionIdChar125Route: typeof NewTicketChar123PropSessionIdChar125Route
+  SessionChar123IdChar125Route: typeof SessionChar123IdChar125Route
   TicketChar123IdChar125Route: typeof TicketChar123IdChar125Route
 }
 
@@ -549,6 +562,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewTicketChar123PropSessionIdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/session/{-$id}': {
+      id: '/session/{-$id}'
+      path: '/session/{-$id}'
+      fullPath: '/session/{-$id}'
+      preLoaderRoute: typeof SessionChar123IdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/ticket/{-$id}': {
       id: '/ticket/{-$id}'
       path: '/ticket/{-$id}'
@@ -586,6 +606,7 @@ const rootRouteChildren: RootRouteChildren = {
   IntegrationChar123IdChar125Route: IntegrationChar123IdChar125Route,
   NewTicketChar123PropSessionIdChar125Route:
     NewTicketChar123PropSessionIdChar125Route,
+  SessionChar123IdChar125Route: SessionChar123IdChar125Route,
   TicketChar123IdChar125Route: TicketChar123IdChar125Route,
 }
 export const routeTree = rootRouteImport

@@ -80,6 +80,9 @@ describe('the route table', () => {
 
   it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
 
+  it('Session is blocked for integration_guest, as the list that leads there', () =>
+    expectOpenTo('session', '/session', everyRoleBut('integration_guest')));
+
   it('holds each path once', () => {
     expect(new Set(routeIds.map((id) => routes[id].path)).size).toBe(routeIds.length);
   });

@@ -21,6 +21,7 @@ export const routes = {
   sessions: { name: 'Sessions', path: '/sessions', scope: 'sessions:read' },
   quarantine: { name: 'Quarantine', path: '/quarantine', scope: 'sessions:fetch' },
   sessionsList: { name: 'Sessions List', path: '/session-list', scope: 'sessions:read' },
+  session: { name: 'Session', path: '/session/$id', scope: 'sessions:read' },
   charts: { name: 'Charts', path: '/charts', scope: 'charts:read' },
   reports: { name: 'Reports', path: '/reports', scope: 'reports:read' },
   bets: { name: 'Bets', path: '/bets', scope: 'bets:manage' },

@@ -70,6 +70,13 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
   },
   { id: 'NAV-24', route: 'tickets', path: '/tickets', open: adminRoles },
   { id: 'NAV-25', route: 'mailingList', path: '/mailing-list', open: admins },
+  {
+    id: 'session',
+    route: 'session',
+    path: '/session',
+    withParameter: '/session/01980000-0000-7000-8000-000000000001',
+    open: without('integration_guest'),
+  },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

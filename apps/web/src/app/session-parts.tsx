@@ -15,7 +15,7 @@ const SessionSearchPanel = lazy(async () => ({
 }));
 
 /** Where a bug of a session is reported; null for people who cannot open the ticket form. */
-function useReportHref(): (sessionId: string) => string | null {
+export function useReportHref(): (sessionId: string) => string | null {
   const canReport = usePageExists('newTicket');
   return (sessionId) => (canReport ? `/new-ticket/${sessionId}` : null);
 }

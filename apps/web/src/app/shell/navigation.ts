@@ -63,6 +63,7 @@ export const userEntries: readonly EntryId[] = ['notifications', 'settings'];
 /** The entry that stands for a page which has none of its own. */
 const parents: Partial<Record<RouteId, EntryId>> = {
   sessionsList: 'sessions',
+  session: 'sessions',
   quarantine: 'sessions',
   game: 'catalog',
   editGame: 'catalog',

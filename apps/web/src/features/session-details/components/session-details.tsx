@@ -1,6 +1,13 @@
 import { type Session, sessionTypes } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconBug, IconInfoCircle, IconLink, IconLock, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowsDiagonal,
+  IconBug,
+  IconInfoCircle,
+  IconLink,
+  IconLock,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -26,12 +33,22 @@ interface SessionDetailsProps {
   sessionId: string;
   /** Address of the ticket form for a session; null where it cannot be opened. */
   reportHref: (sessionId: string) => string | null;
+  /** It stands on the session's own page, to which it leads from anywhere else. */
+  isPage?: boolean;
   /** At the end of the head: the popup's close button. */
   closer?: ReactNode;
+  /** What helps where there is no such session. */
+  missing?: ReactNode;
 }
 
 /** Everything about one session: who, what, how much, its transactions, and what may be done with it (area BOX). */
-export function SessionDetails({ sessionId, reportHref, closer }: SessionDetailsProps) {
+export function SessionDetails({
+  sessionId,
+  reportHref,
+  isPage = false,
+  closer,
+  missing,
+}: SessionDetailsProps) {
   const { t } = useTranslation('sessionDetails');
   const query = useQuery(sessionQuery(sessionId));
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
@@ -39,14 +56,14 @@ export function SessionDetails({ sessionId, reportHref, closer }: SessionDetails
     return (
       <div className={styles.state}>
         {closer && <div className={styles.stateCloser}>{closer}</div>}
-        {isMissing ? <EmptyState title={t('notFound')} /> : <QueryView query={query} />}
+        {isMissing ? <EmptyState title={t('notFound')} actions={missing} /> : <QueryView query={query} />}
       </div>
     );
   }
   if (!query.data) return <SessionSkeleton closer={closer} />;
   return (
     <QueryView query={query}>
-      <LoadedSession session={query.data} reportHref={reportHref} closer={closer} />
+      <LoadedSession session={query.data} reportHref={reportHref} isPage={isPage} closer={closer} />
     </QueryView>
   );
 }
@@ -54,10 +71,12 @@ export function SessionDetails({ sessionId, reportHref, closer }: SessionDetails
 function LoadedSession({
   session,
   reportHref,
+  isPage,
   closer,
 }: {
   session: Session;
   reportHref: SessionDetailsProps['reportHref'];
+  isPage: boolean;
   closer: ReactNode;
 }) {
   const { t } = useTranslation('sessionDetails');
@@ -87,7 +106,19 @@ function LoadedSession({
             <span>{t(session.isMobile ? 'mobile' : 'desktop')}</span>
           </div>
         </div>
-        {closer && <div className={styles.closer}>{closer}</div>}
+        <div className={styles.closer}>
+          {!isPage && (
+            <ActionIcon
+              component={InternalLink}
+              href={`/session/${session.id}`}
+              aria-label={t('openPage')}
+              title={t('openPage')}
+            >
+              <IconArrowsDiagonal size={18} stroke={1.5} />
+            </ActionIcon>
+          )}
+          {closer}
+        </div>
       </header>
       <SessionActions session={session} report={report} />
       <StatTiles

@@ -222,4 +222,31 @@ test.describe('the transactions of a session', () => {
     expect(after).toMatchObject({ opening: before.opening, bet: 15_045, win: 11_111, rounds: 25 });
     expect(await detailsFigures(page)).toEqual({ bet: 15_045, win: 11_111, rounds: 25 });
   });
+
+  test('[BOX-01][BOX-02] stand on the full page of the session too, for whoever may see it', async ({
+    browser,
+  }) => {
+    await page.goto('/session-list?from=2026-04-01&to=2026-04-02');
+    await rowsOf(page).first().click();
+    await expect(feedOf(page).locator('[data-figure="balance"]')).toBeVisible();
+    const account = await accountOf(feedOf(page));
+    await detailsOf(page).getByRole('link', { name: 'Open full page' }).click();
+    await expect(page).toHaveURL(/\/session\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Session' })).toBeVisible();
+    await expect(feedOf(page).locator('[data-figure="balance"]')).toBeVisible();
+    expect(await accountOf(feedOf(page))).toEqual(account);
+    expect(account).toMatchObject(await detailsFigures(page));
+    await expect(page.getByRole('link', { name: 'Open full page' })).toHaveCount(0);
+    for (const width of [390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `session page at ${width}`);
+    }
+    const { pathname } = new URL(page.url());
+    const integration = await detailsOf(page).locator('header').innerText();
+    const outsider = await browser.newPage();
+    await signIn(outsider, integration.includes('Alpina') ? 'baltica.admin' : 'alpina.admin', pathname);
+    await expect(outsider.getByText('Session not found')).toBeVisible();
+    await expect(outsider.getByRole('heading', { level: 1, name: 'Session' })).toBeVisible();
+    await outsider.context().close();
+  });
 });

@@ -71,7 +71,7 @@ export function SettingsScreen({ first = {} }: { first?: SettingsSearch }) {
 /** The page of an administrator. Returns what it called. */
 export function showSettings(
   answers: Record<string, unknown> = {},
-  boards: { bookkeeping?: Partial<Lists>; reports?: Partial<Lists> } = {},
+  boards: { bookkeeping?: Partial<typeof none>; reports?: Partial<typeof none> } = {},
   search: SettingsSearch = {},
 ) {
   const calls = answerCalls({

@@ -22,33 +22,71 @@ interface Sending {
   signal: AbortSignal;
 }
 
+type FileProgress =
+  | { state: 'sending'; part: number }
+  | { state: 'stored' }
+  | { state: 'failed' }
+  | { state: 'refused'; refusal: string };
+
+interface SendingMany {
+  documents: readonly NewDocument[];
+  signal: AbortSignal;
+  onFile: (file: File, progress: FileProgress) => void;
+}
+
 /** Whether it is the file that was refused (too large, another kind): to send it again would not help. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && [413, 415, 422].includes(error.status);
 }
 
 /** Stores one file, for all of its games at once or for none. */
+function storeDocument({ document, onProgress, signal }: Sending) {
+  const { file, name, gameIds, integrationId, type, validUntil } = document;
+  return upload(createCertificate, {
+    fields: {
+      isGeneral: String(typeof gameIds !== 'number' && gameIds.length === 0),
+      gameId: typeof gameIds === 'number' ? String(gameIds) : gameIds,
+      integrationId: integrationId ?? undefined,
+      name: name.trim() || undefined,
+      type: type ?? undefined,
+      validUntil: validUntil ?? undefined,
+    },
+    file,
+    onProgress,
+    signal,
+  });
+}
+
 export function useAddDocument() {
   const invalidate = useInvalidateTags();
+  return useMutation({ mutationFn: storeDocument, onSuccess: () => invalidate(['certificates']) });
+}
+
+/** Stores files one after the other, and says of each what became of it. Returns how many were stored. */
+export function useAddDocuments() {
+  const invalidate = useInvalidateTags();
   return useMutation({
-    mutationFn: ({
-      document: { file, name, gameIds, integrationId, type, validUntil },
-      onProgress,
-      signal,
-    }: Sending) =>
-      upload(createCertificate, {
-        fields: {
-          isGeneral: String(typeof gameIds !== 'number' && gameIds.length === 0),
-          gameId: typeof gameIds === 'number' ? String(gameIds) : gameIds,
-          integrationId: integrationId ?? undefined,
-          name: name.trim() || undefined,
-          type: type ?? undefined,
-          validUntil: validUntil ?? undefined,
-        },
-        file,
-        onProgress,
-        signal,
-      }),
-    onSuccess: () => invalidate(['certificates']),
+    mutationFn: async ({ documents, signal, onFile }: SendingMany) => {
+      let stored = 0;
+      for (const document of documents) {
+        if (signal.aborted) break;
+        const { file } = document;
+        onFile(file, { state: 'sending', part: 0 });
+        try {
+          await storeDocument({
+            document,
+            onProgress: (part) => onFile(file, { state: 'sending', part }),
+            signal,
+          });
+          stored += 1;
+          onFile(file, { state: 'stored' });
+        } catch (error) {
+          if (!signal.aborted) console.error('A document was not stored.', error);
+          onFile(file, isRefused(error) ? { state: 'refused', refusal: error.message } : { state: 'failed' });
+        }
+      }
+      return stored;
+    },
+    onSettled: () => invalidate(['certificates']),
   });
 }

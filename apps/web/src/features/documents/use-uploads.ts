@@ -1,6 +1,6 @@
 import { documentExtensions, maxDocumentBytes } from '@ludus/contract';
 import { useEffect, useRef, useState } from 'react';
-import { isRefused, type NewDocument, useAddDocument } from '../../domain/integration/add-document.ts';
+import { type NewDocument, useAddDocuments } from '../../domain/integration/add-document.ts';
 
 type FileProblem = 'wrongKind' | 'tooLarge' | 'noBytes';
 
@@ -34,9 +34,8 @@ type Target = Omit<NewDocument, 'file' | 'name'>;
 /** Files that are sent one after the other; what has been stored leaves the list. */
 export function useUploads(files: readonly File[]) {
   const [rows, setRows] = useState<readonly Upload[]>(() => files.map(uploadOf));
-  const [isSending, setSending] = useState(false);
   const stop = useRef<AbortController | null>(null);
-  const { mutateAsync } = useAddDocument();
+  const adding = useAddDocuments();
   // Whatever way the form goes, what it was sending stops.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -47,7 +46,7 @@ export function useUploads(files: readonly File[]) {
 
   return {
     rows,
-    isSending,
+    isSending: adding.isPending,
     /** How many can be sent. */
     waiting: waiting.length,
     hasFailed: rows.some(({ state }) => state === 'failed'),
@@ -61,30 +60,19 @@ export function useUploads(files: readonly File[]) {
       }),
     rename: (file: File, name: string) => change(file, { name }),
     remove,
-    /** Sends what waits; returns how many were stored, and how many are left in the list. */
-    async send(target: Target): Promise<{ stored: number; left: number }> {
+    /** Sends what waits; says how many were stored, and how many are left in the list. */
+    send(target: Target, onSent: (outcome: { stored: number; left: number }) => void) {
       const controller = new AbortController();
       stop.current = controller;
-      setSending(true);
-      let stored = 0;
-      for (const { file, name } of waiting) {
-        if (controller.signal.aborted) break;
-        change(file, { state: 'sending', part: 0, refusal: null });
-        try {
-          await mutateAsync({
-            document: { ...target, file, name },
-            onProgress: (part) => change(file, { part }),
-            signal: controller.signal,
-          });
-          stored += 1;
-          remove(file);
-        } catch (error) {
-          const refusal = isRefused(error) ? error.message : null;
-          change(file, { state: refusal === null ? 'failed' : 'refused', refusal });
-        }
-      }
-      setSending(false);
-      return { stored, left: rows.length - stored };
+      adding.mutate(
+        {
+          documents: waiting.map(({ file, name }) => ({ ...target, file, name })),
+          signal: controller.signal,
+          onFile: (file, progress) =>
+            progress.state === 'stored' ? remove(file) : change(file, { refusal: null, ...progress }),
+        },
+        { onSuccess: (stored) => onSent({ stored, left: rows.length - stored }) },
+      );
     },
   };
 }

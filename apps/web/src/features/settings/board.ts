@@ -3,7 +3,11 @@ import { countUndelivered } from '../../domain/job/jobs.ts';
 
 export const jobColumns = ['active', 'waiting', 'completed', 'delayed', 'failed'] as const;
 export type JobColumn = (typeof jobColumns)[number];
-export type Board = Pick<ResponseOf<typeof listAllJobs>, JobColumn>;
+export type Board = Pick<ResponseOf<typeof listAllJobs>, JobColumn | 'more'>;
+
+/** How many jobs of a column the server left out: it lists the first ones of those that are open. */
+export const leftOut = ({ more }: Board, column: JobColumn): number =>
+  column === 'completed' || column === 'failed' ? 0 : more[column];
 
 const time = (instant: string | null) => (instant === null ? 0 : Date.parse(instant));
 
@@ -38,12 +42,18 @@ export function listJobs(board: Board): ListedJob[] {
 /** The jobs of both queues by column: open ones as they come, finished ones newest first. */
 export function joinBoards(boards: readonly Board[]): Board {
   const column = (name: JobColumn) => boards.flatMap((board) => board[name]).sort(orders[name]);
+  const sum = (count: (board: Board) => number) => boards.reduce((total, board) => total + count(board), 0);
   return {
     active: column('active'),
     waiting: column('waiting'),
     completed: column('completed'),
     delayed: column('delayed'),
     failed: column('failed'),
+    more: {
+      active: sum(({ more }) => more.active),
+      waiting: sum(({ more }) => more.waiting),
+      delayed: sum(({ more }) => more.delayed),
+    },
   };
 }
 

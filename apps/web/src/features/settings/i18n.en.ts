@@ -112,6 +112,10 @@ export const en = {
   result: 'Result',
   actions: 'Actions',
   noJobs: 'No jobs yet',
+  jobsUnlisted_one:
+    '{{count, number}} more open job is not listed; it follows when those before it are done.',
+  jobsUnlisted_other:
+    '{{count, number}} more open jobs are not listed; they follow when those before them are done.',
   moreJobs_one: '{{count, number}} more',
   moreJobs_other: '{{count, number}} more',
   withErrors: 'With errors',

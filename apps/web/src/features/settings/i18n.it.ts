@@ -126,6 +126,10 @@ export const it: SameKeys<typeof en> = {
   result: 'Esito',
   actions: 'Azioni',
   noJobs: 'Ancora nessun processo',
+  jobsUnlisted_one:
+    '{{count, number}} altro processo aperto non è in elenco: comparirà quando i precedenti saranno conclusi.',
+  jobsUnlisted_other:
+    'Altri {{count, number}} processi aperti non sono in elenco: compariranno quando i precedenti saranno conclusi.',
   moreJobs_one: '{{count, number}} altro',
   moreJobs_other: 'altri {{count, number}}',
   withErrors: 'Con errori',

@@ -152,4 +152,17 @@ describe('the table of jobs', () => {
     await waitFor(async () => expect(await rowTexts()).toHaveLength(20));
     expect(screen.queryByRole('region', { name: 'Waiting' })).toBeNull();
   });
+
+  it('counts open jobs that the server left out, and says that they are not listed', async () => {
+    const waiting = [job('w', { state: 'waiting', processedOn: null, finishedOn: null })];
+    const more = { active: 0, waiting: 9_800, delayed: 0 };
+    const { user } = show({}, { bookkeeping: { waiting, more }, reports: { more } });
+    await table();
+    expect(await screen.findByText(/^19\.600 more open jobs are not listed/)).toBeVisible();
+    expect(screen.getByText('19.601 waiting')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Board' }));
+    const column = await screen.findByRole('region', { name: 'Waiting' });
+    expect(within(column).getByRole('heading')).toHaveTextContent('19.601');
+    expect(within(column).getByRole('button', { name: '19.600 more' })).toBeVisible();
+  });
 });

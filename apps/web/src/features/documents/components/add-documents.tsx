@@ -56,12 +56,13 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
         : !isGeneral && gameIds.length === 0
           ? t('missingGame')
           : null;
-  const save = async () => {
+  const save = () => {
     if (missing !== null || isSending) return;
     const target = { gameIds: isGeneral ? [] : gameIds, integrationId, type, validUntil };
-    const outcome = await uploads.send(target);
-    if (outcome.stored > 0 && isGeneral) toast('success', t('generalCreated'));
-    if (outcome.left === 0) onClose();
+    uploads.send(target, ({ stored, left }) => {
+      if (stored > 0 && isGeneral) toast('success', t('generalCreated'));
+      if (left === 0) onClose();
+    });
   };
   return (
     <Modal
@@ -77,7 +78,7 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <DropZone

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { type JobColumn, jobColumns } from '../board.ts';
+import { type JobColumn, jobColumns, leftOut } from '../board.ts';
 import type { JobBoard } from '../use-job-board.ts';
 import { JobCard } from './job-card.tsx';
 import styles from './jobs-board.module.css';
@@ -32,13 +32,15 @@ function Column({ column, ...props }: JobsBoardProps & { column: JobColumn }) {
   const isLoading = useDelayed(!board);
   const jobs = board?.[column];
   const found = jobs?.filter((job) => isFound(job, search));
-  const more = (found?.length ?? 0) - cardsOfColumn;
+  // Those that the server left out cannot be searched.
+  const unlisted = board && search === undefined ? leftOut(board, column) : 0;
+  const more = Math.max(0, (found?.length ?? 0) - cardsOfColumn) + unlisted;
   const title = t(`columns.${column}`);
   return (
     <section className={styles.column} aria-label={title}>
       <h3 className={styles.heading}>
         {title}
-        {found && <span className={styles.count}>{formatCount(found.length)}</span>}
+        {found && <span className={styles.count}>{formatCount(found.length + unlisted)}</span>}
       </h3>
       {!found && isLoading && <SkeletonLine width="100%" height={56} />}
       {found?.length === 0 && (

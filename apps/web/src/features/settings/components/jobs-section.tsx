@@ -8,7 +8,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search.ts';
-import { type JobColumn, jobColumns, listJobs } from '../board.ts';
+import { type Board, type JobColumn, jobColumns, leftOut, listJobs } from '../board.ts';
 import type { SettingsSearch } from '../search.ts';
 import { useJobBoard } from '../use-job-board.ts';
 import styles from './jobs-board.module.css';
@@ -36,6 +36,7 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
       (search.by === undefined || job.username === search.by) &&
       jobs.isFound(job, search.jobs),
   );
+  const unlisted = board ? jobColumns.reduce((sum, column) => sum + leftOut(board, column), 0) : 0;
   const change = (part: SettingsSearch) => onSearch({ ...search, ...part });
   const valuesOf = (pick: (one: { name: string; username: string }) => string, chosen: string | undefined) =>
     [...new Set([...(listed ?? []).map(({ job }) => pick(job)), ...(chosen ? [chosen] : [])])].sort();
@@ -156,18 +157,19 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
             filter={active.join(' ')}
           />
         )}
+        {!isBoard && unlisted > 0 && (
+          <p className={styles.unlisted}>{t('jobsUnlisted', { count: unlisted })}</p>
+        )}
       </QueryView>
     </Panel>
   );
 }
 
 /** How many jobs there are in each state that has any. */
-function countsOf(
-  board: Record<JobColumn, readonly unknown[]>,
-  t: (key: `columns.${JobColumn}`) => string,
-): string {
+function countsOf(board: Board, t: (key: `columns.${JobColumn}`) => string): string {
   return jobColumns
-    .filter((column) => board[column].length > 0)
-    .map((column) => `${formatCount(board[column].length)} ${t(`columns.${column}`).toLocaleLowerCase()}`)
+    .map((column) => ({ column, count: board[column].length + leftOut(board, column) }))
+    .filter(({ count }) => count > 0)
+    .map(({ column, count }) => `${formatCount(count)} ${t(`columns.${column}`).toLocaleLowerCase()}`)
     .join(' · ');
 }

@@ -32,6 +32,7 @@ import {
 } from '../modules/backup/index.ts';
 import {
   type DaySums,
+  EngineBackupError,
   hasSessionStore,
   restoreSnapshot,
   sumDays,
@@ -233,7 +234,7 @@ async function fillStores({ storage, set }: OpenSet, { settings, log, say }: Com
         'The database of DATABASE_URL already holds the tables of a hub. Name an empty one.',
       );
     }
-    if (set.sessionStore !== null) await fillSessionStore({ storage, set }, settings, log);
+    if (set.sessionStore !== null) await fillSessionStore({ storage, set }, { settings, log, say });
     if (key !== undefined) await createDurably(join(settings.dataDir, keyName), key);
     say('  session store restored');
     await migrateRecords(postgres, log, { onlyPostgres: set.migrations.postgres });
@@ -252,7 +253,10 @@ async function fillStores({ storage, set }: OpenSet, { settings, log, say }: Com
   say(`  ${set.files} files restored`);
 }
 
-async function fillSessionStore({ storage, set }: OpenSet, settings: Settings, log: Log): Promise<void> {
+async function fillSessionStore(
+  { storage, set }: OpenSet,
+  { settings, log, say }: CommandDeps,
+): Promise<void> {
   const { base, sessionStore, migrations } = set;
   const clickhouse = await openClickHouse(settings, log);
   try {
@@ -264,11 +268,19 @@ async function fillSessionStore({ storage, set }: OpenSet, settings: Settings, l
     const all = await readMigrations('single');
     const wanted = all.filter(({ name }) => name.startsWith('000-') || migrations.clickhouse.includes(name));
     await migrateClickHouse(clickhouse, { migrations: wanted });
+    say('  restoring the session store');
     await restoreSnapshot(clickhouse, sessionStore?.database ?? '', {
       place: storage.enginePlace(`${set.id}/session-store`),
       base: base === null ? undefined : storage.enginePlace(`${base}/session-store`),
       signal: never,
+      progress: ({ idleSeconds }) =>
+        idleSeconds > 0 && say(`  session store: nothing was restored for ${idleSeconds} s`),
     });
+  } catch (error) {
+    if (!(error instanceof EngineBackupError)) throw error;
+    throw new UsageError(
+      `The session store cannot be restored: ${error.message}. ClickHouse reads the set itself: it has to reach ${storage.target} and trust its certificate.`,
+    );
   } finally {
     await clickhouse.close();
   }

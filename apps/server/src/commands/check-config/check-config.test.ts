@@ -97,6 +97,11 @@ beforeAll(async () => {
     oidcIssuer: `${origin}/realms/ludus`,
     keycloakAdmin: { baseUrl: origin, realm: 'ludus', clientId: 'admin', clientSecret: 'client-secret' },
     gameStorageUrl: origin,
+    backup: {
+      ...testSettings({}).backup,
+      target: join(stores.settings.dataDir, 'backups'),
+      cron: '30 2 * * *',
+    },
     publicUrl: 'https://hub.example.com',
   };
 }, 60_000);
@@ -139,6 +144,7 @@ describe('check-config', () => {
       'PostgreSQL, owner',
       'ClickHouse',
       'Files',
+      'Backups',
       'Mail',
       'Sign-in',
       'Users administration',
@@ -147,6 +153,9 @@ describe('check-config', () => {
       'Address',
       'Settings',
     ]);
+    expect(parts.Backups?.[1]).toMatch(
+      /backups can be read and written; taken by the schedule 30 2 \* \* \*$/,
+    );
     expect(parts.Mail?.[1]).toMatch(/accepts the sign-in; no mail was sent$/);
     const left = await readdir(join(stores.settings.dataDir, 'bucket', 'hub'), { recursive: true });
     expect(left.filter((name) => name.includes('object'))).toEqual([]);
@@ -171,10 +180,12 @@ describe('check-config', () => {
       oidcIssuer: `${complete.gameStorageUrl}/realms/other`,
       keycloakAdmin: { ...keycloakAdmin, realm: 'other' },
       gameStorageUrl: gone,
+      backup: { ...testSettings({}).backup, target: join(file, 'backups') },
     });
     expect(works).toBe(false);
     const expected: Record<string, RegExp> = {
       'Data folder': /is no folder: remove the file of that name/,
+      Backups: /file\/backups/,
       PostgreSQL: /refuses the password of the role .*: correct it in DATABASE_URL\.$/,
       'PostgreSQL, owner': /refuses the password/,
       ClickHouse: /cannot be reached \(ECONNREFUSED\): start it, or correct CLICKHOUSE_URL\.$/,
@@ -332,7 +343,7 @@ describe('check-config', () => {
       ].map((name) => [name, undefined]),
     );
     const { works, parts } = await check(
-      { ...absent, publicUrl: 'http://localhost:3000' },
+      { ...absent, backup: testSettings({}).backup, publicUrl: 'http://localhost:3000' },
       { HUB_DATA_DRI: 'x' },
     );
     expect(works).toBe(true);
@@ -342,6 +353,7 @@ describe('check-config', () => {
       'PostgreSQL, owner': 'built in',
       ClickHouse: 'built in',
       Files: 'built in',
+      Backups: 'not set',
       Mail: 'warning',
       'Sign-in': 'built in',
       'Users administration': 'built in',

@@ -1,6 +1,7 @@
 /** Tries every part by the settings, and changes nothing lasting. */
 import type { Settings } from '../../infra/config/settings.ts';
 import type { Log } from '../../infra/log/index.ts';
+import { backupsProbe } from './backups.ts';
 import { bucketProbe } from './bucket.ts';
 import { platformsProbe } from './platforms.ts';
 import { type Finding, tryPart } from './probe.ts';
@@ -42,6 +43,7 @@ export async function checkConfig({
     ownerProbe(settings, log),
     clickhouseProbe(settings, log),
     bucketProbe(settings),
+    backupsProbe(settings),
     mailProbe(settings),
     issuerProbe(settings),
     keycloakProbe(settings),

@@ -32,7 +32,7 @@ test('a fetch with quarantined rows is no plain success, and board and dashboard
   page,
 }) => {
   expect(job).toMatchObject({ state: 'completed', summary: { quarantined: 3 } });
-  await signIn(page, 'admin', '/settings');
+  await signIn(page, 'admin', '/settings?view=board');
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/quarantine?job=${job.id}"]`) });
   await expect(card.getByRole('img', { name: 'Completed with quarantined rows' })).toBeVisible();
   await card.getByRole('link', { name: 'Show quarantined rows' }).click();

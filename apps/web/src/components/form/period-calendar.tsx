@@ -1,6 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../lib/days.ts';
+import { useCalendarLabels } from './use-calendar-labels.ts';
 
 interface PeriodCalendarProps {
   value: [Day | null, Day | null];
@@ -13,7 +14,7 @@ interface PeriodCalendarProps {
 
 /** The calendar of the period picker, which loads when the picker opens. */
 export default function PeriodCalendar({ value, shownFirst, min, max, onChange }: PeriodCalendarProps) {
-  const { t, i18n } = useTranslation('common');
+  const { i18n } = useTranslation();
   return (
     <DatePicker
       type="range"
@@ -24,14 +25,7 @@ export default function PeriodCalendar({ value, shownFirst, min, max, onChange }
       maxDate={max}
       locale={i18n.language}
       firstDayOfWeek={1}
-      ariaLabels={{
-        previousMonth: t('calendar.previousMonth'),
-        nextMonth: t('calendar.nextMonth'),
-        previousYear: t('calendar.previousYear'),
-        nextYear: t('calendar.nextYear'),
-        previousDecade: t('calendar.previousDecade'),
-        nextDecade: t('calendar.nextDecade'),
-      }}
+      ariaLabels={useCalendarLabels()}
       onChange={onChange}
     />
   );

@@ -8,6 +8,7 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
+import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { addDays, today } from '../../../lib/days.ts';
@@ -19,7 +20,6 @@ const severities = ['1', '2', '3', '4'] as const;
 /** What a maintenance needs to be announced. */
 export function NewMaintenance({ form }: { form: DraftForm }) {
   const { t, i18n } = useTranslation('maintenances');
-  const common = useTranslation('common');
   const { values: draft, errors, announce, isSending } = form;
   // By the calendar of Rome, wherever the viewer is.
   const earliest = addDays(today(), maintenanceNoticeDays);
@@ -46,14 +46,7 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
             defaultDate={draft.date ?? earliest}
             locale={i18n.language}
             firstDayOfWeek={1}
-            ariaLabels={{
-              previousMonth: common.t('calendar.previousMonth'),
-              nextMonth: common.t('calendar.nextMonth'),
-              previousYear: common.t('calendar.previousYear'),
-              nextYear: common.t('calendar.nextYear'),
-              previousDecade: common.t('calendar.previousDecade'),
-              nextDecade: common.t('calendar.nextDecade'),
-            }}
+            ariaLabels={useCalendarLabels()}
           />
         </Group>
         <Group

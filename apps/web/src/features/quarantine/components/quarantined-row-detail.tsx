@@ -1,11 +1,11 @@
 import type { QuarantinedRow } from '@ludus/contract';
 import { CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -89,15 +89,6 @@ function Facts({ row }: { row: QuarantinedRow }) {
       <Fact label={t('times')}>{formatCount(row.times)}</Fact>
       <Fact label={t('source')}>{sourceOf(row.jobId, row.receivedAt)}</Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
@@ -60,12 +61,7 @@ export function ListTable(props: ListTableProps) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
         ...amount(upper),
         header: `${t(upper)} / ${t(lower)}`,
-        cell: (row) => (
-          <span className={styles.lines}>
-            {amount(upper).cell(row)}
-            <span className={styles.lower}>{amount(lower).cell(row)}</span>
-          </span>
-        ),
+        cell: (row) => <TwoLines second={amount(lower).cell(row)}>{amount(upper).cell(row)}</TwoLines>,
       });
       return [
         { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
@@ -73,12 +69,12 @@ export function ListTable(props: ListTableProps) {
           id: 'game',
           header: `${t('game')} / ${t(isProvider ? 'integration' : 'operator')}`,
           cell: (row) => (
-            <span className={`${styles.lines} ${styles.game}`}>
+            <TwoLines
+              className={styles.game}
+              second={[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+            >
               <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
-              <span className={styles.lower}>
-                {[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
-              </span>
-            </span>
+            </TwoLines>
           ),
         },
         under('bet', 'win'),
@@ -90,12 +86,15 @@ export function ListTable(props: ListTableProps) {
           align: 'right',
           sortable: true,
           cell: (row) => (
-            <span className={styles.lines}>
+            <TwoLines
+              second={
+                <>
+                  <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
+                </>
+              }
+            >
               <DateTime value={row.externalUpdatedAt} format="minutes" />
-              <span className={styles.lower}>
-                <Count value={row.currentRound} /> {t('rounds').toLowerCase()}
-              </span>
-            </span>
+            </TwoLines>
           ),
         },
       ];

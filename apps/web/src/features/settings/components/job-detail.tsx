@@ -1,7 +1,7 @@
 import type { Job, ReportDelivery } from '@ludus/contract';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { shownSummary } from '../../../domain/job/jobs.ts';
@@ -27,30 +27,42 @@ export function JobDetail({ job, deliveries, names }: JobDetailProps) {
   return (
     <div className={styles.detail}>
       <dl className={styles.facts}>
-        <Fact label={t('creator')}>{job.username}</Fact>
-        {typeof dateStart === 'string' && <Fact label={t('from')}>{dayText(dateStart)}</Fact>}
-        {typeof dateEnd === 'string' && <Fact label={t('to')}>{dayText(dateEnd)}</Fact>}
-        <Fact label={t('integrations')}>{integrationsText(job)}</Fact>
+        <Fact inline label={t('creator')}>
+          {job.username}
+        </Fact>
+        {typeof dateStart === 'string' && (
+          <Fact inline label={t('from')}>
+            {dayText(dateStart)}
+          </Fact>
+        )}
+        {typeof dateEnd === 'string' && (
+          <Fact inline label={t('to')}>
+            {dayText(dateEnd)}
+          </Fact>
+        )}
+        <Fact inline label={t('integrations')}>
+          {integrationsText(job)}
+        </Fact>
         {job.state !== 'active' && job.state !== 'waiting' && job.state !== 'delayed' && (
-          <Fact label={t('progress')}>
+          <Fact inline label={t('progress')}>
             {Math.round(job.progress.percentage)}% {progressText(job.progress)}
           </Fact>
         )}
-        <Fact label={t('requested')}>
+        <Fact inline label={t('requested')}>
           <DateTime value={job.timestamp} />
         </Fact>
         {job.processedOn && (
-          <Fact label={t('started')}>
+          <Fact inline label={t('started')}>
             <DateTime value={job.processedOn} />
           </Fact>
         )}
         {job.finishedOn && (
-          <Fact label={t('finished')}>
+          <Fact inline label={t('finished')}>
             <DateTime value={job.finishedOn} />
           </Fact>
         )}
         {summary.map(([key, value]) => (
-          <Fact key={key} label={keyOf(key)}>
+          <Fact inline key={key} label={keyOf(key)}>
             {typeof value === 'number' ? formatCount(value) : value}
           </Fact>
         ))}
@@ -80,15 +92,6 @@ export function JobDetail({ job, deliveries, names }: JobDetailProps) {
           {part.error !== null && <span className={styles.error}>{errorText(part)}</span>}
         </div>
       ))}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

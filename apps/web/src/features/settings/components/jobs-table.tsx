@@ -8,6 +8,7 @@ import { PersonName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
 import { PLACEHOLDER } from '../../../lib/format.ts';
@@ -66,14 +67,14 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       id: 'job',
       header: t('job'),
       cell: ({ job }) => (
-        <span className={styles.twoLines}>
+        <TwoLines
+          className={styles.job}
+          second={<span title={integrationsText(job)}>{integrationsText(job)}</span>}
+        >
           <span className="hub-ellipsis" title={titleOf(job)}>
             {titleOf(job)}
           </span>
-          <span className={`hub-ellipsis ${styles.second}`} title={integrationsText(job)}>
-            {integrationsText(job)}
-          </span>
-        </span>
+        </TwoLines>
       ),
       width: '20%',
     },

@@ -73,7 +73,12 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: {
-      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      defaultProps: {
+        size: 'sm',
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        // Optional fields say so (OptionalLabel); a required one is only spoken as such.
+        withAsterisk: false,
+      },
     },
     TextInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },

@@ -10,6 +10,11 @@ import { EmptyState } from '../feedback/states.tsx';
 import styles from './document-list.module.css';
 import { FileIcon } from './file-icon.tsx';
 
+/** A limit as the server names it, in round megabytes. */
+export function limitOf(bytes: number): string {
+  return `${formatNumber(Math.floor(bytes / 1_048_576))} MB`;
+}
+
 /** `48 kB`, `1,2 MB`: as file managers write it, in thousands. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000

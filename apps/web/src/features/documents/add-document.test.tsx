@@ -118,7 +118,7 @@ describe('[CERT-04] adding a document', () => {
     ['page.html', 1, 'Wrong file extension'],
     ['no extension', 1, 'Wrong file extension'],
     ['empty.pdf', 0, 'This file is empty.'],
-    ['film.mp4', 52_428_801, 'This file is larger than 52,4 MB.'],
+    ['film.mp4', 52_428_801, 'This file is larger than 50 MB.'],
   ])('takes %s by drop for what it is, and sends nothing', async (name, size, text) => {
     const { user, uploads } = renderPanel({ game: 7 });
     await open(user, null);

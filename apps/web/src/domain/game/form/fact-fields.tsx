@@ -3,6 +3,7 @@ import { ActionIcon, Checkbox, Select, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import styles from './game-form.module.css';
 import { NumberField } from './number-field.tsx';
 import type { GameForm } from './use-game-form.ts';
@@ -92,11 +93,7 @@ export function StateFields({ form }: { form: GameForm }) {
   return (
     <div className={styles.stack}>
       <DateInput
-        label={
-          <>
-            {t('field.release_date')} <i className={styles.optional}>{common('optional')}</i>
-          </>
-        }
+        label={<OptionalLabel label={t('field.release_date')} />}
         aria-label={t('field.release_date')}
         placeholder={common('dayFormat')}
         valueFormat="DD/MM/YYYY"

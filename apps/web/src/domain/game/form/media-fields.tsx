@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconMovie, IconPhoto, IconPlus, IconX } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/display/game-picture.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { DropZone } from './drop-zone.tsx';
 import formStyles from './game-form.module.css';
 import { type ChosenFile, type ChosenMedia, pickerTypes, type Slot, slots } from './media.ts';
@@ -279,18 +280,13 @@ interface AddressFieldsProps {
 /** Docs and promo assets live elsewhere: their addresses. */
 export function AddressFields({ media, onChange, form }: AddressFieldsProps) {
   const { t } = useTranslation('gameForm');
-  const { t: common } = useTranslation('common');
   return (
     <div className={formStyles.pair}>
       {(['docsUrl', 'assetsUrl'] as const).map((field) => (
         <TextInput
           key={field}
           type="url"
-          label={
-            <>
-              {t(`field.${field}`)} <i className={formStyles.optional}>{common('optional')}</i>
-            </>
-          }
+          label={<OptionalLabel label={t(`field.${field}`)} />}
           aria-label={t(`field.${field}`)}
           placeholder="https://"
           value={media[field]}

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './game-form.module.css';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import type { GameForm } from './use-game-form.ts';
 
 /** Name and sub name, without the slug, whose place differs. */
 export function NameFields({ form }: { form: GameForm }) {
   const { t } = useTranslation('gameForm');
-  const { t: common } = useTranslation('common');
   const { values, set, errors } = form;
   return (
     <>
@@ -18,11 +17,7 @@ export function NameFields({ form }: { form: GameForm }) {
         autoComplete="off"
       />
       <TextInput
-        label={
-          <>
-            {t('field.sub_name')} <i className={styles.optional}>{common('optional')}</i>
-          </>
-        }
+        label={<OptionalLabel label={t('field.sub_name')} />}
         aria-label={t('field.sub_name')}
         value={values.sub_name}
         onChange={(event) => set({ sub_name: event.currentTarget.value })}

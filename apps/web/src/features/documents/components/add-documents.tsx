@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeOf } from '../../../components/files/document-list.tsx';
+import { limitOf } from '../../../components/files/document-list.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
@@ -101,7 +101,7 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
                 >
                   {t(uploads.rows.length > 0 ? 'moreFiles' : 'chooseFiles')}
                 </Button>
-                <span className={styles.hint}>{t('fileHint', { size: sizeOf(maxDocumentBytes) })}</span>
+                <span className={styles.hint}>{t('fileHint', { size: limitOf(maxDocumentBytes) })}</span>
               </div>
             </>
           )}

@@ -2,7 +2,7 @@ import { maxDocumentBytes } from '@ludus/contract';
 import { ActionIcon, Progress, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { sizeOf } from '../../../components/files/document-list.tsx';
+import { limitOf, sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import type { Upload, Uploads } from '../use-uploads.ts';
 import styles from './documents.module.css';
@@ -26,7 +26,7 @@ function UploadRow({ row, isOnly, uploads }: { row: Upload; isOnly: boolean; upl
   const { t: common } = useTranslation('common');
   const { file, name, state, part, problem, refusal } = row;
   const error = problem
-    ? t(problem, { size: sizeOf(maxDocumentBytes) })
+    ? t(problem, { size: limitOf(maxDocumentBytes) })
     : (refusal ?? (state === 'failed' ? t('notSent') : null));
   return (
     <li className={styles.upload}>

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentList } from '../../../components/files/document-list.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { useAddDocument } from '../../../domain/integration/add-document.ts';
@@ -154,11 +155,7 @@ function NewDocument({ gameId, onClose, onAdded }: NewDocumentProps) {
         }}
       />
       <TextInput
-        label={
-          <>
-            {t('documentName')} <i className={styles.optional}>{common('optional')}</i>
-          </>
-        }
+        label={<OptionalLabel label={t('documentName')} />}
         aria-label={t('documentName')}
         placeholder={file?.name ?? t('documentPlaceholder')}
         maxLength={200}

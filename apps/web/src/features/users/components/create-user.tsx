@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -118,7 +119,8 @@ export function CreateUser({ isProviderSide }: { isProviderSide: boolean }) {
           <div className={styles.secret}>
             <PasswordField
               className={styles.grow}
-              label={t('tempPass')}
+              label={<OptionalLabel label={t('tempPass')} />}
+              aria-label={t('tempPass')}
               aria-describedby={hintId}
               maxLength={128}
               autoComplete="new-password"

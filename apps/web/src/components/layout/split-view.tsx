@@ -6,7 +6,7 @@ import styles from './split-view.module.css';
 
 interface SplitViewProps {
   list: ReactNode;
-  /** Of the chosen entry, or what stands in its place while none is chosen. */
+  /** Of the chosen entry, or what stands in its place while none is chosen. Null leaves the width to the list. */
   detail: ReactNode;
   /** On a narrow screen the detail takes the place of the list while an entry is chosen. */
   isChosen: boolean;
@@ -21,12 +21,12 @@ export function SplitView({ list, detail, isChosen, onBack, backLabel }: SplitVi
   const isOneAtATime = useMedia(breakpoints.laptop);
   if (!isOneAtATime)
     return (
-      <div className={styles.split}>
+      <div className={styles.split} data-single={detail === null || undefined}>
         <div className={styles.list}>{list}</div>
-        <div className={styles.detail}>{detail}</div>
+        {detail !== null && <div className={styles.detail}>{detail}</div>}
       </div>
     );
-  if (!isChosen) return <div>{list}</div>;
+  if (!isChosen) return <div className={styles.list}>{list}</div>;
   return (
     <div className={styles.single}>
       <Button

@@ -38,7 +38,7 @@ export interface RichTextProps {
   error?: ReactNode;
   disabled?: boolean;
   /** Given for the field to begin with: it takes the focus once it can be written into, and says so. */
-  onReady?: () => void;
+  onReady?: (() => void) | undefined;
 }
 
 interface RichTextEditorProps extends RichTextProps {

@@ -5,14 +5,21 @@ import type { RichTextProps } from './rich-text-editor.tsx';
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'));
 
-/** A field for formatted text. The editor is loaded when one is shown. */
-export function RichText(props: RichTextProps) {
+interface RichTextFieldProps extends RichTextProps {
+  /** Low while it is empty, without a label above: for a form that has a heading of its own. */
+  compact?: boolean;
+}
+
+/** A field for formatted text. The editor is loaded when one is shown, into a place as high as it is. */
+export function RichText({ compact, ...props }: RichTextFieldProps) {
   const errorId = useId();
   return (
-    <div className={styles.field}>
-      <span className="hub-label" aria-hidden="true">
-        {props.label}
-      </span>
+    <div className={styles.field} data-compact={compact || undefined}>
+      {!compact && (
+        <span className="hub-label" aria-hidden="true">
+          {props.label}
+        </span>
+      )}
       <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
         <Editor {...props} errorId={errorId} />
       </Suspense>

@@ -5,6 +5,7 @@ import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { showTicket } from '../../test/ticket-screen.tsx';
 import { anAnswer, aTicket } from '../../test/tickets.tsx';
+import { keepAnswerDraft, readAnswerDraft } from './answer-drafts.ts';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
 vi.mock('../../components/rich-text/rich-text-editor.tsx', () => import('../../test/tickets.tsx'));
@@ -16,7 +17,6 @@ beforeEach(() => {
 describe('a new answer', () => {
   async function open(answers: object = {}) {
     const shown = showTicket(aTicket(), { createAnswer: anAnswer(), ...answers });
-    await shown.user.click(await screen.findByRole('button', { name: 'Add answer' }));
     return { ...shown, text: await screen.findByRole('textbox', { name: 'Answer' }) };
   }
   const send = () => screen.getByRole('button', { name: 'Send' });
@@ -29,8 +29,8 @@ describe('a new answer', () => {
     await user.type(text, 'First');
     await user.click(send());
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Answer added'));
-    await user.click(await screen.findByRole('button', { name: 'Add answer' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
+    await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Last');
     await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
     await user.click(send());
     await user.click(await screen.findByRole('button', { name: 'Send and close' }));
@@ -54,23 +54,61 @@ describe('a new answer', () => {
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Last');
   });
 
-  it('[TICK-10] asks before Cancel takes away what was written, and goes at once when nothing was', async () => {
+  it('[TICK-10] asks before Cancel takes away what was written, and offers none while nothing was', async () => {
     const { user, text } = await open();
-    const add = () => screen.queryByRole('button', { name: 'Add answer' });
-    const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.type(text, 'Half');
+    const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
     await cancel();
-    const question = await screen.findByRole('dialog', { name: 'Leave without sending?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard this answer?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep writing' }));
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Half');
     await cancel();
-    await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(add()).toHaveFocus());
-    await user.click(add() as HTMLElement);
-    expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveValue('');
-    await cancel();
-    expect(screen.queryByRole('dialog', { name: 'Leave without sending?' })).toBeNull();
-    expect(add()).toHaveFocus();
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  it('[TICK-10] keeps the text when the ticket is left, until it is sent or discarded', async () => {
+    const { user, text, unmount } = await open();
+    await user.type(text, 'Half a sentence');
+    unmount();
+    const again = await open();
+    expect(again.text).toHaveValue('Half a sentence');
+    await again.user.type(again.text, ', then all');
+    await again.user.click(send());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
+    expect(sent(again.calls)).toEqual([
+      { ticketId: 12, status: 'ongoing', description: 'Half a sentence, then all' },
+    ]);
+    again.unmount();
+    expect((await open()).text).toHaveValue('');
+  });
+
+  it('keeps the texts of different tickets and people apart, and only the latest of many', () => {
+    keepAnswerDraft('anna', 1, 'One');
+    keepAnswerDraft('anna', 2, 'Two');
+    expect(readAnswerDraft('anna', 1)).toBe('One');
+    expect(readAnswerDraft('mara', 1)).toBe('');
+    for (let id = 3; id <= 21; id += 1) keepAnswerDraft('anna', id, 'More');
+    expect([readAnswerDraft('anna', 1), readAnswerDraft('anna', 2)]).toEqual(['', 'Two']);
+    keepAnswerDraft('anna', 2, '');
+    expect(readAnswerDraft('anna', 2)).toBe('');
+    localStorage.setItem('ludus.answers', 'no JSON');
+    expect(readAnswerDraft('anna', 3)).toBe('');
+  });
+
+  it('[TICK-10] is sent by Ctrl+Enter, and needs words', async () => {
+    const { user, text, calls } = await open();
+    await user.click(text);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Please enter a description.')).toBeVisible();
+    expect(sent(calls)).toEqual([]);
+    await user.type(text, 'By keys{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(sent(calls)).toEqual([{ ticketId: 12, status: 'ongoing', description: 'By keys' }]),
+    );
   });
 
   it('[TICK-10][TICK-12] leaves the keyboard where one goes on, also when it has closed the ticket', async () => {
@@ -84,23 +122,24 @@ describe('a new answer', () => {
     });
     await user.type(text, 'First');
     await user.click(send());
-    const add = await screen.findByRole('button', { name: 'Add answer' });
-    await waitFor(() => expect(add).toHaveFocus());
-    await user.click(add);
-    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'Last');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
+    const next = screen.getByRole('textbox', { name: 'Answer' });
+    await waitFor(() => expect(next).toHaveFocus());
+    await user.type(next, 'Last');
     await user.click(screen.getByRole('switch', { name: 'Close Ticket with this answer?' }));
     await user.click(send());
     await user.click(await screen.findByRole('button', { name: 'Send and close' }));
     await waitFor(() => expect(screen.getByRole('article', { name: 'Ticket #12' })).toHaveFocus());
-    expect(screen.queryByRole('button', { name: 'Add answer' })).toBeNull();
+    expect(screen.queryByRole('form', { name: 'Add answer' })).toBeNull();
   });
 
-  it('[TICK-10] opens in sight, ready to be written', async () => {
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    const { text } = await open();
+  it('[TICK-10] is open from the first on without taking the focus, which R gives to it', async () => {
+    const { user, text } = await open();
+    expect(text).toBeVisible();
+    expect(text).not.toHaveFocus();
+    await user.keyboard('r');
     expect(text).toHaveFocus();
-    expect(scrolled.mock.contexts).toEqual([screen.getByRole('form', { name: 'New answer' })]);
-    scrolled.mockRestore();
+    expect(text).toHaveValue('');
   });
 
   it('[ERR-060] says that the ticket was deleted meanwhile, keeps the text to be copied, and leads back', async () => {
@@ -141,17 +180,9 @@ describe('a new answer', () => {
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove page.png from the list' }));
     await user.click(screen.getByRole('button', { name: 'Finish' }));
-    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toBeEnabled());
+    expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
     expect(uploads.map(({ file: one }) => one.name)).toEqual(['page.png', 'b.pdf']);
-  });
-
-  it('[TICK-10] is left by Cancel, and needs words', async () => {
-    const { user, calls } = await open();
-    await user.click(send());
-    expect(await screen.findByText('Please enter a description.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull();
-    expect(sent(calls)).toEqual([]);
   });
 
   it('[TICK-20] sends its files after it, with its id', async () => {
@@ -161,7 +192,7 @@ describe('a new answer', () => {
     await user.upload(screen.getByLabelText('Add files'), [file('a.png'), file('b.pdf')]);
     expect(uploads).toEqual([]);
     await user.click(send());
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
     expect(uploads.map(({ path, fields, file: one }) => [path, fields.answerId, one.name])).toEqual([
       ['/api/tickets/12/media', '31', 'a.png'],
       ['/api/tickets/12/media', '31', 'b.pdf'],
@@ -183,7 +214,7 @@ describe('a new answer', () => {
     );
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Send a.png again' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue(''));
     expect([uploads.length, sent(calls).length]).toEqual([2, 1]);
   });
 

@@ -26,7 +26,7 @@ export interface TicketsSearch {
   sort?: SortField | undefined;
   direction?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
-  /** The ticket that is open over the list. */
+  /** The ticket that is open, beside the list or over it. */
   ticket?: number | undefined;
 }
 
@@ -55,6 +55,6 @@ export function queryOf({
   return { ...state, integrationId: integration, gameId: game, operatorId: operator };
 }
 
-export function hasFilters({ status, integration, game, operator, find }: TicketsSearch): boolean {
-  return [status, integration, game, operator, find].some((filter) => filter !== undefined);
+export function countFilters({ status, integration, game, operator, find }: TicketsSearch): number {
+  return [status, integration, game, operator, find].filter((filter) => filter !== undefined).length;
 }

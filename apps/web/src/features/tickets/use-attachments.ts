@@ -1,6 +1,7 @@
 import { maxTicketFileBytes, maxTicketFiles, ticketFileExtensions } from '@ludus/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limitOf } from '../../components/files/document-list.tsx';
 import { type FilesTarget, useSendTicketFiles } from '../../domain/ticket/tickets.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { toast } from '../../lib/toast.tsx';
@@ -15,8 +16,7 @@ export interface Attachment {
   problem?: string | undefined;
 }
 
-/** As the server names its limit. */
-export const maxFileSize = `${maxTicketFileBytes / 1_048_576} MB`;
+export const maxFileSize = limitOf(maxTicketFileBytes);
 
 type FileProblem = 'wrongKind' | 'tooLarge' | 'noBytes';
 

@@ -39,6 +39,15 @@ export function moveInList(by: 1 | -1, isArrow = false): boolean {
   return true;
 }
 
+/** Puts the focus on the row of what is open, after it was opened or before it is closed by the keyboard. */
+export function focusSelectedRow(): void {
+  const row = document.querySelector<HTMLElement>(
+    `${listSelector} :is([data-selected], [aria-current="true"]):is(${rowSelector})`,
+  );
+  row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Declares the keys of a list with `data-list`; `isActive` says whether its rows can be opened. */
 export function useListKeys(isActive = true): void {
   const { t } = useTranslation('common');

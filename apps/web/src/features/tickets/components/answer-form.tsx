@@ -1,19 +1,26 @@
 import { messageOf } from '@ludus/contract';
 import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Keycaps } from '../../../components/display/keycaps.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { useCreateAnswer } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
+import { useUser } from '../../../lib/auth/index.ts';
+import { useEdgeHeight } from '../../../lib/edge-height.ts';
+import { useCommands } from '../../../lib/keyboard/commands.ts';
+import { DialogContext } from '../../../lib/keyboard/dialogs.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { keepAnswerDraft, readAnswerDraft } from '../answer-drafts.ts';
 import { useAttachments } from '../use-attachments.ts';
+import styles from './answer-form.module.css';
 import { AttachFiles } from './attach-files.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import styles from './ticket-detail.module.css';
 
 interface AnswerFormProps {
   ticketId: number;
@@ -21,16 +28,25 @@ interface AnswerFormProps {
   isClosed: boolean;
   /** Someone else has deleted the ticket while this was written. */
   isGone: boolean;
+  /** Takes the focus: it takes the place of one that was sent or given up. */
+  takesFocus: boolean;
+  /** Whether it holds something that would be lost with it. */
+  onHolds: (holds: boolean) => void;
+  /** It was sent with its files, or given up; another one may take its place. */
   onDone: () => void;
 }
 
+const sendKeys = 'mod+Enter';
+
 /**
- * A text, files, and whether it closes the ticket. The answer goes first, its files follow with its id; what could not be sent stays as it is.
+ * Stands at the foot of a ticket that can be answered: a text, files, and whether it closes the ticket. The answer goes first, its
+ * files follow with its id; what could not be sent stays as it is. The text outlasts the form, on this device.
  */
-export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormProps) {
+export function AnswerForm({ ticketId, isClosed, isGone, takesFocus, onHolds, onDone }: AnswerFormProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
-  const [text, setText] = useState('');
+  const { userId } = useUser();
+  const [text, setText] = useState(() => readAnswerDraft(userId, ticketId));
   const [closes, setCloses] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [answerId, setAnswerId] = useState<number | null>(null);
@@ -42,10 +58,23 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
   const [isAsking, setAsking] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const isWritten = text !== '' || attachments.files.length > 0;
+  const holds = isWritten || isSent;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported when it changes
+  useEffect(() => onHolds(holds), [holds]);
   const finish = () => {
     isDone.current = true;
+    keepAnswerDraft(userId, ticketId, '');
     onDone();
   };
+  const headingId = useId();
+  const isInDialog = useContext(DialogContext) !== null;
+  const sticks = !useIsNarrow();
+  // In a dialog it stands at the dialog's lower edge, not at the window's.
+  const edge = useEdgeHeight('--hub-action-bar');
+  const field = () => form.current?.querySelector<HTMLElement>('[role="textbox"], textarea');
+  useCommands([
+    { id: 'ticket.answer', label: t('addAnswer'), group: 'screen', keys: ['r'], run: () => field()?.focus() },
+  ]);
 
   async function sendFiles(id: number, key?: number) {
     const isWhole = await attachments.send({ ticketId, answerId: id }, key);
@@ -61,7 +90,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
     }
     if (text === '') {
       setProblem(renderMessage(messageOf('fields.ticketDescriptionRequired')));
-      form.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+      field()?.focus();
       return;
     }
     if (closes) setAsking(true);
@@ -74,6 +103,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
       {
         onSuccess: ({ id }) => {
           toast('success', t('answered'));
+          keepAnswerDraft(userId, ticketId, '');
           setAnswerId(id);
           void sendFiles(id);
         },
@@ -94,22 +124,47 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
     );
   }
 
+  /** Before the editor sees it, which would break the line. */
+  function sendByKeys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!(isGone || (isClosed && !isSent))) send();
+  }
+
   const isBusy = answer.isPending || attachments.isSending;
   return (
     <form
-      ref={form}
+      ref={(element) => {
+        form.current = element;
+        return sticks && !isInDialog ? edge(element) : undefined;
+      }}
       className={styles.form}
-      aria-label={t('answerTitle')}
+      data-in-dialog={isInDialog || undefined}
+      aria-labelledby={headingId}
       noValidate
+      onKeyDownCapture={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
+      {/* The text is kept; files are not. */}
       <LeaveGuard
-        mustAsk={() => !isDone.current && isWritten}
-        closing={{ isConfirmOpen: isCancelling, onStay: () => setCancelling(false), onLeave: finish }}
+        mustAsk={() => !isDone.current && (isSent || attachments.files.length > 0)}
+        text={t('leaveFiles')}
       />
+      <ConfirmModal
+        opened={isCancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={finish}
+        title={t('discardTitle')}
+        cancelLabel={t('keepWriting')}
+        confirmLabel={t('discard')}
+        danger
+      >
+        {t('leaveText')}
+      </ConfirmModal>
       <ConfirmModal
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -122,6 +177,9 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
       >
         {t('closeText')}
       </ConfirmModal>
+      <h3 className={styles.heading} id={headingId}>
+        {t('addAnswer')}
+      </h3>
       {(isGone || isClosed) && !isSent && (
         <p className={styles.notice} role="status">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
@@ -129,48 +187,65 @@ export function AnswerForm({ ticketId, isClosed, isGone, onDone }: AnswerFormPro
         </p>
       )}
       <RichText
+        compact
         label={t('answerText')}
         value={text}
         onChange={(html) => {
           setText(html);
+          keepAnswerDraft(userId, ticketId, html);
           setProblem(undefined);
         }}
         error={problem}
         disabled={isSent || answer.isPending}
-        // It opens below everything that was said: whoever asked for it sees it, and writes.
-        onReady={() => form.current?.scrollIntoView({ block: 'nearest' })}
+        onReady={takesFocus ? () => form.current?.scrollIntoView({ block: 'nearest' }) : undefined}
       />
       <AttachFiles
+        compact
         attachments={attachments}
         locked={isSent || isBusy}
         onRetry={answerId === null || isBusy ? null : (key) => void sendFiles(answerId, key)}
       />
-      {!isSent && (
-        <Switch
-          label={t('closeToggle')}
-          checked={closes}
-          disabled={isBusy}
-          onChange={(event) => setCloses(event.currentTarget.checked)}
-        />
-      )}
-      <div className={styles.formFoot}>
+      <div className={styles.foot}>
+        {!isSent && (
+          <Switch
+            label={t('closeToggle')}
+            checked={closes}
+            disabled={isBusy}
+            onChange={(event) => setCloses(event.currentTarget.checked)}
+          />
+        )}
         {isSent && attachments.hasFailed && (
           <span className={styles.left} role="alert">
             <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> {t('filesLeft')}
           </span>
         )}
-        <Button
-          variant="default"
-          onClick={() => (isWritten && !isSent ? setCancelling(true) : finish())}
-          disabled={isBusy}
-        >
-          {!isSent ? common('cancel') : t(attachments.hasFailed ? 'done' : 'finish')}
-        </Button>
-        {(!isSent || isBusy || attachments.canRetry) && (
-          <Button type="submit" loading={isBusy} disabled={isGone || (isClosed && !isSent)}>
-            {isSent ? t('sendFiles') : t('send')}
-          </Button>
-        )}
+        <span className={styles.actions}>
+          {holds && (
+            <Button
+              variant="default"
+              onClick={() => (isSent ? finish() : setCancelling(true))}
+              disabled={isBusy}
+            >
+              {!isSent ? common('cancel') : t(attachments.hasFailed ? 'done' : 'finish')}
+            </Button>
+          )}
+          {(!isSent || isBusy || attachments.canRetry) && (
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={isGone || (isClosed && !isSent)}
+              rightSection={
+                sticks ? (
+                  <span className={styles.keys} aria-hidden="true">
+                    <Keycaps keys={sendKeys} />
+                  </span>
+                ) : undefined
+              }
+            >
+              {isSent ? t('sendFiles') : t('send')}
+            </Button>
+          )}
+        </span>
       </div>
     </form>
   );

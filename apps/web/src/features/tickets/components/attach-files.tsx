@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconPaperclip, IconReload, IconX } from '
 import { useTranslation } from 'react-i18next';
 import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { type Attachment, type Attachments, maxFileSize } from '../use-attachments.ts';
 import styles from './attach-files.module.css';
@@ -16,15 +17,21 @@ interface AttachFilesProps {
   locked: boolean;
   /** Sends one that failed again; there is nowhere to send it before the text has been. */
   onRetry: ((key: number) => void) | null;
+  /** A button without a frame and a label above, for a form that leaves room for what stands over it. */
+  compact?: boolean;
 }
 
 /** Files to go with a text: chosen or dropped, each with its size, its progress, and another try when it failed. */
-export function AttachFiles({ attachments, locked, onRetry }: AttachFilesProps) {
+export function AttachFiles({ attachments, locked, onRetry, compact }: AttachFilesProps) {
   const { t } = useTranslation('tickets');
   const { files, problem, add, remove } = attachments;
   return (
-    <div className={styles.field}>
-      <span className="hub-label">{t('files')}</span>
+    <div className={styles.field} data-compact={compact || undefined}>
+      {!compact && (
+        <span className="hub-label">
+          <OptionalLabel label={t('files')} />
+        </span>
+      )}
       <DropZone
         label={t('attach')}
         accept={accepted}
@@ -58,7 +65,7 @@ export function AttachFiles({ attachments, locked, onRetry }: AttachFilesProps) 
             {!locked && (
               <div className={styles.foot}>
                 <Button
-                  variant="default"
+                  variant={compact ? 'subtle' : 'default'}
                   leftSection={<IconPaperclip size={16} stroke={1.5} />}
                   onClick={open}
                 >

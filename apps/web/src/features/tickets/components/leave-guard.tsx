@@ -6,20 +6,23 @@ function ticketOf(search: unknown): unknown {
   return (search as { ticket?: unknown }).ticket;
 }
 
-type Question = Pick<ComponentProps<typeof Guard>, 'mustAsk' | 'closing'>;
+interface LeaveGuardProps extends Pick<ComponentProps<typeof Guard>, 'mustAsk'> {
+  /** What is lost: unless given, the text. */
+  text?: string;
+}
 
-/** Asks before something that was written and not sent is left: the page, or the ticket that is open over the list. */
-export function LeaveGuard(question: Question) {
+/** Asks before something that was not sent is left: the page, or the ticket that is open in the list. */
+export function LeaveGuard({ mustAsk, text }: LeaveGuardProps) {
   const { t } = useTranslation('tickets');
   return (
     <Guard
-      {...question}
+      mustAsk={mustAsk}
       leaves={(from, to) => from.pathname !== to.pathname || ticketOf(from.search) !== ticketOf(to.search)}
       title={t('leaveTitle')}
       stayLabel={t('stay')}
       leaveLabel={t('leave')}
     >
-      {t('leaveText')}
+      {text ?? t('leaveText')}
     </Guard>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../components/form/optional-label.tsx';
 import type { ChosenSession, SessionChoice } from '../use-session-choice.ts';
 import styles from './new-ticket.module.css';
 
@@ -14,7 +15,6 @@ interface SessionFieldProps {
 /** The session of a ticket: its id is typed and looked up, or given. */
 export function SessionField({ choice, disabled }: SessionFieldProps) {
   const { t } = useTranslation('tickets');
-  const { t: common } = useTranslation('common');
   const { state, isGiven, type, find, choose, clear } = choice;
   const place = useRef<HTMLDivElement>(null);
   const { kind } = state;
@@ -50,11 +50,7 @@ export function SessionField({ choice, disabled }: SessionFieldProps) {
       <div className={styles.lookup}>
         <TextInput
           className={styles.grow}
-          label={
-            <>
-              {t('sessionField')} <i className={styles.optional}>{common('optional')}</i>
-            </>
-          }
+          label={<OptionalLabel label={t('sessionField')} />}
           aria-label={t('sessionField')}
           description={t('sessionHint')}
           value={state.text}

@@ -1,12 +1,13 @@
 import type { Ticket } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconMessagePlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -35,7 +36,7 @@ interface TicketDetailProps {
   id: number;
   renderSession: RenderSession;
   onDeleted: () => void;
-  /** At the end of the head: what closes the overlay. */
+  /** At the end of the head: what closes it where it is no page of its own. */
   tools?: ReactNode;
 }
 
@@ -101,14 +102,16 @@ function Loaded({
   const nameOf = usePersonName();
   const isProvider = useCan('integrations:manage');
   const coverOf = useGameCovers();
-  const [isAnswering, setAnswering] = useState(false);
+  // Another form takes the place of one that is done.
+  const [round, setRound] = useState(0);
+  const [holdsAnswer, setHoldsAnswer] = useState(false);
   const [shownSession, setShownSession] = useState<string | null>(null);
   const { id, title, status, integration, game, session, reporter, createdAt, deletion } = ticket;
   const isGone = isMissing || deletion !== null;
-  const canAnswer = !isAnswering && status !== 'closed' && !isGone;
-  // The form takes the focus with it, and so does the button when the ticket closes.
-  const addAnswer = useRestoreFocus<HTMLButtonElement>(isAnswering);
-  const article = useRestoreFocus<HTMLElement>(isAnswering || canAnswer);
+  const canAnswer = status !== 'closed' && !isGone;
+  // What was written stays to be copied when someone else closes or deletes the ticket meanwhile.
+  const showsForm = canAnswer || holdsAnswer;
+  const article = useRestoreFocus<HTMLElement>(showsForm);
   return (
     <article ref={article} className={styles.ticket} aria-label={t('number', { id })} tabIndex={-1}>
       <header className={styles.head}>
@@ -119,7 +122,10 @@ function Loaded({
           </div>
           <h2 className={styles.title}>{title}</h2>
         </div>
-        {tools && <div className={styles.tools}>{tools}</div>}
+        <div className={styles.tools}>
+          {canAnswer && <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />}
+          {tools}
+        </div>
       </header>
       {isGone && (
         <div className={styles.gone} role="alert">
@@ -179,40 +185,24 @@ function Loaded({
         <RichHtml html={ticket.description} />
         <MediaLinks media={ticket.ticket_media} />
         <Answers answers={ticket.answers} />
-        {isAnswering ? (
-          <AnswerForm
-            ticketId={id}
-            isClosed={status === 'closed'}
-            isGone={isGone}
-            onDone={() => setAnswering(false)}
-          />
-        ) : (
-          canAnswer && (
-            <div className={styles.actions}>
-              <DeleteTicket ticket={ticket} remove={remove} onDeleted={onDeleted} />
-              <Button
-                ref={addAnswer}
-                leftSection={<IconMessagePlus size={16} stroke={1.75} />}
-                onClick={() => setAnswering(true)}
-              >
-                {t('addAnswer')}
-              </Button>
-            </div>
-          )
-        )}
       </div>
+      {showsForm && (
+        <AnswerForm
+          key={round}
+          ticketId={id}
+          isClosed={status === 'closed'}
+          isGone={isGone}
+          takesFocus={round > 0}
+          onHolds={setHoldsAnswer}
+          onDone={() => {
+            setHoldsAnswer(false);
+            setRound(round + 1);
+          }}
+        />
+      )}
       {shownSession !== null && renderSession(shownSession, () => setShownSession(null))}
       {refreshFailure}
     </article>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -248,16 +238,14 @@ function DeleteTicket(props: { ticket: Ticket; remove: Removal; onDeleted: () =>
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button
-        variant="outline"
-        color="red"
-        data-danger
+      <ActionIcon
+        aria-label={t('delete')}
+        title={t('delete')}
         loading={remove.isPending}
-        leftSection={<IconTrash size={16} stroke={1.5} />}
         onClick={() => setAsks(true)}
       >
-        {t('delete')}
-      </Button>
+        <IconTrash size={18} stroke={1.5} />
+      </ActionIcon>
       <ConfirmModal
         opened={asks}
         onClose={() => setAsks(false)}

@@ -12,10 +12,35 @@ interface TicketPopupProps {
   renderSession: RenderSession;
 }
 
+/** What a ticket's head offers beside the list: its address, its page, and the way back. */
+export function TicketTools({ id, onClose }: Pick<TicketPopupProps, 'id' | 'onClose'>) {
+  const { t } = useTranslation('tickets');
+  const { t: common } = useTranslation('common');
+  return (
+    <>
+      <CopyButton
+        value={new URL(`/ticket/${id}`, window.location.origin).href}
+        label={t('link')}
+        success={t('linkCopied')}
+        failure={t('linkFailed')}
+        icon={<IconLink size={18} stroke={1.5} />}
+      />
+      <ActionIcon
+        component={Link}
+        {...({ to: '/ticket/{-$id}', params: { id: String(id) } } as object)}
+        aria-label={t('page')}
+        title={t('page')}
+      >
+        <IconArrowsDiagonal size={18} stroke={1.5} />
+      </ActionIcon>
+      <CloseButton onClick={onClose} aria-label={common('close')} />
+    </>
+  );
+}
+
 /** A ticket over the list; a full-height sheet on phones. */
 export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
   const { t } = useTranslation('tickets');
-  const { t: common } = useTranslation('common');
   return (
     // A click beside it must not lose what is being written.
     <Popup label={t('detail')} width={820} onClose={onClose} closeOnClickOutside={false}>
@@ -23,26 +48,7 @@ export function TicketPopup({ id, onClose, renderSession }: TicketPopupProps) {
         id={id}
         renderSession={renderSession}
         onDeleted={onClose}
-        tools={
-          <>
-            <CopyButton
-              value={new URL(`/ticket/${id}`, window.location.origin).href}
-              label={t('link')}
-              success={t('linkCopied')}
-              failure={t('linkFailed')}
-              icon={<IconLink size={18} stroke={1.5} />}
-            />
-            <ActionIcon
-              component={Link}
-              {...({ to: '/ticket/{-$id}', params: { id: String(id) } } as object)}
-              aria-label={t('page')}
-              title={t('page')}
-            >
-              <IconArrowsDiagonal size={18} stroke={1.5} />
-            </ActionIcon>
-            <CloseButton onClick={onClose} aria-label={common('close')} />
-          </>
-        }
+        tools={<TicketTools id={id} onClose={onClose} />}
       />
     </Popup>
   );

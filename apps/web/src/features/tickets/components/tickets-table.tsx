@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
@@ -19,6 +20,8 @@ interface TicketsTableProps {
   onSort: (sort: TableSort) => void;
   onOpen: (id: number) => void;
   openId: number | undefined;
+  /** Beside an open ticket: what tells tickets apart, in two lines. */
+  beside: boolean;
   loading: boolean;
   stale: boolean;
   empty: ReactNode;
@@ -31,6 +34,7 @@ export function TicketsTable({
   onSort,
   onOpen,
   openId,
+  beside,
   loading,
   stale,
   empty,
@@ -39,7 +43,8 @@ export function TicketsTable({
   const isProvider = useCan('integrations:manage');
   const nameOf = usePersonName();
   const coverOf = useGameCovers();
-  const isCompact = useMedia(breakpoints.laptop);
+  const isNarrower = useMedia(breakpoints.laptop);
+  const isCompact = isNarrower || beside;
   const columns = useMemo<DataColumn<Ticket>[]>(() => {
     const all: DataColumn<Ticket>[] = [
       {
@@ -54,17 +59,23 @@ export function TicketsTable({
         header: t('name'),
         width: isCompact ? undefined : '24%',
         sortable: true,
-        cell: ({ title, reporter, answers }) => (
-          <span className={styles.lines}>
+        cell: ({ title, reporter, answers, integration, createdAt }) => (
+          <TwoLines
+            second={
+              isCompact &&
+              [
+                beside && isProvider && integration?.name,
+                nameOf(reporter),
+                beside ? formatInstant(createdAt, 'minutes') : t('answerCount', { count: answers.length }),
+              ]
+                .filter(Boolean)
+                .join(' · ')
+            }
+          >
             <span className={styles.title} title={title}>
               {title}
             </span>
-            {isCompact && (
-              <span className={styles.second}>
-                {nameOf(reporter)} · {t('answers')} {formatCount(answers.length)}
-              </span>
-            )}
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -81,10 +92,9 @@ export function TicketsTable({
         width: isCompact ? '30%' : '17%',
         sortable: true,
         cell: ({ game, session }) => (
-          <span className={styles.game}>
+          <TwoLines className={styles.game} second={isCompact && session && <SessionId session={session} />}>
             {game && <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />}
-            {isCompact && session && <SessionId session={session} />}
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -117,9 +127,13 @@ export function TicketsTable({
         cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
     ];
-    const hidden = [!isProvider && 'integration', ...(isCompact ? ['session', 'answers', 'reporter'] : [])];
+    const hidden = [
+      (!isProvider || beside) && 'integration',
+      ...(beside ? ['game', 'createdAt'] : []),
+      ...(isCompact ? ['session', 'answers', 'reporter'] : []),
+    ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, nameOf, coverOf]);
+  }, [t, isProvider, isCompact, beside, nameOf, coverOf]);
   return (
     <DataTable
       label={t('table')}

@@ -97,7 +97,7 @@ test.describe('integrations', () => {
         await gaming.getByRole('button', { name: 'Save' }).click();
         await page
           .getByRole('dialog', { name: 'Are you sure?' })
-          .getByRole('button', { name: 'Yes, save' })
+          .getByRole('button', { name: 'Save service' })
           .click();
         await toastSays(page, 'Gaming service fields updated');
       };

@@ -28,7 +28,7 @@ export function sessionsOf(total: number, perGame: [number, string, number][]) {
 export function renderDetail(answers: Record<string, unknown> = {}, search: IntegrationSearch = {}) {
   const calls = answerCalls({
     getIntegration: aDetail(),
-    checkIntegrationServices: { ...healthyAnswers, launchService: failingAnswer },
+    checkIntegrationServices: { ...healthyAnswers, launchService: { ...failingAnswer, latencyMs: null } },
     getServiceHistory: noHistory,
     getStatistics: sessionsOf(1234, [
       [2, 'Jade Lantern', 200],

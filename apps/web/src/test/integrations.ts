@@ -113,10 +113,10 @@ export const failingAnswer: ServiceAnswer = {
 };
 
 export const healthyAnswers = {
-  gamingService: healthyAnswer,
-  dataService: healthyAnswer,
-  playService: healthyAnswer,
-  launchService: healthyAnswer,
+  gamingService: { ...healthyAnswer, latencyMs: 84 },
+  dataService: { ...healthyAnswer, latencyMs: 85 },
+  playService: { ...healthyAnswer, latencyMs: 1_086 },
+  launchService: { ...healthyAnswer, latencyMs: 87 },
 };
 
 export const aDayOfHealth: ServiceSpan[] = [

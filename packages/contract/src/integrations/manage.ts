@@ -81,6 +81,12 @@ export const serviceAnswer = z
   .meta({ id: 'ServiceAnswer' });
 export type ServiceAnswer = z.infer<typeof serviceAnswer>;
 
+/** With the time that a healthy service took to respond. */
+export const timedServiceAnswer = serviceAnswer
+  .extend({ latencyMs: z.int().nullable() })
+  .meta({ id: 'TimedServiceAnswer' });
+export type TimedServiceAnswer = z.infer<typeof timedServiceAnswer>;
+
 const serviceUrl = z
   .string()
   .trim()
@@ -264,10 +270,10 @@ export const checkIntegrationServices = endpoint({
   summary: 'Ask the services of an integration whether they work',
   params: idParams,
   response: z.strictObject({
-    gamingService: serviceAnswer,
-    dataService: serviceAnswer,
-    playService: serviceAnswer,
-    launchService: serviceAnswer,
+    gamingService: timedServiceAnswer,
+    dataService: timedServiceAnswer,
+    playService: timedServiceAnswer,
+    launchService: timedServiceAnswer,
   }),
   failures: [404],
   perMinute: 120,

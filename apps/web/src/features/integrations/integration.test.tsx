@@ -139,7 +139,10 @@ describe('integration: name, version, sync, delete', () => {
 describe('integration: services', () => {
   it('[INT-17][API-047] ticks services that answer and crosses those that do not, with the reason', async () => {
     renderDetail();
-    expect(await within(await card('Gaming')).findByText('The service is responding')).toBeInTheDocument();
+    expect(
+      await within(await card('Gaming')).findByText('The service is responding, 84 ms'),
+    ).toBeInTheDocument();
+    expect(within(await card('Gaming')).getByText('healthy, 84 ms')).toBeInTheDocument();
     const launch = await card('Launch');
     expect(
       within(launch).getByText('The service is not responding correctly: It answered 401.'),
@@ -196,7 +199,7 @@ describe('integration: services', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     expect(named('updateIntegration')).toHaveLength(0);
     const checks = named('checkIntegrationServices').length;
-    await user.click(within(dialog).getByRole('button', { name: 'Yes, save' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save service' }));
     expect(await screen.findByText('Gaming service fields updated')).toBeVisible();
     expect(named('updateIntegration').map(({ body }) => body)).toEqual([{ gamingServiceToken: 'fresh' }]);
     expect(await within(await card('Gaming')).findByText('Saved')).toBeVisible();
@@ -213,7 +216,7 @@ describe('integration: services', () => {
     const failing = within(dialog).getByRole('list', { name: 'Not responding correctly:' });
     expect(failing).toHaveTextContent(/^Gaming service: It answered 401/);
     expect(named('updateIntegration')).toHaveLength(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Yes, save' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save service' }));
     expect(await screen.findByText('Gaming service fields updated')).toBeVisible();
   });
 
@@ -240,7 +243,7 @@ describe('integration: services', () => {
     await user.clear(within(data).getByLabelText('URL Data service'));
     await user.type(within(data).getByLabelText('URL Data service'), 'http://10.0.0.1');
     await user.click(within(data).getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: 'Yes, save' }));
+    await user.click(await screen.findByRole('button', { name: 'Save service' }));
     expect(await within(data).findByText('This address is not allowed.')).toBeVisible();
     expect(within(data).getByLabelText('URL Data service')).toHaveValue('http://10.0.0.1');
   });

@@ -1,4 +1,4 @@
-import type { Service, ServiceAnswer } from '@ludus/contract';
+import type { Service, ServiceAnswer, TimedServiceAnswer } from '@ludus/contract';
 import { useEffect, useRef, useState } from 'react';
 import { checkNewService } from '../../domain/integration/manage-integrations.ts';
 
@@ -6,13 +6,19 @@ import { checkNewService } from '../../domain/integration/manage-integrations.ts
 export type ServiceCheck =
   | { state: 'unchecked' }
   | { state: 'loading' }
-  | { state: 'ok' }
+  /** The time that it took to respond, where it was measured. */
+  | { state: 'ok'; latencyMs: number | null }
   | ({ state: 'failed' } & Pick<ServiceAnswer, 'reason' | 'reasonDetail'>);
 
 const unchecked: ServiceCheck = { state: 'unchecked' };
 
-export function checkOfAnswer({ ok, reason, reasonDetail }: ServiceAnswer): ServiceCheck {
-  return ok ? { state: 'ok' } : { state: 'failed', reason, reasonDetail };
+export function checkOfAnswer({
+  ok,
+  reason,
+  reasonDetail,
+  latencyMs = null,
+}: ServiceAnswer & Partial<TimedServiceAnswer>): ServiceCheck {
+  return ok ? { state: 'ok', latencyMs } : { state: 'failed', reason, reasonDetail };
 }
 
 async function answerOf(url: string, token: string, signal: AbortSignal): Promise<ServiceCheck> {

@@ -5,11 +5,12 @@ import {
   type Service,
   type ServiceAnswer,
   type ServiceSpan,
+  type TimedServiceAnswer,
 } from '@ludus/contract';
 import type { Clock } from '../../../infra/clock/index.ts';
 import { Secret } from '../../../infra/crypto/index.ts';
 import { ValidationError } from '../../../infra/errors/index.ts';
-import type { OperatorApi } from '../../../infra/operator-api/index.ts';
+import type { OperatorApi, ServiceConnection } from '../../../infra/operator-api/index.ts';
 import type { Postgres } from '../../../infra/postgres/index.ts';
 import type { IntegrationConnections } from '../connections/connections.ts';
 import { findChecksSince } from './health-checks.repo.ts';
@@ -31,6 +32,12 @@ export function createServiceChecks(
   connections: IntegrationConnections,
   operatorApi: Pick<OperatorApi, 'checkHealth'>,
 ): ServiceChecks {
+  async function timed(service: ServiceConnection): Promise<TimedServiceAnswer> {
+    const started = performance.now();
+    const answer = await operatorApi.checkHealth(service);
+    return { ...answer, latencyMs: answer.ok ? Math.round(performance.now() - started) : null };
+  }
+
   return {
     async checkAddress(headers) {
       const url = filled(headers, 'x-service-url');
@@ -45,10 +52,10 @@ export function createServiceChecks(
     async checkServices(integrationId) {
       const { services } = await connections.find(integrationId);
       const [gamingService, dataService, playService, launchService] = await Promise.all([
-        operatorApi.checkHealth(services.gaming),
-        operatorApi.checkHealth(services.data),
-        operatorApi.checkHealth(services.play),
-        operatorApi.checkHealth(services.launch),
+        timed(services.gaming),
+        timed(services.data),
+        timed(services.play),
+        timed(services.launch),
       ]);
       return { gamingService, dataService, playService, launchService };
     },

@@ -75,8 +75,9 @@ export function ServiceCard(props: ServiceCardProps) {
       ? t('tokensSet', { shown: set, total: fields.length })
       : t(set === 1 ? 'tokenSet' : 'tokenMissing');
   return (
-    <Panel title={title} actions={<CheckMark check={health} inWords />}>
+    <Panel title={title}>
       <div className={styles.stack}>
+        <CheckMark check={health} inWords />
         <div className={styles.address}>
           <span className={url === '' ? styles.missing : 'hub-ellipsis'} title={url}>
             {url === '' ? t('noAddress') : url}
@@ -219,7 +220,7 @@ function ServiceForm({ integration, service, title, fields, onCancel, onSaved }:
         onClose={() => setConfirmOpen(false)}
         onConfirm={send}
         title={t('areYouSure')}
-        confirmLabel={t('yes')}
+        confirmLabel={t('saveService')}
         loading={update.isPending}
       >
         {live.check.state === 'failed' && (

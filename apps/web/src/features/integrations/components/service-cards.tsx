@@ -1,11 +1,11 @@
-import { type IntegrationDetail, type ServiceAnswer, services } from '@ludus/contract';
+import { type IntegrationDetail, services, type TimedServiceAnswer } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { hasNoData } from '../../../components/feedback/query-view.tsx';
 import { serviceCheckQuery, serviceHistoryQuery } from '../../../domain/integration/manage-integrations.ts';
 import { checkOfAnswer, type ServiceCheck } from '../use-service-check.ts';
 import { ServiceCard } from './service-card.tsx';
 
-function checkOf(answer: ServiceAnswer | undefined, isAsking: boolean): ServiceCheck {
+function checkOf(answer: TimedServiceAnswer | undefined, isAsking: boolean): ServiceCheck {
   if (isAsking) return { state: 'loading' };
   if (!answer) return { state: 'unchecked' };
   return checkOfAnswer(answer);

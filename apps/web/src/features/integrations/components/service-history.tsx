@@ -4,9 +4,11 @@ import { formatDuration } from '../../../lib/format.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import styles from './service-history.module.css';
 
+const states = ['healthy', 'failing', 'unknown'] as const satisfies readonly ServiceSpan['state'][];
+
 const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Date.parse(from));
 
-/** The last 24 hours of a service as a thin strip; the same in words for those who do not see it. */
+/** The last 24 hours of a service as a thin strip with its legend; the same in words for those who do not see it. */
 export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
   const { t, i18n } = useTranslation('integrations');
   const whole = spans.reduce((sum, span) => sum + lengthOf(span), 0);
@@ -22,7 +24,7 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
     const reason = reasonText(span);
     return reason ? t('history.failing', { ...times, reason }) : t('history.failingPlain', times);
   };
-  const isUnknownInPart = spans.some((span) => span.state === 'unknown');
+  const shown = states.filter((state) => spans.some((span) => span.state === state));
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {
     healthy: sum('healthy'),
@@ -43,7 +45,13 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
         ))}
       </div>
       <span className={styles.caption} aria-hidden="true">
-        {t(isUnknownInPart ? 'history.titleWithUnknown' : 'history.title')}
+        {t('history.title')}
+        {shown.map((state) => (
+          <span key={state} className={styles.key}>
+            <span className={styles.swatch} data-state={state} />
+            {t(`history.legend.${state}`)}
+          </span>
+        ))}
       </span>
     </div>
   );

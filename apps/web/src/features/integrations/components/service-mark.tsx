@@ -47,7 +47,11 @@ export function CheckMark({ check, inWords }: { check: ServiceCheck; inWords?: b
   const { t } = useTranslation('integrations');
   let words = '';
   if (check.state === 'loading') words = t('check.loading');
-  else if (check.state === 'ok') words = t('check.ok');
+  else if (check.state === 'ok')
+    words =
+      check.latencyMs === null
+        ? t('check.ok')
+        : t('check.okIn', { duration: t('ms', { ms: check.latencyMs }) });
   else if (check.state === 'failed') {
     const reason = reasonText(check);
     words = reason === null ? t('check.failed') : t('check.failedBecause', { reason });
@@ -72,6 +76,7 @@ export function CheckMark({ check, inWords }: { check: ServiceCheck; inWords?: b
       {inWords && (check.state === 'ok' || check.state === 'failed') && (
         <span className={styles.word} data-state={check.state} aria-hidden="true">
           {t(check.state === 'ok' ? 'state.healthy' : 'state.failing')}
+          {check.state === 'ok' && check.latencyMs !== null && `, ${t('ms', { ms: check.latencyMs })}`}
         </span>
       )}
       {words !== '' && <span className="hub-visually-hidden">{words}</span>}

@@ -10,6 +10,7 @@ import { Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
@@ -54,6 +55,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
   const query = useQuery(statisticsQuery(request));
   const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
+  // The statistics know a game by one text; the catalogue by its name and its subtitle.
+  const gamesById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
   const showsSkeleton = useDelayed(query.isPending);
   const counts = useMemo(
     () =>
@@ -106,14 +109,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           firstDayOfWeek={1}
           leftSection={<IconCalendar size={16} stroke={1.5} />}
           w={150}
-          ariaLabels={{
-            previousMonth: common('calendar.previousMonth'),
-            nextMonth: common('calendar.nextMonth'),
-            previousYear: common('calendar.previousYear'),
-            nextYear: common('calendar.nextYear'),
-            previousDecade: common('calendar.previousDecade'),
-            nextDecade: common('calendar.nextDecade'),
-          }}
+          ariaLabels={useCalendarLabels()}
         />
         <Button type="submit" variant="default" loading={query.isPlaceholderData}>
           {common('submit')}
@@ -158,7 +154,11 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                 render={({ gameId, label, total: count }) => (
                   <>
                     <span className={styles.game}>
-                      <GameName name={label} src={thumbs.get(gameId)} />
+                      <GameName
+                        name={gamesById.get(gameId)?.name ?? label}
+                        subName={gamesById.get(gameId)?.sub_name ?? null}
+                        src={thumbs.get(gameId)}
+                      />
                     </span>
                     <span className={styles.bar} aria-hidden="true">
                       <span style={{ width: `${(100 * count) / most}%` }} />

@@ -6,7 +6,7 @@ export const en = {
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
   categories: { all: 'All', inDev: 'In dev', available: 'Available', active: 'Active' },
-  onWishlist: 'On wishlist',
+  requested: 'Requested',
   sections: { inDev: 'In dev', available: 'Available games', active: 'Active games' },
   category: 'Category',
   counted: '{{name}} ({{count, number}})',

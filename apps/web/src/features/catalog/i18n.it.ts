@@ -9,7 +9,7 @@ export const it: SameKeys<typeof en> = {
   view: 'Vista',
   views: { grid: 'Griglia', list: 'Elenco' },
   categories: { all: 'Tutti', inDev: 'In sviluppo', available: 'Disponibili', active: 'Attivi' },
-  onWishlist: 'Nella wishlist',
+  requested: 'Richiesto',
   sections: { inDev: 'In sviluppo', available: 'Giochi disponibili', active: 'Giochi attivi' },
   category: 'Categoria',
   counted: '{{name}} ({{count, number}})',

@@ -24,18 +24,18 @@ describe('a requested game', () => {
   it('[ROLE-11] carries a mark in grid and list, and no other game does', async () => {
     const { user } = renderCatalog({ role: 'integration_admin', answer });
     const card = (await screen.findByText('Onyx Cat')).closest('a');
-    expect(screen.getAllByText('On wishlist')).toHaveLength(1);
-    expect(card).toHaveTextContent('On wishlist');
+    expect(screen.getAllByText('Requested')).toHaveLength(1);
+    expect(card).toHaveTextContent('Requested');
     await user.click(screen.getByRole('radio', { name: 'List' }));
     await user.click(await screen.findByRole('tab', { name: /Available/ }));
-    expect(screen.getAllByText('On wishlist')).toHaveLength(1);
-    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('On wishlist');
+    expect(screen.getAllByText('Requested')).toHaveLength(1);
+    expect(screen.getByText('Onyx Cat').closest('a')).toHaveTextContent('Requested');
   });
 
   it('[ROLE-11] carries none for the provider', async () => {
     renderCatalog({ role: 'ludus_admin', answer });
     expect(await screen.findByText('Onyx Cat')).toBeVisible();
-    expect(screen.queryByText('On wishlist')).toBeNull();
+    expect(screen.queryByText('Requested')).toBeNull();
   });
 });
 

@@ -1,12 +1,13 @@
 import { metricOfSplit, metrics, type Statistics, splitStatNames } from '@ludus/contract';
 import type { TFunction } from 'i18next';
 import type { CopiedTable } from '../../lib/copied-table.ts';
-import { overviewRows } from './overview-rows.ts';
+import { type OverviewSort, overviewRows, sortOverviewRows } from './overview-rows.ts';
 
-/** The overview's table as a spreadsheet takes it, greatest bet first. */
+/** The overview's table as a spreadsheet takes it, in the order of the screen. */
 export function copiedOverview(
   statistics: Statistics,
   kind: 'integrations' | 'operators' | 'games',
+  sort: OverviewSort,
   t: TFunction<'sessionsOverview'>,
   common: TFunction<'common'>,
 ): CopiedTable {
@@ -20,7 +21,7 @@ export function copiedOverview(
       { label: t(`name.${kind}`), kind: 'text' },
       ...shown.map((metric) => ({ label: common(`metric.${metric}`), kind: metrics[metric].unit })),
     ],
-    rows: overviewRows(statistics, kind).map((row) => [
+    rows: sortOverviewRows(overviewRows(statistics, kind), sort).map((row) => [
       row.name,
       ...shown.map((metric) => row.metrics[metric]),
     ]),

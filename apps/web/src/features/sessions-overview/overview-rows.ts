@@ -50,3 +50,25 @@ export function overviewRows(statistics: Statistics, kind: OverviewKind): Overvi
     };
   });
 }
+
+/** A column of the overview's table and its direction. */
+export interface OverviewSort {
+  id: string;
+  desc: boolean;
+}
+
+export const initialOverviewSort: OverviewSort = { id: 'bet', desc: true };
+
+const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
+
+/** The rows in the order of a column; those without a value come last. */
+export function sortOverviewRows(rows: readonly OverviewRow[], { id, desc }: OverviewSort): OverviewRow[] {
+  const sign = desc ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    if (id === 'name') return sign * collator.compare(one.name, other.name);
+    const a = one.metrics[id as MetricId] ?? null;
+    const b = other.metrics[id as MetricId] ?? null;
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a - b);
+  });
+}

@@ -6,8 +6,9 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { someStatistics } from '../../test/sessions.ts';
+import { setViewport } from '../../test/viewport.ts';
 import { barOf } from './components/ranking.tsx';
-import { overviewRows } from './overview-rows.ts';
+import { overviewRows, sortOverviewRows } from './overview-rows.ts';
 import { SessionsOverviewPage } from './pages/sessions-overview-page.tsx';
 import { type OverviewSearch, readOverviewSearch } from './search.ts';
 
@@ -272,6 +273,54 @@ describe('the table of the overview', () => {
     expect(first).toMatchObject({ id: 7, metrics: { bet: 800.5, netwin: -37.31, usersCount: 15 } });
     expect(overviewRows(someStatistics(true), 'games')[0]?.metrics.netwin).toBeUndefined();
     expect(overviewRows(someStatistics(), 'games')[1]?.metrics.rtp).toBeNull();
+  });
+
+  it('sorts by name or figure, and puts rows without one last in both directions', () => {
+    const rows = overviewRows(someStatistics(), 'games');
+    const named = (id: string, desc: boolean) => sortOverviewRows(rows, { id, desc }).map(({ name }) => name);
+    expect(named('name', false)).toEqual(['A', 'B']);
+    expect(named('name', true)).toEqual(['B', 'A']);
+    // The second has no RTP.
+    expect([named('rtp', false), named('rtp', true)]).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ]);
+  });
+
+  it('copies the table in the order of the screen', async () => {
+    const { user } = renderOverview('ludus_admin', { by: 'games' });
+    await screen.findByRole('row', { name: 'Show sessions of A in the list' });
+    const write = vi.spyOn(navigator.clipboard, 'write');
+    const copiedNames = async () => {
+      await user.click(screen.getByRole('button', { name: 'Copy as table' }));
+      const blob = await write.mock.lastCall?.[0]?.[0]?.getType('text/plain');
+      const lines = (await blob?.text())?.split('\n') ?? [];
+      return lines.slice(1, 3).map((line) => line.split('\t')[0]);
+    };
+    expect(await copiedNames()).toEqual(['A', 'B']);
+    await user.click(screen.getByRole('button', { name: 'Game' }));
+    await user.click(screen.getByRole('button', { name: 'Game' }));
+    const shown = screen.getAllByRole('row').slice(1, 3);
+    expect(shown.map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Show sessions of B in the list',
+      'Show sessions of A in the list',
+    ]);
+    expect(await copiedNames()).toEqual(['B', 'A']);
+  });
+
+  it('has two metrics in a column where all of them would be wider than the screen', async () => {
+    setViewport(768);
+    renderOverview('ludus_admin', { by: 'games' });
+    await screen.findByRole('row', { name: 'Show sessions of A in the list' });
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Game',
+      'Bet / Win',
+      'Gross win / Net win',
+      'Due / RTP',
+      'Sessions / Rounds',
+      'Players',
+      'Game chart',
+    ]);
   });
 
   it('reads its URL field by field', () => {

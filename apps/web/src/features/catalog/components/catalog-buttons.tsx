@@ -56,23 +56,25 @@ export function CreateGameButton({ create }: { create: CreateGame }) {
   );
 }
 
-/** Turns the requesting mode on. */
+/** Turns the requesting mode on: the one action of people who make no games. */
 export function RequestGamesButton({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
-      <ActionIcon size={40} aria-label={t('requesting.start')} onClick={onStart}>
-        <IconHeartPlus size={20} stroke={1.5} />
+      <ActionIcon
+        size={40}
+        variant="filled"
+        color="brass"
+        aria-label={t('requesting.start')}
+        onClick={onStart}
+      >
+        <IconHeartPlus size={20} stroke={1.75} color="var(--hub-on-accent)" />
       </ActionIcon>
     );
   }
   return (
-    <Button
-      variant="default"
-      leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={onStart}
-    >
+    <Button leftSection={<IconHeartPlus size={16} stroke={1.75} aria-hidden="true" />} onClick={onStart}>
       {t('requesting.start')}
     </Button>
   );

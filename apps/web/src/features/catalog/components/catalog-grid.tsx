@@ -47,7 +47,7 @@ function GridSection({ section: { category, games }, viewer, isFirst, opener, pi
   const { t, i18n } = useTranslation('catalog');
   const badgeOf = (game: Game) => {
     if (game.isDev) return t('categories.inDev');
-    return isRequested(game, viewer) ? t('onWishlist') : null;
+    return isRequested(game, viewer) ? t('requested') : null;
   };
   const isPhone = useIsPhone();
   const shape = isPhone ? shapes.phone : shapes.wide;

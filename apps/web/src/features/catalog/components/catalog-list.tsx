@@ -78,7 +78,7 @@ export function CatalogList({ games, sort, onSort, opener, picks, viewer }: Cata
             game={game}
             opener={opener}
             missing={missing}
-            mark={isRequested(game, viewer) ? t('onWishlist') : null}
+            mark={isRequested(game, viewer) ? t('requested') : null}
             row={rows.from + index + 2}
             pick={picks?.stateOf(game.id)}
             onPick={picks?.onPick}

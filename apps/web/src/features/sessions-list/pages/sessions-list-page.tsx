@@ -64,6 +64,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const user = useUser();
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
+  // Too narrow for a line of a row, and for the words of the header's buttons.
   const hasTwoLines = useMedia(breakpoints.laptop);
   const { rows: limit, rowHeight } = usePageRows(isPhone, hasTwoLines);
   const day = useToday();
@@ -151,7 +152,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             />
             {mayMail && (
               <ExportButton
-                compact={isNarrow}
+                compact={hasTwoLines}
                 disabled={!count}
                 onExport={(format) => requestSessionsFile({ filter: { ...listQuery, order }, format })}
               />
@@ -162,9 +163,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 aria-label={t('emailCsv')}
                 onClick={() => setMails(true)}
                 disabled={!count}
-                leftSection={isNarrow ? undefined : <IconMailForward size={16} stroke={1.5} />}
+                leftSection={hasTwoLines ? undefined : <IconMailForward size={16} stroke={1.5} />}
               >
-                {isNarrow ? <IconMailForward size={18} stroke={1.5} /> : t('emailCsv')}
+                {hasTwoLines ? <IconMailForward size={18} stroke={1.5} /> : t('emailCsv')}
               </Button>
             )}
           </>

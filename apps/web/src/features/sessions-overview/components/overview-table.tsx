@@ -13,10 +13,18 @@ import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatPercent } from '../../../lib/format.ts';
-import { type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import {
+  type OverviewKind,
+  type OverviewRow,
+  type OverviewSort,
+  overviewRows,
+  sortOverviewRows,
+} from '../overview-rows.ts';
 import styles from './overview-table.module.css';
 import { RowName, RowTitle } from './row-name.tsx';
 
@@ -27,6 +35,8 @@ interface OverviewTableProps {
   loading: boolean;
   stale: boolean;
   empty: ReactNode;
+  sort: OverviewSort;
+  onSort: (sort: OverviewSort) => void;
   onOpen: (row: OverviewRow) => void;
   /** Opens the ranking of what a row consists of. */
   onChart: (row: OverviewRow) => void;
@@ -34,10 +44,14 @@ interface OverviewTableProps {
 
 /** Integrations, operators or games with their sums; a row leads to its sessions. */
 export function OverviewTable(props: OverviewTableProps) {
-  const { kind, statistics, games, onChart } = props;
+  const { kind, statistics, games, sort, onChart } = props;
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
-  const rows = useMemo(() => (statistics ? overviewRows(statistics, kind) : []), [statistics, kind]);
+  const hasTwoLines = useMedia(breakpoints.laptop);
+  const rows = useMemo(
+    () => (statistics ? sortOverviewRows(overviewRows(statistics, kind), sort) : []),
+    [statistics, kind, sort],
+  );
   const totals = statistics?.grandTotals;
   const seesNetAndDue = useCan('money:net-and-due');
 
@@ -57,6 +71,31 @@ export function OverviewTable(props: OverviewTableProps) {
       // The total of the response, not the sum of the rows: players are distinct over the whole.
       footer: <MetricFigure metric={metric} value={totals?.[metric]} strong />,
     });
+    /** Two metrics in one column, for a table that would be wider than its place. */
+    const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
+      ...metricColumn(upper),
+      header: `${common(`metric.${upper}`)} / ${common(`metric.${lower}`)}`,
+      cell: (row) => (
+        <TwoLines second={<MetricFigure metric={lower} value={row.metrics[lower]} />}>
+          <MetricFigure metric={upper} value={row.metrics[upper]} />
+        </TwoLines>
+      ),
+      footer: (
+        <TwoLines second={<MetricFigure metric={lower} value={totals?.[lower]} />}>
+          <MetricFigure metric={upper} value={totals?.[upper]} strong />
+        </TwoLines>
+      ),
+    });
+    const shown = splitStatNames
+      .map(metricOfSplit)
+      .filter((metric) => seesNetAndDue || metrics[metric].scope === null);
+    const figures = hasTwoLines
+      ? shown.flatMap((upper, index) => {
+          if (index % 2 === 1) return [];
+          const lower = shown[index + 1];
+          return [lower === undefined ? metricColumn(upper) : under(upper, lower)];
+        })
+      : shown.map(metricColumn);
     const chart: DataColumn<OverviewRow> = {
       id: 'chart',
       header: '',
@@ -86,13 +125,10 @@ export function OverviewTable(props: OverviewTableProps) {
         cell: (row) => <RowName kind={kind} row={row} game={games.get(row.id)} />,
         footer: t('total'),
       },
-      ...splitStatNames
-        .map(metricOfSplit)
-        .filter((metric) => seesNetAndDue || metrics[metric].scope === null)
-        .map(metricColumn),
+      ...figures,
       chart,
     ];
-  }, [kind, games, totals, seesNetAndDue, onChart, t, common]);
+  }, [kind, games, totals, seesNetAndDue, hasTwoLines, onChart, t, common]);
 
   return (
     <DataTable
@@ -101,7 +137,9 @@ export function OverviewTable(props: OverviewTableProps) {
       columns={columns}
       rows={rows}
       rowId={(row) => String(row.id)}
-      sort={{ id: 'bet', desc: true }}
+      rowHeight={hasTwoLines ? 48 : undefined}
+      sort={sort}
+      onSort={props.onSort}
       loading={props.loading}
       stale={props.stale}
       skeletonRows={kind === 'games' ? 10 : 5}

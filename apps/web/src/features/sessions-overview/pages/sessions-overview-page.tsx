@@ -27,7 +27,7 @@ import { OverviewTable } from '../components/overview-table.tsx';
 import { OverviewTiles } from '../components/overview-tiles.tsx';
 import { GamesRanking, RowRanking } from '../components/ranking-panel.tsx';
 import { copiedOverview } from '../overview-copy.ts';
-import type { OverviewKind, OverviewRow } from '../overview-rows.ts';
+import { initialOverviewSort, type OverviewKind, type OverviewRow } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
 
 /** What a row hands to the sessions list. */
@@ -68,6 +68,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
 
   const [draft, setDraft] = useState({ period, type });
   const [showsGameChart, setShowsGameChart] = useState(false);
+  const [sort, setSort] = useState(initialOverviewSort);
   const [ranked, setRanked] = useState<OverviewRow | null>(null);
   useEffect(() => {
     setDraft({ period: { from, to }, type });
@@ -119,7 +120,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         actions={
           <>
             {props.sessionSearch}
-            <CopyTableButton table={overview ? () => copiedOverview(overview, kind, t, tc) : null} />
+            <CopyTableButton table={overview ? () => copiedOverview(overview, kind, sort, t, tc) : null} />
             <SegmentedSwitch
               label={t('view')}
               value="overall"
@@ -201,6 +202,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               games={gameById}
               loading={!query.data}
               stale={isStale}
+              sort={sort}
+              onSort={setSort}
               onOpen={openRow}
               onChart={setRanked}
               empty={

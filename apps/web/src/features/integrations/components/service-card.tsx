@@ -77,7 +77,9 @@ export function ServiceCard(props: ServiceCardProps) {
   return (
     <Panel title={title}>
       <div className={styles.stack}>
-        <CheckMark check={health} inWords />
+        <div>
+          <CheckMark check={health} inWords />
+        </div>
         <div className={styles.address}>
           <span className={url === '' ? styles.missing : 'hub-ellipsis'} title={url}>
             {url === '' ? t('noAddress') : url}

@@ -131,9 +131,9 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
           </Button>
         }
       />
-      <PageBody>
+      <PageBody fill>
         <QueryView query={list} text={t('serverError')}>
-          <div ref={table}>
+          <div ref={table} className={styles.list}>
             <SearchField
               className={styles.search}
               compact
@@ -148,6 +148,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               rows={shown}
               rowId={({ id }) => String(id)}
               rowHeight={48}
+              fill
               onRowClick={edit}
               rowLabel={({ email }) => t('edit', { email })}
               loading={list.isPending}

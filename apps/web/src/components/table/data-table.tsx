@@ -39,6 +39,8 @@ export interface DataColumn<Row> {
   /** What the browser sorts by; empty values come last. */
   value?: (row: Row) => string | number | null | undefined;
   width?: CSSProperties['width'];
+  /** A long heading takes two lines rather than widening its column. */
+  wraps?: boolean;
   /** Money, ids and dates: never cut off. On by default for right-aligned columns. */
   fit?: boolean;
   /** In the totals row, under a double rule. */
@@ -222,6 +224,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     key={header.id}
                     scope="col"
                     data-align={column?.align}
+                    data-wraps={column?.wraps || undefined}
                     style={{ width: column?.width }}
                     aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
                   >

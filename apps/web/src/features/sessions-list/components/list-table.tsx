@@ -60,6 +60,7 @@ export function ListTable(props: ListTableProps) {
     if (hasTwoLines) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
         ...amount(upper),
+        wraps: true,
         header: `${t(upper)} / ${t(lower)}`,
         cell: (row) => <TwoLines second={amount(lower).cell(row)}>{amount(upper).cell(row)}</TwoLines>,
       });
@@ -83,6 +84,7 @@ export function ListTable(props: ListTableProps) {
         {
           id: 'externalUpdatedAt',
           header: `${t('lastUpdate')} / ${t('rounds')}`,
+          wraps: true,
           align: 'right',
           sortable: true,
           cell: (row) => (

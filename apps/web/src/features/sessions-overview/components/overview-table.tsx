@@ -74,6 +74,7 @@ export function OverviewTable(props: OverviewTableProps) {
     /** Two metrics in one column, for a table that would be wider than its place. */
     const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
       ...metricColumn(upper),
+      wraps: true,
       header: `${common(`metric.${upper}`)} / ${common(`metric.${lower}`)}`,
       cell: (row) => (
         <TwoLines second={<MetricFigure metric={lower} value={row.metrics[lower]} />}>

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -296,6 +297,35 @@ describe('a hub with its stores inside', () => {
         problems: expect.stringContaining('is a copy of a stopped hub, made by version 1.0.0'),
       });
       expect(await readdir(folder)).not.toContain('none');
+    },
+    2 * minutes,
+  );
+
+  it(
+    'says in one sentence why ClickHouse cannot restore the session store of a whole set',
+    async () => {
+      const [, id = ''] = await setIds();
+      const target = join(folder, 'unreadable');
+      const set = join(target, id);
+      await cp(join(sets, id), set, { recursive: true });
+      // Whole by its checksums, but nothing that ClickHouse can read.
+      const content = 'no backup';
+      await writeFile(join(set, 'session-store', '.backup'), content);
+      const listed = await readFile(join(set, 'checksums.sha256'), 'utf8');
+      const list = listed.replace(
+        /^[0-9a-f]{64}(?= {2}session-store\/\.backup$)/m,
+        createHash('sha256').update(content).digest('hex'),
+      );
+      expect(list).not.toBe(listed);
+      await writeFile(join(set, 'checksums.sha256'), list);
+      const checksums = createHash('sha256').update(list).digest('hex');
+      await writeFile(join(set, 'manifest.json'), JSON.stringify({ ...(await manifestOf(id)), checksums }));
+      const { code, problems } = await hub('reader', ['restore', set]);
+      expect(code).toBe(1);
+      expect(problems).toMatch(
+        /^The session store cannot be restored: [^\n]+\. ClickHouse reads the set itself: it has to reach [^\n]+ and trust its certificate\.\n$/,
+      );
+      expect(problems).toContain(`it has to reach ${target} and`);
     },
     2 * minutes,
   );

@@ -175,7 +175,7 @@ describe('the grid', () => {
     renderCatalog({ role: 'integration_guest', answer: { rows } });
     await screen.findByText('B');
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-    expect(headings).toEqual(['In dev', 'Available games', 'Active games']);
+    expect(headings).toEqual(['Available games', 'Active games', 'In dev']);
     expect(
       within(screen.getByRole('region', { name: 'Available games' })).getByRole('link'),
     ).toHaveTextContent('B');
@@ -238,8 +238,8 @@ describe('the grid', () => {
     expect(card).toHaveAttribute('href', '/game/1');
     await user.click(card);
     expect(onOpenGame).toHaveBeenCalledWith(1);
-    // In dev first, then active ones, newest first.
-    expect(catalogOrder.get()).toEqual([3, 2, 1]);
+    // Active ones, newest first, then in dev.
+    expect(catalogOrder.get()).toEqual([2, 1, 3]);
     await user.click(screen.getByRole('checkbox', { name: 'In dev 1' }));
     await user.click(screen.getByRole('link', { name: /Wolves/ }));
     expect(catalogOrder.get()).toEqual([2, 1]);
@@ -250,6 +250,6 @@ describe('the grid', () => {
     const card = await screen.findByRole('link', { name: /Wolves/ });
     fireEvent.click(card, { ctrlKey: true });
     expect(onOpenGame).not.toHaveBeenCalled();
-    expect(catalogOrder.get()).toEqual([3, 2, 1]);
+    expect(catalogOrder.get()).toEqual([2, 1, 3]);
   });
 });

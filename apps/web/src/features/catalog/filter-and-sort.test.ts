@@ -37,8 +37,8 @@ describe('the order of the grid', () => {
     expect(active('name')).toEqual([2, 4, 3]);
   });
 
-  it('[CAT-06] is cut into sections: in dev, available, active; an empty one is left out', () => {
-    expect(sectionsOf(games, null, 'name').map((section) => section.category)).toEqual(['inDev', 'active']);
+  it('[CAT-06] is cut into sections, in dev last; an empty one is left out', () => {
+    expect(sectionsOf(games, null, 'name').map((section) => section.category)).toEqual(['active', 'inDev']);
     expect(sectionsOf(games, [], 'name')).toEqual([]);
   });
 });

@@ -7,8 +7,11 @@ export interface CatalogueGame {
   category: GameCategory;
 }
 
-/** The sections of the grid, in order. */
-export const sectionOrder = ['inDev', 'available', 'active'] as const satisfies readonly GameCategory[];
+/** The categories as filters and tabs list them. */
+export const categoryOrder = ['inDev', 'available', 'active'] as const satisfies readonly GameCategory[];
+
+/** The sections of the grid: what can be played or had first, what is still being made last. */
+const sectionOrder = ['available', 'active', 'inDev'] as const satisfies readonly GameCategory[];
 
 /** Italian alphabet, whatever the case; "Bells 2" before "Bells 10". */
 function compareTexts(first: string, second: string): number {

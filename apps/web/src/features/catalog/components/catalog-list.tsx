@@ -1,20 +1,14 @@
 import type { CatalogueViewer, Game } from '@ludus/contract';
-import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
-import { memo } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Volatility } from '../../../components/display/brand-mark.tsx';
-import { Percent } from '../../../components/display/figure.tsx';
-import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { isRequested } from '../../../domain/game/catalog-viewer.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type ListSort, listSorts } from '../search.ts';
-import type { PickState, Picks } from '../use-requesting.ts';
+import type { Picks } from '../use-requesting.ts';
 import { useWindowRows } from '../use-window-rows.ts';
 import styles from './catalog-list.module.css';
-import { type GameOpener, linkTo } from './open-game.ts';
-import { PickBox } from './pick-box.tsx';
+import { GameRow } from './game-row.tsx';
+import type { GameOpener } from './open-game.ts';
 
 interface CatalogListProps {
   games: readonly Game[];
@@ -26,20 +20,23 @@ interface CatalogListProps {
   viewer: CatalogueViewer;
 }
 
-/** As the style sheet has them. */
-const rowHeights = { wide: 56, phone: 84 };
 const rowGap = 6;
+
+/** As the style sheet has it, by the width of the table. */
+function rowHeightAt(width: number): number {
+  if (width >= 1400) return 64;
+  return width >= 620 ? 56 : 56 + Math.max(28, (width * 80) / 1152);
+}
 
 /** The games as rows with their mini banner behind. */
 export function CatalogList({ games, sort, onSort, opener, picks, viewer }: CatalogListProps) {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation('common');
   const missing = common('notAvailable');
-  const isPhone = useIsPhone();
   const rows = useWindowRows(() => ({
     count: games.length,
     gap: rowGap,
-    heightAt: () => (isPhone ? rowHeights.phone : rowHeights.wide),
+    heightAt: rowHeightAt,
   }));
   return (
     <table className={styles.table} aria-label={t('games')} aria-rowcount={games.length + 1}>
@@ -88,58 +85,6 @@ export function CatalogList({ games, sort, onSort, opener, picks, viewer }: Cata
     </table>
   );
 }
-
-interface GameRowProps {
-  game: Game;
-  opener: GameOpener;
-  /** What stands for a value that there is none of. */
-  missing: string;
-  /** What marks it; null for most games. */
-  mark: string | null;
-  /** Its place in the whole table, the header being the first. */
-  row: number;
-  pick: PickState;
-  onPick: Picks['onPick'] | undefined;
-}
-
-/** The link in the name covers the whole row. */
-const GameRow = memo(function GameRow({ game, opener, missing, mark, row, pick, onPick }: GameRowProps) {
-  return (
-    <tr className={styles.row} aria-rowindex={row} data-ticked={pick === 'ticked' || undefined}>
-      <td className={styles.nameCell}>
-        <span className={styles.banner} aria-hidden="true">
-          <GamePicture
-            medium={pictureOf(game, 'mini')}
-            sizes="(max-width: 639px) 100vw, 50vw"
-            position="var(--hero-side) 50%"
-            full
-            bare
-          />
-        </span>
-        {pick && onPick && <PickBox id={game.id} name={game.name} state={pick} onPick={onPick} />}
-        <a className={styles.link} {...linkTo(opener, game.id)}>
-          <span className={styles.name}>{game.name}</span>
-          {game.sub_name && <span className={styles.sub}>{game.sub_name}</span>}
-          {mark !== null && <span className={styles.sub}>{mark}</span>}
-        </a>
-      </td>
-      <td>
-        <Percent value={game.rtp === null ? null : game.rtp / 100} decimals={2} missing="na" />
-      </td>
-      <td>
-        <Volatility value={game.volatility} />
-      </td>
-      <td className={styles.win}>
-        {game.max_multiplier_win === null ? (
-          <span className={styles.nothing}>{missing}</span>
-        ) : (
-          `x${formatNumber(game.max_multiplier_win)}`
-        )}
-        <IconChevronRight className={styles.chevron} size={16} stroke={1.5} aria-hidden="true" />
-      </td>
-    </tr>
-  );
-});
 
 /** The rows in their final geometry while they load. */
 export function ListSkeleton() {

@@ -31,10 +31,10 @@ import type { GameOpener } from '../components/open-game.ts';
 import { RequestBar } from '../components/request-bar.tsx';
 import {
   categorise,
+  categoryOrder,
   countCategories,
   listOf,
   searchByName,
-  sectionOrder,
   sectionsOf,
 } from '../filter-and-sort.ts';
 import {
@@ -84,7 +84,7 @@ export function CatalogPage({ search, onSearch, gameHref, onOpenGame, ...ways }:
   const games = useMemo(() => categorise(rows, viewer), [rows, viewer]);
   const found = useMemo(() => searchByName(games, wanted), [games, wanted]);
   const counts = useMemo(() => countCategories(found), [found]);
-  const categories = sectionOrder.filter((category) => categoriesFor(viewer).includes(category));
+  const categories = categoryOrder.filter((category) => categoriesFor(viewer).includes(category));
   const tabs = listCategories.filter((category) => category === 'all' || categories.includes(category));
   const tab = tabs.includes(view.listCategory) ? view.listCategory : 'active';
 

@@ -91,6 +91,9 @@ export function ratingDots(value: number): ('full' | 'half' | 'empty')[] {
   });
 }
 
+/** The number behind the dots, as it is typed. */
+export const ratingText = (value: number) => `${value}/10`;
+
 export function Volatility({ value, size = 8 }: { value: number | null | undefined; size?: number }) {
   const { t } = useTranslation('common');
   return (

@@ -109,7 +109,7 @@ describe('the edit screen', () => {
     };
     expect(await optionsOf('Volatility')).toEqual([
       'N/A',
-      ...Array.from({ length: 10 }, (_u, n) => String(n + 1)),
+      ...Array.from({ length: 10 }, (_u, n) => `${n + 1}/10`),
     ]);
     await user.keyboard('{Escape}');
     expect(await optionsOf('Type')).toEqual(['SLOT MACHINE', 'ROULETTE', 'UNKNOW']);

@@ -214,6 +214,7 @@ describe('the facts', () => {
     expect(
       within(fact('Volatility') as HTMLElement).getByRole('img', { name: 'Volatility 7 of 10' }),
     ).toBeVisible();
+    expect(fact('Volatility')).toHaveTextContent('7/10');
     expect(fact('Hit frequency')).toHaveTextContent('27,40%');
     expect(fact('Max win')).toHaveTextContent('x12.500');
   });
@@ -236,6 +237,13 @@ describe('the facts', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Lines')).toBeNull();
     expect(fact('Buy bonus')).toHaveTextContent('No');
+  });
+
+  it('[GAME-11] leave out reels and rows that a game does not have', async () => {
+    renderGame({ answer: full({ type: 'ROULETTE', reels: 0, gameRows: 0 }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(fact('Pay type')).toBeVisible();
+    for (const name of ['Reels', 'Rows']) expect(screen.queryByText(name, { selector: 'dt' })).toBeNull();
   });
 
   it('[GAME-19] hold the custom properties', async () => {

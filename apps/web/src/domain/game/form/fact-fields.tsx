@@ -1,9 +1,8 @@
 import { gameTypes, payMethods } from '@ludus/contract';
-import { ActionIcon, Checkbox, Select, Switch, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { IconCalendar, IconX } from '@tabler/icons-react';
+import { Checkbox, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { OptionalLabel } from '../../../components/form/optional-label.tsx';
+import { ratingText, Volatility } from '../../../components/display/brand-mark.tsx';
+import { DayInput } from '../../../components/form/day-input.tsx';
 import styles from './game-form.module.css';
 import { NumberField } from './number-field.tsx';
 import type { GameForm } from './use-game-form.ts';
@@ -44,12 +43,23 @@ export function FactFields({ form }: { form: GameForm }) {
           label={t('field.volatility')}
           data={volatilities.map((value) => ({
             value: String(value),
-            label: value === 0 ? common('notAvailable') : String(value),
+            label: value === 0 ? common('notAvailable') : ratingText(value),
           }))}
           value={String(values.volatility)}
           allowDeselect={false}
           onChange={(value) => set({ volatility: Number(value) })}
           error={errors.volatility}
+          renderOption={({ option }) => (
+            <span className={styles.rated}>
+              {option.value !== '0' && <Dots value={Number(option.value)} />}
+              {option.label}
+            </span>
+          )}
+          {...(values.volatility > 0 && {
+            leftSection: <Dots value={values.volatility} />,
+            leftSectionWidth: 76,
+            leftSectionPointerEvents: 'none',
+          })}
         />
         {number('hit_frequency', { unit: '%', dotIsDecimal: true })}
         {number('max_multiplier_win', { unit: 'x', step: 0.1 })}
@@ -85,35 +95,25 @@ export function FactFields({ form }: { form: GameForm }) {
   );
 }
 
+/** The rating as the game page has it; the number beside it says the same. */
+const Dots = ({ value }: { value: number }) => (
+  <span aria-hidden="true">
+    <Volatility value={value} />
+  </span>
+);
+
 /** Platforms, switches and the release date. */
 export function StateFields({ form }: { form: GameForm }) {
   const { t } = useTranslation('gameForm');
-  const { t: common } = useTranslation('common');
   const { values, set, errors } = form;
   return (
     <div className={styles.stack}>
-      <DateInput
-        label={<OptionalLabel label={t('field.release_date')} />}
-        aria-label={t('field.release_date')}
-        placeholder={common('dayFormat')}
-        valueFormat="DD/MM/YYYY"
+      <DayInput
+        label={t('field.release_date')}
+        optional
         value={values.release_date}
         onChange={(day) => set({ release_date: day })}
         error={errors.release_date}
-        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden="true" />}
-        leftSectionPointerEvents="none"
-        rightSection={
-          values.release_date === null ? undefined : (
-            <ActionIcon
-              size="sm"
-              aria-label={common('remove', { what: t('field.release_date') })}
-              onClick={() => set({ release_date: null })}
-            >
-              <IconX size={14} stroke={1.75} />
-            </ActionIcon>
-          )
-        }
-        popoverProps={{ withinPortal: true }}
       />
       <fieldset className={styles.group}>
         <legend>{t('platforms')}</legend>

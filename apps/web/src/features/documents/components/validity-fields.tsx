@@ -1,10 +1,8 @@
 import { type DocumentType, documentTypes } from '@ludus/contract';
-import { ActionIcon } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { type Day, isDay } from '../../../lib/days.ts';
+import type { Day } from '../../../lib/days.ts';
 import styles from './documents.module.css';
 
 interface ValidityFieldsProps {
@@ -18,7 +16,6 @@ interface ValidityFieldsProps {
 /** What a document is, and until when it holds. */
 export function ValidityFields({ type, onType, validUntil, onValidUntil, disabled }: ValidityFieldsProps) {
   const { t } = useTranslation('documents');
-  const { t: common } = useTranslation('common');
   return (
     <div className={styles.pair}>
       <MultiPicker
@@ -30,37 +27,13 @@ export function ValidityFields({ type, onType, validUntil, onValidUntil, disable
         value={type === null ? [] : [type]}
         onChange={([value]) => onType(documentTypes.find((one) => one === value) ?? null)}
       />
-      <DateInput
+      <DayInput
         label={t('validUntil')}
         placeholder={t('noEnd')}
-        valueFormat="DD/MM/YYYY"
-        dateParser={dayOf}
         disabled={disabled}
         value={validUntil}
         onChange={onValidUntil}
-        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden="true" />}
-        leftSectionPointerEvents="none"
-        rightSection={
-          validUntil === null ? undefined : (
-            <ActionIcon
-              size="sm"
-              disabled={disabled}
-              aria-label={common('remove', { what: t('validUntil') })}
-              onClick={() => onValidUntil(null)}
-            >
-              <IconX size={14} stroke={1.75} />
-            </ActionIcon>
-          )
-        }
-        popoverProps={{ withinPortal: true }}
       />
     </div>
   );
-}
-
-/** A typed day once it is whole: the framework would take its first digit for a month. */
-function dayOf(text: string): Day | null {
-  const [day = '', month = '', year = ''] = text.trim().split(/[/.-]/);
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(written) ? written : null;
 }

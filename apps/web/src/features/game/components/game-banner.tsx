@@ -31,16 +31,16 @@ export function GameBanner({ name, banner, loading, steps, demo }: GameBannerPro
     );
   }
   return (
-    <div className={styles.banner}>
-      {!loading && (
-        <GamePicture medium={banner} sizes="100vw" alt={name} position="50% 34%" markSize={64} full eager />
-      )}
-      {steps && (
-        <>
-          <StepLink steps={steps} to="previous" look="plate" />
-          <StepLink steps={steps} to="next" look="plate" />
-        </>
-      )}
+    <div className={styles.place}>
+      <div className={styles.banner}>
+        {!loading && <GamePicture medium={banner} sizes="100vw" alt={name} markSize={64} full eager />}
+        {steps && (
+          <>
+            <StepLink steps={steps} to="previous" look="plate" />
+            <StepLink steps={steps} to="next" look="plate" />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Volatility } from '../../../components/display/brand-mark.tsx';
+import { ratingText, Volatility } from '../../../components/display/brand-mark.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatDayWith, formatNumber } from '../../../lib/format.ts';
@@ -59,6 +59,16 @@ function Platform({ label, icon: Icon }: { label: string; icon: typeof IconDevic
   );
 }
 
+/** Dots, and the number that the edit page has; a game without a rating has no number. */
+function Rating({ value }: { value: number }) {
+  return (
+    <span className={styles.rating}>
+      <Volatility value={value} />
+      {value > 0 && <span aria-hidden="true">{ratingText(value)}</span>}
+    </span>
+  );
+}
+
 /** A percentage as it is stored: 96.19 is 96,19%. */
 const percent = (points: number | null) => (
   <Percent value={points === null ? null : points / 100} decimals={2} missing="na" />
@@ -71,14 +81,15 @@ function useFacts(game: Game): Fact[] {
   const { release_date: day, max_multiplier_win: maxWin } = game;
   return [
     { label: t('fact.rtp'), value: percent(game.rtp) },
-    { label: t('fact.volatility'), value: <Volatility value={game.volatility} /> },
+    { label: t('fact.volatility'), value: <Rating value={game.volatility} /> },
     { label: t('fact.hitFrequency'), value: percent(game.hit_frequency) },
     { label: t('fact.maxWin'), value: maxWin === null ? missing : `x${formatNumber(maxWin)}` },
     { label: t('fact.minBet'), value: <Amount value={game.min_bet} missing="na" /> },
     { label: t('fact.maxBet'), value: <Amount value={game.max_bet} missing="na" /> },
     { label: t('fact.maxExposure'), value: <Amount value={game.max_exposure} missing="na" /> },
-    { label: t('fact.reels'), value: <Count value={game.reels} /> },
-    { label: t('fact.rows'), value: <Count value={game.gameRows} /> },
+    // A roulette has neither.
+    ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
+    ...(game.gameRows > 0 ? [{ label: t('fact.rows'), value: <Count value={game.gameRows} /> }] : []),
     { label: t('fact.payMethod'), value: game.pay_method },
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import banner from './game-banner.module.css';
 import styles from './game-skeleton.module.css';
+import title from './game-title.module.css';
 import view from './game-view.module.css';
 
 /** The page in its final geometry while the game loads. */
@@ -12,10 +14,22 @@ export function GameSkeleton() {
       <p className="hub-visually-hidden">{t('loading')}</p>
       {showSkeleton && (
         <div aria-hidden="true">
-          <div className={styles.bannerSkeleton} />
+          <div className={banner.place}>
+            <div className={`${banner.banner} ${styles.banner}`} />
+          </div>
+          <div className={title.title}>
+            <span className={title.cover} />
+            <div className={title.texts}>
+              <div className={title.name}>
+                <SkeletonLine width={220} height={20} my={4} />
+              </div>
+              <div className={title.line}>
+                <SkeletonLine width={140} />
+              </div>
+            </div>
+          </div>
           <div className={view.columns}>
             <div className={view.main}>
-              <SkeletonLine width={260} height={20} />
               <div>
                 <SkeletonLine />
                 <SkeletonLine width="94%" />

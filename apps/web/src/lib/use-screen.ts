@@ -22,6 +22,7 @@ export const breakpoints = {
   phone: '(max-width: 39.99em)',
   narrow: '(max-width: 47.99em)',
   laptop: '(max-width: 63.99em)',
+  desktop: '(max-width: 74.99em)',
 };
 
 /** "Mobile" and "small screen": narrower than 640 px. */

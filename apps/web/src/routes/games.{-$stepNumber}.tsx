@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useSidebar } from '../app/shell/use-sidebar.ts';
+import { CatalogPreview } from '../features/catalog/components/catalog-preview.tsx';
 import { DocumentsPanel } from '../features/documents/components/documents-panel.tsx';
 import { readDocumentsSearch } from '../features/documents/search.ts';
 import { GameView } from '../features/game/components/game-view.tsx';
@@ -59,6 +60,7 @@ function GamesRoute() {
       onStep={toStep}
       onCreated={(id) => navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} isPreview />}
+      renderCatalog={(game) => <CatalogPreview game={game} />}
       modeSwitch={modeSwitch}
     />
   );

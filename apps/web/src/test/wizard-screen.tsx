@@ -2,6 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { vi } from 'vitest';
+import { CatalogPreview } from '../features/catalog/components/catalog-preview.tsx';
 import { GameView } from '../features/game/components/game-view.tsx';
 import { type DraftFile, draftTexts, emptyDraft } from '../features/game-wizard/draft.ts';
 import { GameWizardPage } from '../features/game-wizard/pages/game-wizard-page.tsx';
@@ -30,6 +31,7 @@ function Wizard(props: {
       onCreated={props.onCreated}
       files={props.files}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed />}
+      renderCatalog={(game) => <CatalogPreview game={game} />}
     />
   );
 }

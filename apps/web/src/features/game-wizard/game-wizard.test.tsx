@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { aMedium } from '../../test/games.ts';
+import { setViewport } from '../../test/viewport.ts';
 import {
   named,
   next,
@@ -53,12 +54,48 @@ describe('the wizard', () => {
     expect(await screen.findByText('Enter a name.')).toBeVisible();
     expect(screen.getByText('Enter a slug.')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Aztec Gold');
-    await user.type(screen.getByLabelText('Slug'), 'aztec_gold');
+    expect(screen.getByLabelText('Slug')).toHaveValue('aztec_gold');
     await user.click(next());
     expect(await screen.findByText('This slug is already in use.')).toBeVisible();
     await user.type(screen.getByLabelText('Slug'), '_2');
     await user.click(next());
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('the preview of the catalogue', () => {
+  const previewed = () => within(screen.getByRole('region', { name: 'In the catalog' }));
+
+  it('shows card and row with what is typed and uploaded, in each step before the last', async () => {
+    const { user } = renderWizard();
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night Owl');
+    await user.type(screen.getByLabelText('Subtitle'), 'Ways');
+    expect(previewed().getAllByText('Night Owl')).toHaveLength(2);
+    expect(previewed().getAllByText('Ways')).toHaveLength(2);
+    await user.click(next());
+    await user.upload(
+      await screen.findByLabelText('Choose a file: Main image', { selector: 'input' }),
+      picture('cover.png'),
+    );
+    await waitFor(() =>
+      expect(document.querySelector('[inert] img')).toHaveAttribute('src', expect.stringMatching(/^blob:/)),
+    );
+    await user.click(next());
+    await user.type(await screen.findByLabelText('RTP'), '96,5');
+    expect(previewed().getByText('96')).toBeInTheDocument();
+    await user.click(next());
+    expect(screen.queryByRole('region', { name: 'In the catalog' })).toBeNull();
+  });
+
+  it('is folded below the form where there is no room beside it', async () => {
+    setViewport(390);
+    named();
+    renderWizard();
+    const slug = await screen.findByLabelText('Slug');
+    const folded = screen.getByText('In the catalog').closest('details');
+    expect(folded).not.toHaveAttribute('open');
+    expect(slug.compareDocumentPosition(next()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(next().compareDocumentPosition(folded as Element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 });
 
@@ -79,6 +116,32 @@ describe('step 1', () => {
     expect(screen.queryByText(/Based on/)).toBeNull();
     await user.click(next());
     expect(await screen.findByText(/^Based on/)).toHaveTextContent('Based on big_bass_run from storage');
+  });
+
+  it('[WIZ-05][WIZ-08] asks for the name first, and proposes a slug until one is typed', async () => {
+    const { user } = renderWizard();
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    const slug = screen.getByRole('textbox', { name: 'Slug' });
+    expect(screen.getAllByRole('textbox')).toEqual([
+      name,
+      screen.getByRole('textbox', { name: 'Subtitle' }),
+      slug,
+    ]);
+    await user.type(name, 'Città d’Oro');
+    expect(slug).toHaveValue('citta_d_oro');
+    await user.type(slug, '_2');
+    await user.type(name, ' Deluxe');
+    expect(slug).toHaveValue('citta_d_oro_2');
+    expect(name).toHaveValue('Città d’Oro Deluxe');
+  });
+
+  it('[WIZ-05] leaves the slug of the storage alone when the name changes', async () => {
+    const { user } = renderWizard();
+    await user.click(await screen.findByRole('radio', { name: 'From storage' }));
+    await user.click(screen.getByRole('combobox', { name: 'Slug from storage' }));
+    await user.click(screen.getByRole('option', { name: 'wild_fox' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), ' II');
+    expect(draftTexts.get().values).toMatchObject({ name: 'Wild Fox II', slug: 'wild_fox' });
   });
 
   it('[WIZ-10] shows no base for a new slug', async () => {

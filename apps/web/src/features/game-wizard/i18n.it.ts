@@ -25,7 +25,8 @@ export const it: SameKeys<typeof en> = {
   storagePlaceholder: 'Cerca nell’archivio',
   storageEmpty: 'Nessuno slug trovato',
   storageNone: 'Tutti i giochi dell’archivio sono già nel catalogo.',
-  slugHint: 'Lettere, cifre, trattini e trattini bassi. Deve essere unico.',
+  slugHint:
+    'Lettere, cifre, trattini e trattini bassi. Deve essere unico. Segue il nome finché non lo modifichi.',
   basedOn: 'Basato su <slug/> dall’archivio',
   images: 'Immagini',
   gallery: 'Galleria',
@@ -35,6 +36,8 @@ export const it: SameKeys<typeof en> = {
   release: 'Uscita',
   description: 'Descrizione',
   custom: 'Campi personalizzati',
+  inCatalog: 'Nel catalogo',
+  unnamed: 'Nome',
   preview: 'Ecco come apparirà la pagina del gioco.',
   incomplete: 'Campi mancanti o non validi al passo {{step}}, {{name}}.',
   goThere: 'Vai al passo',

@@ -1,12 +1,12 @@
 import type { Game } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { filesOf } from '../../../domain/game/form/media.ts';
 import { FileProgress } from '../../../domain/game/form/media-fields.tsx';
-import { previewGame } from '../preview-game.ts';
+import { useDraftGame } from '../use-draft-game.ts';
 import { stepIds, type Wizard } from '../use-wizard.ts';
 import styles from './preview-step.module.css';
 
@@ -22,25 +22,8 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
   const { t: words } = useTranslation('gameForm');
   const { draft, media, sending, isSending, firstWrong } = wizard;
   const files = filesOf(media);
-  const keys = files.map(({ chosen }) => chosen.key).join();
-  const [addresses, setAddresses] = useState<ReadonlyMap<File, string>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the files
-  useEffect(() => {
-    const urls = new Map(files.map(({ chosen }) => [chosen.file, URL.createObjectURL(chosen.file)]));
-    setAddresses(urls);
-    return () => {
-      for (const address of urls.values()) URL.revokeObjectURL(address);
-    };
-  }, [keys]);
+  const game = useDraftGame(wizard);
   const isLeft = draft.createdId !== null && !isSending;
-  // Until the files have their addresses the page would show broken pictures.
-  const isReady = files.every(({ chosen }) => addresses.has(chosen.file));
-  const game = previewGame(
-    draft.values,
-    media,
-    (file) => addresses.get(file) ?? '',
-    new Date().toISOString(),
-  );
   return (
     <>
       {firstWrong && (
@@ -101,7 +84,7 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       {draft.createdId === null && (
         <>
           <p className={styles.remark}>{t('preview')}</p>
-          <div className={styles.preview}>{isReady && renderPreview(game)}</div>
+          <div className={styles.preview}>{game && renderPreview(game)}</div>
         </>
       )}
     </>

@@ -10,10 +10,11 @@ import { AddressFields, GalleryField, MediaSlot } from '../../../domain/game/for
 import mediaStyles from '../../../domain/game/form/media-layout.module.css';
 import { NameFields, SlugField } from '../../../domain/game/form/name-fields.tsx';
 import { CustomFields, DescriptionTabs } from '../../../domain/game/form/text-fields.tsx';
+import type { GameValues } from '../../../domain/game/form/values.ts';
 import bannerExample from '../examples/banner.webp';
 import mainExample from '../examples/main.webp';
 import miniExample from '../examples/mini.webp';
-import { storageGames } from '../name-of-slug.ts';
+import { storageGames, withProposedSlug } from '../name-of-slug.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './step-panels.module.css';
 
@@ -22,8 +23,12 @@ export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Ga
   const { t } = useTranslation('gameWizard');
   const { draft, form } = wizard;
   const inStorage = storageGames(games, '');
+  const naming = {
+    ...form,
+    set: (change: Partial<GameValues>) => form.set(withProposedSlug(change, draft.values)),
+  };
   return (
-    <Panel className={styles.narrow}>
+    <Panel>
       <div className={formStyles.stack}>
         <SegmentedSwitch
           label={t('slugMode')}
@@ -36,32 +41,37 @@ export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Ga
           fullWidth
         />
         {draft.mode === 'storage' ? (
-          <Select
-            label={t('storage')}
-            placeholder={t('storagePlaceholder')}
-            searchable
-            // What is wrong stands below the field, which is focused for it: the list would lie over it.
-            openOnFocus={false}
-            data={inStorage.map((game) => ({ value: String(game.id), label: game.slug }))}
-            value={draft.storageId === null ? null : String(draft.storageId)}
-            onChange={(id) => {
-              const picked = inStorage.find((game) => String(game.id) === id);
-              if (picked) wizard.pickStorage(picked);
-            }}
-            allowDeselect={false}
-            limit={300}
-            nothingFoundMessage={t('storageEmpty')}
-            disabled={inStorage.length === 0}
-            description={inStorage.length === 0 ? t('storageNone') : undefined}
-            error={form.errors.slug}
-          />
+          <>
+            <Select
+              label={t('storage')}
+              placeholder={t('storagePlaceholder')}
+              searchable
+              // What is wrong stands below the field, which is focused for it: the list would lie over it.
+              openOnFocus={false}
+              data={inStorage.map((game) => ({ value: String(game.id), label: game.slug }))}
+              value={draft.storageId === null ? null : String(draft.storageId)}
+              onChange={(id) => {
+                const picked = inStorage.find((game) => String(game.id) === id);
+                if (picked) wizard.pickStorage(picked);
+              }}
+              allowDeselect={false}
+              limit={300}
+              nothingFoundMessage={t('storageEmpty')}
+              disabled={inStorage.length === 0}
+              description={inStorage.length === 0 ? t('storageNone') : undefined}
+              error={form.errors.slug}
+            />
+            <NameFields form={form} />
+          </>
         ) : (
-          <div>
-            <SlugField form={form} />
-            {!form.errors.slug && <p className={styles.hint}>{t('slugHint')}</p>}
-          </div>
+          <>
+            <NameFields form={naming} />
+            <div>
+              <SlugField form={form} />
+              {!form.errors.slug && <p className={styles.hint}>{t('slugHint')}</p>}
+            </div>
+          </>
         )}
-        <NameFields form={form} />
       </div>
     </Panel>
   );
@@ -126,19 +136,21 @@ export function InfoStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('gameWizard');
   const { form } = wizard;
   return (
-    <div className={styles.info}>
-      <Panel title={t('facts')}>
-        <FactFields form={form} />
-      </Panel>
-      <Panel title={t('release')}>
-        <StateFields form={form} />
-      </Panel>
-      <Panel title={t('description')}>
-        <DescriptionTabs form={form} />
-      </Panel>
-      <Panel title={t('custom')}>
-        <CustomFields form={form} />
-      </Panel>
+    <div className={styles.infoPlace}>
+      <div className={styles.info}>
+        <Panel title={t('facts')}>
+          <FactFields form={form} />
+        </Panel>
+        <Panel title={t('release')}>
+          <StateFields form={form} />
+        </Panel>
+        <Panel title={t('description')}>
+          <DescriptionTabs form={form} />
+        </Panel>
+        <Panel title={t('custom')}>
+          <CustomFields form={form} />
+        </Panel>
+      </div>
     </div>
   );
 }

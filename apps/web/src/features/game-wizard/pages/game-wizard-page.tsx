@@ -11,7 +11,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import type { FileStore } from '../../../lib/file-store.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { DraftPreview } from '../components/draft-preview.tsx';
 import { PreviewStep } from '../components/preview-step.tsx';
 import { InfoStep, MediaStep, NameStep } from '../components/step-panels.tsx';
 import { type DraftFile, draftFiles } from '../draft.ts';
@@ -26,6 +27,8 @@ interface GameWizardPageProps {
   onCreated: (id: number) => void | Promise<void>;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
+  /** The game as the catalogue shows it. */
+  renderCatalog: (game: Game) => ReactNode;
   /** Leads back to the games there are. */
   modeSwitch?: ReactNode;
   files?: FileStore<DraftFile>;
@@ -60,6 +63,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const { step, games } = props;
   const { t } = useTranslation('gameWizard');
   const isPhone = useIsPhone();
+  const isFolded = useMedia(breakpoints.desktop);
   const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
   const [isDiscarding, setDiscarding] = useState(false);
   const { draft, isSending } = wizard;
@@ -97,6 +101,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
       {t('startOver')}
     </Button>
+  );
+  const preview = wizard.isRead && stepId !== 'preview' && (
+    <DraftPreview wizard={wizard} renderCatalog={props.renderCatalog} folded={isFolded} />
   );
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
 
@@ -157,11 +164,17 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                     <Trans t={t} i18nKey="basedOn" components={{ slug: <b>{base}</b> }} />
                   </p>
                 )}
-                {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
-                {stepId === 'media' && <MediaStep wizard={wizard} />}
-                {stepId === 'info' && <InfoStep wizard={wizard} />}
-                {stepId === 'preview' && (
+                {stepId === 'preview' ? (
                   <PreviewStep wizard={wizard} onStep={props.onStep} renderPreview={props.renderPreview} />
+                ) : (
+                  <div className={styles.columns} data-step={stepId}>
+                    <div className={styles.content}>
+                      {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
+                      {stepId === 'media' && <MediaStep wizard={wizard} />}
+                      {stepId === 'info' && <InfoStep wizard={wizard} />}
+                    </div>
+                    {!isFolded && <div className={styles.beside}>{preview}</div>}
+                  </div>
                 )}
               </div>
             )}
@@ -169,6 +182,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         </Tabs>
         {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
         {isPhone && wizard.isRead && startOver}
+        {isFolded && preview}
         {!isCreated && wizard.isRead && (
           <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
             {t(`keeping.${wizard.keeping}`)}

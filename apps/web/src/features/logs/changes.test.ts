@@ -54,6 +54,10 @@ describe('the changes of an entry', () => {
         ],
       },
     );
+    // No other entry of the log is about something that was not there before.
+    expect(
+      changesOf(log({ logType: { id: 8, name: 'signIns' }, updates: { methods: ['pwd'] } }), texts),
+    ).toEqual({ kind: 'fields', fields: [{ field: 'methods', lines: ['Password'] }] });
     const game = log({ action: 'create', updates: { reason: 'wrong-code' } });
     expect(changesOf(game, texts)).toMatchObject({ fields: [{ lines: ['wrong-code'] }] });
   });

@@ -43,7 +43,7 @@ export function changesOf({ action, updates, logType }: Log, texts: ValueTexts):
     field,
     ...sidesOf(withWords(value, codes[field] ?? {})),
   }));
-  const side = ({ create: 'new', delete: 'old' } as const)[action];
+  const side = wholeSide({ action, logType });
   if (side !== undefined) {
     const fields = entries.map((entry) => ({ field: entry.field, lines: linesOf(entry[side], texts) }));
     return { kind: 'fields', fields };
@@ -55,6 +55,15 @@ export function changesOf({ action, updates, logType }: Log, texts: ValueTexts):
   });
   return { kind: 'updates', updates: changed };
 }
+
+/** The only side that an entry has: of what was created or deleted, and of a sign-in, before which there was nothing. */
+function wholeSide({ action, logType }: Pick<Log, 'action' | 'logType'>): 'old' | 'new' | undefined {
+  if (action === 'delete') return 'old';
+  return action === 'create' || logType.name === 'signIns' ? 'new' : undefined;
+}
+
+/** Whether it shows fields with their values, and no changes. */
+export const hasOneSide = (log: Pick<Log, 'action' | 'logType'>) => wholeSide(log) !== undefined;
 
 /** Replaces a code, or the codes of a list, by their words; a code without words stays as it is. */
 function withWords(value: unknown, words: Readonly<Record<string, string>>): unknown {

@@ -15,6 +15,7 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { logQuery } from '../../../domain/log/logs.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { type Command, useCommands } from '../../../lib/keyboard/commands.ts';
+import { hasOneSide } from '../changes.ts';
 import { descriptionOf } from '../description.ts';
 import { LogChanges } from './log-changes.tsx';
 import styles from './log-detail.module.css';
@@ -114,7 +115,7 @@ function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: Open
           {log ? (
             <>
               <ObjectLinks log={log} pages={pages} />
-              <h3 className={styles.section}>{t(isWhole(log) ? 'fields' : 'updates')}</h3>
+              <h3 className={styles.section}>{t(hasOneSide(log) ? 'fields' : 'updates')}</h3>
               <LogChanges log={log} />
             </>
           ) : (
@@ -125,8 +126,6 @@ function Entry({ id, tools, pages }: { id: number; tools: ReactNode; pages: Open
     </article>
   );
 }
-
-const isWhole = ({ action }: Log) => action === 'create' || action === 'delete';
 
 function Facts({ log }: { log: Log }) {
   const { t } = useTranslation('common');

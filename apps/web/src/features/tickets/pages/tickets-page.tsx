@@ -133,7 +133,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
                     true,
                   )
                 }
-                // What is open beside the list is exchanged: Back leaves it for the list alone.
+                // What is open beside the list is exchanged: Back leaves it for the list without a ticket.
                 onOpen={(id) => onSearch({ ...search, ticket: id }, isSplit)}
                 openId={openId}
                 beside={isSplit}

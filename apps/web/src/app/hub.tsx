@@ -2,18 +2,18 @@ import '../theme/index.ts';
 import 'dayjs/locale/it';
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
 import { createQueryClient, setTokenSource, showCallLimitWith, traceCalls } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
+import { afterFirstScreen, useFirstScreenShown, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
-import { toast, toastMs } from '../lib/toast.tsx';
-import { whenIdle } from '../lib/when-idle.ts';
+import { toast } from '../lib/toast.tsx';
+import { bringTypeface } from '../lib/typeface.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './centered-page.module.css';
 import { startI18n } from './i18n.ts';
@@ -22,6 +22,8 @@ import { RealtimeBridge } from './realtime.tsx';
 import { createHubRouter } from './router.tsx';
 
 export { startI18n };
+
+const Toasts = lazy(() => import('./toasts.tsx'));
 
 /** Longer than other toasts: it may be why nothing else is on the screen. */
 const limitToastMs = 10_000;
@@ -32,13 +34,11 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
-        <Notifications
-          position="bottom-right"
-          autoClose={toastMs}
-          limit={5}
-          zIndex={400}
-          containerWidth={380}
-        />
+        {useFirstScreenShown() && (
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        )}
         {children}
       </DatesProvider>
     </MantineProvider>
@@ -60,23 +60,24 @@ export function StartFailure() {
 export function Hub({ session }: { session: Session }) {
   const user = useSyncExternalStore(session.subscribe, session.user);
   const hasFailed = useSyncExternalStore(session.subscribe, session.hasFailed);
-  const [{ queryClient, router }] = useState(() => {
+  const [{ queryClient, router, showRest }] = useState(() => {
     setTokenSource(session);
     traceCalls(session.config.tracing);
     showCallLimitWith((text) => toast('warning', text, { ms: limitToastMs }));
     const client = createQueryClient();
-    return {
-      queryClient: client,
-      router: createHubRouter({ queryClient: client, roles: () => session.user().roles }),
-    };
+    const created = createHubRouter({ queryClient: client, roles: () => session.user().roles });
+    const showRest = watchFirstScreen(() => created.state.status === 'pending' || client.isFetching() > 0);
+    bringTypeface();
+    return { queryClient: client, router: created, showRest };
   });
+  useEffect(() => showRest, [showRest]);
   const isShut = !user.isValid || hasFailed;
   useEffect(() => {
     if (isShut) return;
     const follow = () => void followPreferences();
     // On a device without a language the account's may be another than the one that is read now.
     if (choiceOfDevice() === null) follow();
-    else return whenIdle(follow);
+    else return afterFirstScreen(follow);
   }, [isShut]);
   // Rights may change with a new token: the guard looks again at where the person stands.
   const rights = user.roles.join();

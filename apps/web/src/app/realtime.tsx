@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { dispatchJob, isUnderWay, jobStore } from '../domain/job/jobs.ts';
 import { call } from '../lib/api/index.ts';
 import { useSession } from '../lib/auth/index.ts';
+import { afterFirstScreen } from '../lib/first-screen.ts';
 import { openRealtime } from '../lib/realtime.ts';
-import { whenIdle } from '../lib/when-idle.ts';
 
 /** What happened to the job while there was no connection is read from the API. */
 async function catchUpWithJob(): Promise<void> {
@@ -22,11 +22,12 @@ export function RealtimeBridge() {
     let close: (() => void) | null = null;
     let isGone = false;
     const open = () => {
-      // What events mean is looked up in the whole contract: it is loaded beside the socket, after the first screen.
-      const events = import('./realtime-events.ts');
       void openRealtime(session, {
+        // What events mean is looked up in the whole contract: it is loaded when there is one.
         on: (name, data) =>
-          void events.then(({ applyEvent }) => applyEvent(queryClient, session.user().userId, name, data)),
+          void import('./realtime-events.ts').then(({ applyEvent }) =>
+            applyEvent(queryClient, session.user().userId, name, data),
+          ),
         onConnect: (isAgain) => {
           const state = jobStore.get();
           if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();
@@ -41,7 +42,7 @@ export function RealtimeBridge() {
         else close = stop;
       });
     };
-    const callOff = whenIdle(open);
+    const callOff = afterFirstScreen(open);
     return () => {
       isGone = true;
       callOff();
@@ -51,7 +52,7 @@ export function RealtimeBridge() {
 
   useEffect(() => {
     // What the last visit left behind.
-    return whenIdle(() => {
+    return afterFirstScreen(() => {
       void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
         .then((jobs) => {
           const { userId } = session.user();

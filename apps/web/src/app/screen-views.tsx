@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderTools } from '../components/layout/header-tools.ts';
 import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
+import { useFirstScreenShown } from '../lib/first-screen.ts';
 import { useIsNarrow } from '../lib/use-screen.ts';
 
 const Control = lazy(async () => {
@@ -13,10 +14,11 @@ const Control = lazy(async () => {
 
 type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { children: ReactNode };
 
-/** A page with its saved views in its head. The page does not wait for their code. */
+/** A page with its saved views in its head. Their code comes after the page. */
 export function ScreenViews<Search extends object>({ children, ...props }: ScreenViewsProps<Search>) {
   const { t } = useTranslation('views');
   const isNarrow = useIsNarrow();
+  const isShown = useFirstScreenShown();
   const icon = <IconBookmark size={16} stroke={1.5} />;
   const placeholder = (
     <Button variant="default" disabled aria-label={t('views')} leftSection={isNarrow ? undefined : icon}>
@@ -27,7 +29,7 @@ export function ScreenViews<Search extends object>({ children, ...props }: Scree
     <HeaderTools
       value={
         <Suspense fallback={placeholder}>
-          <Control {...(props as unknown as ViewsControlProps<object>)} />
+          {isShown ? <Control {...(props as unknown as ViewsControlProps<object>)} /> : placeholder}
         </Suspense>
       }
     >

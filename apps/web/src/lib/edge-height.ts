@@ -12,9 +12,9 @@ export function useEdgeHeight(
       if (!element) return;
       const page = document.documentElement.style;
       const measure = () => page.setProperty(part, `${element.offsetHeight}px`);
+      // Reports at once as well, when the page has been laid out anyway and nothing is painted yet.
       const observer = new ResizeObserver(measure);
       observer.observe(element);
-      measure();
       return () => {
         observer.disconnect();
         page.removeProperty(part);

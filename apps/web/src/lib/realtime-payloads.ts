@@ -1,2 +1,2 @@
-/** Comes with the socket: no screen waits for what checks its events. */
+/** Comes with the first event: no screen waits for what checks it. */
 export { realtimeEvents } from '@ludus/contract';

@@ -8,6 +8,8 @@ const socket = {
   connected: false,
   active: false,
   on: (name: string, listener: (...given: unknown[]) => void) => heard.set(name, listener),
+  onAny: (listener: (...given: unknown[]) => void) => heard.set('any', listener),
+  offAny: () => {},
   connect: vi.fn(),
   disconnect: vi.fn(),
   emit: vi.fn(),
@@ -100,5 +102,38 @@ describe('a socket that the hub has cut', () => {
     await expect.poll(() => session.renew).toHaveBeenCalledOnce();
     heard.get('disconnect')?.('transport close');
     expect(session.signInAgain).not.toHaveBeenCalled();
+  });
+});
+
+describe('an event of the socket', () => {
+  beforeEach(() => {
+    heard.clear();
+    vi.clearAllMocks();
+  });
+  afterEach(() => close());
+
+  it('is handed on in the order of its arrival, while what checks it is still being loaded', async () => {
+    await open('renewed');
+    heard.get('any')?.('changed', { topic: 'games' });
+    heard.get('any')?.('fetch-sessions-updated', { dateTime: '2026-11-20T13:32:07Z' });
+    await expect
+      .poll(() => handlers.on.mock.calls)
+      .toEqual([
+        ['changed', { topic: 'games' }],
+        ['fetch-sessions-updated', { dateTime: '2026-11-20T13:32:07Z' }],
+      ]);
+  });
+
+  it('is dropped when it is unknown, broken, or arrives after the end', async () => {
+    await open('renewed');
+    heard.get('any')?.('no-such-event', {});
+    heard.get('any')?.('constructor', {});
+    heard.get('any')?.('changed', { topic: 7 });
+    heard.get('any')?.('changed', { topic: 'tickets' });
+    await expect.poll(() => handlers.on.mock.calls).toEqual([['changed', { topic: 'tickets' }]]);
+    heard.get('any')?.('changed', { topic: 'games' });
+    close();
+    await new Promise((done) => setImmediate(done));
+    expect(handlers.on).toHaveBeenCalledOnce();
   });
 });

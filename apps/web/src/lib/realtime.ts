@@ -11,6 +11,13 @@ export function socketId(): string | undefined {
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
+const checkingDelayMs = 30_000;
+
+const noop = () => {};
+
+function isEventName(known: object, name: string): name is RealtimeEventName {
+  return Object.hasOwn(known, name);
+}
 
 export interface RealtimeHandlers {
   on<Name extends RealtimeEventName>(name: Name, data: RealtimeEvents[Name]): void;
@@ -24,10 +31,7 @@ export interface RealtimeHandlers {
  * the contract are dropped. Returns a function that closes it.
  */
 export async function openRealtime(session: Session, handlers: RealtimeHandlers): Promise<() => void> {
-  const [{ io }, { realtimeEvents }] = await Promise.all([
-    import('socket.io-client'),
-    import('./realtime-payloads.ts'),
-  ]);
+  const { io } = await import('socket.io-client');
   let wasConnected = false;
   let isClosed = false;
   /** In a row, for reasons other than the token. */
@@ -73,20 +77,31 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
     else if (renewal === 'refused') session.signInAgain();
     else if (!isClosed) connectIn(5000);
   }
-  for (const name of Object.keys(realtimeEvents) as RealtimeEventName[]) {
-    socket.on(name, (data: unknown) => {
-      const parsed = realtimeEvents[name].safeParse(data);
-      if (parsed.success) handlers.on(name, parsed.data as RealtimeEvents[typeof name]);
-    });
-  }
+  // Building the schemas takes a phone a fifth of a second: they come with the first event, and soon after for a tab that may
+  // outlive a release.
+  const checking = setTimeout(() => void import('./realtime-payloads.ts').catch(noop), checkingDelayMs);
+  let handled = Promise.resolve();
+  socket.onAny((name: string, data: unknown) => {
+    // One after the other, also while the schemas are on their way.
+    handled = handled
+      .then(async () => {
+        const { realtimeEvents } = await import('./realtime-payloads.ts');
+        if (isClosed || !isEventName(realtimeEvents, name)) return;
+        const parsed = realtimeEvents[name].safeParse(data);
+        if (parsed.success) handlers.on(name, parsed.data as RealtimeEvents[typeof name]);
+      })
+      .catch((error: unknown) => console.error(`The event ${name} could not be handled.`, error));
+  });
   const stopRenewing = session.subscribe(() => {
     if (socket.connected) socket.emit('renew', session.accessToken());
   });
   return () => {
     isClosed = true;
     clearTimeout(timer);
+    clearTimeout(checking);
     stopRenewing();
     socket.removeAllListeners();
+    socket.offAny();
     socket.disconnect();
     if (current === socket) current = null;
   };

@@ -1,5 +1,5 @@
 // One place decides the order: framework layer first, our rules after it.
-import '@fontsource-variable/instrument-sans/wdth.css';
+import './typeface.css';
 import './mantine.css';
 import './global.css';
 import './controls.css';

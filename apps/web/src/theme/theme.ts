@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
-import { cssVariables, type Scheme } from './tokens.ts';
+import { cssVariables, fontFamily, type Scheme } from './tokens.ts';
 
 const brass: MantineColorsTuple = [
   '#fff8e6',
@@ -51,7 +51,7 @@ export const theme = createTheme({
   colors: { brass, dark, gray },
   white: '#ffffff',
   black: '#16181d',
-  fontFamily: "'Instrument Sans Variable', system-ui, sans-serif",
+  fontFamily,
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",
   defaultRadius: 'sm',
   cursorType: 'pointer',

@@ -154,3 +154,6 @@ export function cssVariables(scheme: Scheme): Record<string, string> {
   for (const [index, value] of seriesColors[scheme].entries()) variables[`--hub-series-${index + 1}`] = value;
   return variables;
 }
+
+/** The family of all text; its stand-in (typeface.css) has the same widths and heights. */
+export const fontFamily = "'Instrument Sans Variable', 'Instrument Sans Stand-in', system-ui, sans-serif";

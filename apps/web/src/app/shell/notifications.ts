@@ -3,6 +3,7 @@ import { noop, type QueryClient, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect } from 'react';
 import { queryFor } from '../../lib/api/index.ts';
 import { useCan } from '../../lib/auth/index.ts';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
 
 const refreshAfterMs = 60_000;
 const notificationsQuery = () => ({ ...queryFor(listNotifications, {}), staleTime: refreshAfterMs });
@@ -22,7 +23,8 @@ export function refreshNotifications(queryClient: QueryClient, now = Date.now())
 /** Looks for new notifications on every navigation. Returns how many are unseen. */
 export function useUnseenNotifications(pathname: string): number {
   const queryClient = useQueryClient();
-  const mayRead = useCan('notifications:read');
+  const isShown = useFirstScreenShown();
+  const mayRead = useCan('notifications:read') && isShown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the navigation
   useEffect(() => {
     if (mayRead) refreshNotifications(queryClient);

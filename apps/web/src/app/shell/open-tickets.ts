@@ -4,17 +4,19 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryFor } from '../../lib/api/index.ts';
 import { useCan } from '../../lib/auth/index.ts';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { useErrorToast } from '../../lib/use-error-toast.ts';
 
 /** How many tickets are open; nothing is asked for people who cannot open Tickets. */
 export function useOpenTickets(): number {
   const { t } = useTranslation('shell');
   const mayUse = useCan('tickets:use');
+  const isShown = useFirstScreenShown();
   const { built } = useRouter().options.context;
   // Events and new connections say when it is read again.
   const { data, errorUpdatedAt } = useQuery({
     ...queryFor(listTickets, { query: { status: 'open' } }),
-    enabled: mayUse && built.has('tickets'),
+    enabled: isShown && mayUse && built.has('tickets'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   // A failed refresh keeps the count without a word: the screen that is open says so itself.

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { pathOfScreen, viewLocation } from '../../domain/view/view-location.ts';
 import { viewsQuery } from '../../domain/view/views-query.ts';
 import { useUser } from '../../lib/auth/index.ts';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { useToday } from '../../lib/use-today.ts';
 
 export interface PinnedViews {
@@ -17,7 +18,7 @@ export interface PinnedViews {
 export function usePinnedViews(): PinnedViews {
   const { roles } = useUser();
   const { built } = useRouter().options.context;
-  const { data } = useQuery(viewsQuery());
+  const { data } = useQuery({ ...viewsQuery(), enabled: useFirstScreenShown() });
   const views = useMemo(
     () =>
       (data ?? []).filter(({ isPinned, screen }) => isPinned && built.has(screen) && mayOpen(screen, roles)),

@@ -1,8 +1,9 @@
 import { routeOfPath } from '@ludus/contract';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -19,6 +20,13 @@ import { useSidebar } from './use-sidebar.ts';
 // Of use only once a job is under way.
 const JobWidget = lazy(async () => ({ default: (await import('../jobs/job-widget.tsx')).JobWidget }));
 
+/** The first page comes in slices after its frame, as a transition: taps are handled in between. */
+function Page() {
+  const [isFramed, setFramed] = useState(false);
+  useEffect(() => startTransition(() => setFramed(true)), []);
+  return isFramed && <Outlet />;
+}
+
 /** What stands around every page: sidebar or bottom bar, the job widget, and the place for the page. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -30,6 +38,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const counts = { notifications: useUnseenNotifications(pathname), tickets: useOpenTickets() };
   const active = entryOf(routeOfPath(pathname));
   const pinned = usePinnedViews();
+  const isShown = useFirstScreenShown();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -47,7 +56,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <div className={styles.column}>
         <main id="content" className={styles.content} tabIndex={-1}>
           <LandingNotice />
-          {children ?? <Outlet />}
+          {children ?? <Page />}
         </main>
         <OfflineBar />
       </div>
@@ -59,9 +68,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           pinned={pinned}
         />
       )}
-      <Suspense>
-        <JobWidget />
-      </Suspense>
+      <Suspense>{isShown && <JobWidget />}</Suspense>
       <Overlays />
     </div>
   );

@@ -63,9 +63,11 @@ export default function ChartCanvas({
       rest = setTimeout(() => latest.current.onRange?.(drawnRange(chart, latest.current.count)), restMs);
     });
     // A canvas does not redraw itself when its font arrives.
-    void document.fonts?.ready.then(() => setFontReady(1));
+    const redraw = () => setFontReady((times) => times + 1);
+    document.fonts?.addEventListener('loadingdone', redraw);
     return () => {
       clearTimeout(rest);
+      document.fonts?.removeEventListener('loadingdone', redraw);
       observer.disconnect();
       chart.dispose();
       chartRef.current = null;
@@ -76,6 +78,7 @@ export default function ChartCanvas({
   const [first, last] = range ?? [0, points.length - 1];
   // biome-ignore lint/correctness/useExhaustiveDependencies: fontReady only asks for another drawing
   useEffect(() => {
+    if (width === 0) return;
     const options = chartOptions({
       kind,
       points,
@@ -98,14 +101,14 @@ export default function ChartCanvas({
   const wasFocused = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing has forgotten who stands out
   useEffect(() => {
-    if (focused === null && !wasFocused.current) return;
+    if (width === 0 || (focused === null && !wasFocused.current)) return;
     wasFocused.current = focused !== null;
     chartRef.current?.setOption({ series: focusOptions(series, focused, kind) });
   }, [focused, kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
 
   useEffect(() => {
     const chart = chartRef.current;
-    if (!chart || !zoom || points.length === 0) return;
+    if (!chart || !zoom || width === 0 || points.length === 0) return;
     const [drawnFirst, drawnLast] = drawnRange(chart, points.length) ?? [0, points.length - 1];
     if (drawnFirst !== first || drawnLast !== last) {
       chart.dispatchAction({ type: 'dataZoom', startValue: first, endValue: last });

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { MINUS } from '../../lib/format.ts';
-import { type Scheme, tokens } from '../../theme/tokens.ts';
+import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import figureStyles from '../display/figure.module.css';
 import { endLabelLayout, endLabelSpace, isHelper, seriesOptions } from './chart-lines.ts';
 import {
@@ -33,8 +33,6 @@ export interface ChartInput {
   named?: boolean;
 }
 
-const font = "'Instrument Sans Variable', system-ui, sans-serif";
-
 /** The whole look of a chart, from the tokens of one scheme. Nothing animates. */
 export function chartOptions(input: ChartInput): EChartsCoreOption {
   const { kind, points, series, unit, scheme, width, zoom } = input;
@@ -43,10 +41,10 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
   const goesBelow = series.some((one) => one.values.some((value) => value !== null && value < 0));
   const units = axisUnits(series, unit);
   const layout = endLabelLayout();
-  const text = { color: color.tertiary, fontFamily: font, fontSize: 12 };
+  const text = { color: color.tertiary, fontFamily, fontSize: 12 };
   return {
     animation: false,
-    textStyle: { fontFamily: font },
+    textStyle: { fontFamily },
     grid: {
       left: 8,
       right: 12 + outsideAxes(units.length, width) + endLabelSpace(input),

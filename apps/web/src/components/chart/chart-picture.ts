@@ -1,4 +1,4 @@
-import { type Scheme, tokens } from '../../theme/tokens.ts';
+import { fontFamily, type Scheme, tokens } from '../../theme/tokens.ts';
 import type { ChartHandle } from './chart-canvas.tsx';
 import { type ChartSeries, colorOf, dashOf } from './chart-model.ts';
 
@@ -13,7 +13,6 @@ interface PictureParts {
   scheme: Scheme;
 }
 
-const font = "'Instrument Sans Variable', system-ui, sans-serif";
 const scale = 2;
 const margin = 20;
 const line = 22;
@@ -34,7 +33,7 @@ export async function chartPicture({
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas to draw on.');
   const width = image.width + 2 * margin;
-  context.font = `13px ${font}`;
+  context.font = `13px ${fontFamily}`;
   const covered = linesOf(coverage, image.width, (text) => context.measureText(text).width);
   const places = legendPlaces(
     series.map((one) => context.measureText(one.name).width + 38),
@@ -52,10 +51,10 @@ export async function chartPicture({
   context.fillRect(0, 0, width, canvas.height / scale);
   context.textBaseline = 'middle';
   context.fillStyle = color.text;
-  context.font = `600 16px ${font}`;
+  context.font = `600 16px ${fontFamily}`;
   context.fillText(title, margin, margin + 12, image.width);
   context.fillStyle = color.secondary;
-  context.font = `13px ${font}`;
+  context.font = `13px ${fontFamily}`;
   for (const [row, text] of covered.entries()) {
     context.fillText(text, margin, margin + 34 + row * 18, image.width);
   }
@@ -73,7 +72,7 @@ export async function chartPicture({
   }
   context.drawImage(drawing, margin, chartTop, image.width, image.height);
   context.fillStyle = color.tertiary;
-  context.font = `12px ${font}`;
+  context.font = `12px ${fontFamily}`;
   context.fillText(caption, margin, chartTop + image.height + captionHeight / 2, image.width);
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('No picture.'))), 'image/png');

@@ -1,6 +1,5 @@
-import { useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useElementWidth } from '../../lib/use-element-width.ts';
+import { flushSync } from 'react-dom';
 import { SkeletonLine } from '../feedback/skeletons.tsx';
 import styles from './stat-tiles.module.css';
 
@@ -39,22 +38,37 @@ export function tileColumns(count: number, width: number, tileWidth: number, mos
 
 /** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
 export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesProps) {
-  const [widthRef, width] = useElementWidth();
   const list = useRef<HTMLDListElement>(null);
-  const [widest, setWidest] = useState(0);
-  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side.
+  const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
+  const keys = tiles.map(({ key }) => key).join();
+  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. It is
+  // measured when there are other tiles, and after that by the observer: asked after every rendering, the browser would lay
+  // out the page each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles are other elements
   useLayoutEffect(() => {
-    const values = list.current?.querySelectorAll<HTMLElement>('[data-figure]') ?? [];
-    const measured = Math.max(0, ...[...values].map((value) => value.offsetWidth));
-    if (!loading) setWidest(measured);
-  });
+    const element = list.current;
+    if (element === null) return;
+    const figures = [...element.querySelectorAll<HTMLElement>('[data-figure]')];
+    const measure = () => {
+      const measured = Math.max(0, ...figures.map((figure) => figure.offsetWidth));
+      setRoom((before) => {
+        const room = { width: element.clientWidth, widest: loading ? before.widest : measured };
+        return room.width === before.width && room.widest === before.widest ? before : room;
+      });
+    };
+    measure();
+    // A figure that has become wider is shown in its new place at once.
+    const observer = new ResizeObserver(() => flushSync(measure));
+    for (const part of [element, ...figures]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [keys, loading]);
   const across = tileColumns(tiles.length, width, Math.max(usualWidth, widest + inset), columns);
   const left = (across - (tiles.length % across)) % across;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
     <dl
       className={classes}
-      ref={useMergedRef(widthRef, list)}
+      ref={list}
       style={{ '--columns': across } as CSSProperties}
       aria-busy={loading || stale || undefined}
     >

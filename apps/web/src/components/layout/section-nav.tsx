@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import styles from './section-nav.module.css';
 
 export interface SectionEntry {
@@ -7,6 +7,25 @@ export interface SectionEntry {
   id: string;
   label: string;
   icon?: ReactNode;
+}
+
+/** What a person does to look elsewhere. */
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Stays at the section of the address while those above it grow with what they load, until the person moves. */
+function useLanding(id: string): void {
+  useEffect(() => {
+    const target = id === '' ? null : document.getElementById(id);
+    if (target === null) return;
+    const observer = new ResizeObserver(() => target.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const stop = () => {
+      observer.disconnect();
+      for (const move of ownMoves) window.removeEventListener(move, stop);
+    };
+    observer.observe(document.body);
+    for (const move of ownMoves) window.addEventListener(move, stop, { passive: true });
+    return stop;
+  }, [id]);
 }
 
 interface SectionNavProps {
@@ -19,6 +38,7 @@ interface SectionNavProps {
 /** The sections of a long page, each with an address: a column at the left, a row that scrolls below 1024 px. */
 export function SectionNav({ label, sections, children }: SectionNavProps) {
   const hash = useRouterState({ select: (state) => state.location.hash });
+  useLanding(hash);
   const current = sections.some(({ id }) => id === hash) ? hash : sections[0]?.id;
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import {
 } from '@ludus/contract';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Chart,
@@ -42,7 +42,7 @@ const metricSeries = [
 ] as const;
 
 /** The totals strip and the chart of bet, win and gross win of the chosen period. */
-export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
+export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const [view, setView] = useState<ChartView>('line');
@@ -94,7 +94,12 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
         coverage={
           <>
             {t(grouping === 'hour' ? 'byHour' : 'byDay')}
-            {coverage && coverage.openSessions > 0 ? `. ${t('openCounts')}` : ''}
+            {coverage === null ? (
+              // Today almost always has open sessions: the sentence keeps its place until that is known.
+              <span className={styles.awaited} aria-hidden="true">{`. ${t('openCounts')}`}</span>
+            ) : (
+              coverage.openSessions > 0 && `. ${t('openCounts')}`
+            )}
           </>
         }
         actions={<ChartViewSwitch value={view} onChange={setView} />}
@@ -139,4 +144,4 @@ export function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
       </Panel>
     </div>
   );
-}
+});

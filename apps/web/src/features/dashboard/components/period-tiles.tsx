@@ -1,6 +1,6 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { Tooltip } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -80,7 +80,12 @@ function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): stri
   }
 }
 
-function TileContent({ period, tile }: { period: DashboardPeriod; tile: DashboardTile | undefined }) {
+interface TileContentProps {
+  period: DashboardPeriod;
+  tile: DashboardTile | undefined;
+}
+
+const TileContent = memo(function TileContent({ period, tile }: TileContentProps) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const span = useSpan(period, tile);
@@ -113,7 +118,7 @@ function TileContent({ period, tile }: { period: DashboardPeriod; tile: Dashboar
       ))}
     </>
   );
-}
+});
 
 function TileFigure({ metric, value }: { metric: 'bet' | 'win' | 'rtp'; value: number | null }) {
   return metric === 'rtp' ? <Percent value={value} missing="na" /> : <Amount value={value} />;

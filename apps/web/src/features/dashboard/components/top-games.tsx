@@ -1,4 +1,5 @@
 import type { TopGame } from '@ludus/contract';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -57,7 +58,7 @@ function Card({ game, href }: { game: TopGame; href: string | null }) {
   );
 }
 
-function CardContent({ game }: { game: TopGame }) {
+const CardContent = memo(function CardContent({ game }: { game: TopGame }) {
   const { t } = useTranslation('common');
   const rows = [
     { label: t('metric.bet'), value: <Amount value={game.totalBet} /> },
@@ -86,4 +87,4 @@ function CardContent({ game }: { game: TopGame }) {
       </div>
     </>
   );
-}
+});

@@ -2,7 +2,7 @@ import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@lud
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -49,12 +49,16 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
   const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
   const isFetching = calls.some((call) => call.isFetching);
+  // Deferred, what arrives is rendered in slices; taps are handled in between.
+  const today = useDeferredValue(daily.data);
+  const before = useDeferredValue(yesterday.data);
+  const months = useDeferredValue(trimester.data);
   const tiles = useMemo(() => {
-    const all = [daily.data, yesterday.data, trimester.data].flatMap((answer) => answer?.tiles ?? []);
+    const all = [today, before, months].flatMap((answer) => answer?.tiles ?? []);
     return new Map<DashboardPeriod, DashboardTile>(all.map((tile) => [tile.period, tile]));
-  }, [daily.data, yesterday.data, trimester.data]);
+  }, [today, before, months]);
 
-  const covered = daily.data?.coverage;
+  const covered = today?.coverage;
   const date = formatLongDate(covered?.from ?? new Date(), i18n.language);
   const context = covered ? `${date}. ${freshness(covered, dayInRome(new Date(covered.from)))}` : date;
   return (
@@ -86,10 +90,10 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 panelId={panelId}
               />
               <div className={styles.upper}>
-                <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={daily.data} />
+                <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={today} />
                 <div className={styles.side}>
                   <SessionCounters
-                    daily={daily.data}
+                    daily={today}
                     onRefresh={() => void daily.refetch()}
                     refreshing={daily.isFetching}
                   />
@@ -99,10 +103,10 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 </div>
               </div>
               <div className={styles.lower}>
-                <TopGames games={daily.data?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
+                <TopGames games={today?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
                 <ProfitTable
                   tiles={tiles}
-                  loading={!yesterday.data || !trimester.data}
+                  loading={!before || !months}
                   stale={yesterday.isRefetching || trimester.isRefetching}
                 />
               </div>

@@ -34,8 +34,8 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const icon = { size: 16, stroke: 1.5 };
   const sections = [
     { id: 'profile', label: t('profile'), icon: <IconUser {...icon} /> },
-    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
     ...(maySend ? [{ id: 'reports', label: t('reports'), icon: <IconMail {...icon} /> }] : []),
+    { id: 'security', label: t('security'), icon: <IconShieldLock {...icon} /> },
     ...(mayManage ? [{ id: 'jobs', label: t('board'), icon: <IconListCheck {...icon} /> }] : []),
   ];
   const current = isLanguage(i18n.language) ? i18n.language : 'en';
@@ -76,15 +76,16 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
                 />
               </Panel>
             </Section>
-            <Section id="security">
-              <Security />
-            </Section>
             {maySend && (
               <Section id="reports">
                 <ReportGenerator />
                 <GuideSender />
               </Section>
             )}
+            {/* Grows with the places where the person is signed in: it pushes no form away. */}
+            <Section id="security">
+              <Security />
+            </Section>
           </div>
         </SectionNav>
         {mayManage && (

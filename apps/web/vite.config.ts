@@ -49,7 +49,7 @@ const budgets = [
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/hub\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 296_000,
+    bytes: 297_000,
   },
 ];
 

@@ -2,17 +2,18 @@ import '../theme/index.ts';
 import 'dayjs/locale/it';
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../components/feedback/states.tsx';
 import { createQueryClient, setTokenSource, showCallLimitWith, traceCalls } from '../lib/api/index.ts';
 import { type Session, SessionProvider } from '../lib/auth/index.ts';
-import { afterFirstScreen, useFirstScreenShown, watchFirstScreen } from '../lib/first-screen.ts';
+import { afterFirstScreen, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
-import { toast } from '../lib/toast.tsx';
+import { toast, toastMs } from '../lib/toast.tsx';
 import { bringTypeface } from '../lib/typeface.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './centered-page.module.css';
@@ -23,8 +24,6 @@ import { createHubRouter } from './router.tsx';
 
 export { startI18n };
 
-const Toasts = lazy(() => import('./toasts.tsx'));
-
 /** Longer than other toasts: it may be why nothing else is on the screen. */
 const limitToastMs = 10_000;
 
@@ -34,11 +33,13 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
-        {useFirstScreenShown() && (
-          <Suspense>
-            <Toasts />
-          </Suspense>
-        )}
+        <Notifications
+          position="bottom-right"
+          autoClose={toastMs}
+          limit={5}
+          zIndex={400}
+          containerWidth={380}
+        />
         {children}
       </DatesProvider>
     </MantineProvider>

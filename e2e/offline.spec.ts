@@ -90,3 +90,21 @@ test('a double click on Send sends once', async ({ page }) => {
   await mailFor(sandbox, address);
   expect(await mailsFor(sandbox, address)).toHaveLength(1);
 });
+
+test('a part of the page that cannot be fetched leaves the page, and comes with the connection', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/users');
+  await page.context().setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  // Its code is asked for and refused.
+  const refused = page.waitForEvent('console', (line) => line.text().startsWith('A part of the page'));
+  await page.keyboard.press('Control+k');
+  await refused;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(false);
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  // With its styles: an import asks for its style sheet only once, also when that failed.
+  await expect(palette.getByRole('combobox')).toHaveCSS('border-top-width', '0px');
+});

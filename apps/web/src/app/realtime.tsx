@@ -30,9 +30,11 @@ export function RealtimeBridge() {
           ),
         onConnect: (isAgain) => {
           const state = jobStore.get();
-          if (state.status === 'disconnected' || isUnderWay(state)) void catchUpWithJob();
-          // Whatever was missed meanwhile: refresh what is on screen, the rest when it is shown next.
-          if (isAgain) void queryClient.invalidateQueries();
+          const hasJob = state.status === 'disconnected' || isUnderWay(state);
+          if (hasJob) void catchUpWithJob();
+          // Whatever was missed meanwhile, also by a job that was started before the first connection: refresh what is on
+          // screen, the rest when it is shown next.
+          if (isAgain || hasJob) void queryClient.invalidateQueries();
         },
         onDisconnect: () => {
           if (isUnderWay(jobStore.get())) dispatchJob({ type: 'disconnected' });
@@ -51,12 +53,16 @@ export function RealtimeBridge() {
   }, [session, queryClient]);
 
   useEffect(() => {
-    // What the last visit left behind.
+    const leftBehind = jobStore.get().jobId;
     return afterFirstScreen(() => {
       void call(listActiveJobs, { params: { queue: 'bookkeeping' } })
         .then((jobs) => {
           const { userId } = session.user();
-          dispatchJob({ type: 'loaded', active: jobs.filter((job) => job.data.userId === userId) });
+          dispatchJob({
+            type: 'loaded',
+            leftBehind,
+            active: jobs.filter((job) => job.data.userId === userId),
+          });
         })
         .catch((error: unknown) => console.warn('The active jobs could not be read.', error));
     });

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderTools } from '../components/layout/header-tools.ts';
 import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
 import { useFirstScreenShown } from '../lib/first-screen.ts';
+import { latePart } from '../lib/late-part.ts';
 import { useIsNarrow } from '../lib/use-screen.ts';
 
-const Control = lazy(async () => {
+const Control = latePart(async () => {
   const { ViewsControl } = await import('../features/views/components/views-control.tsx');
-  return { default: ViewsControl as ComponentType<ViewsControlProps<object>> };
+  return ViewsControl as ComponentType<ViewsControlProps<object>>;
 });
 
 type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { children: ReactNode };

@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { SessionSearch } from '../features/session-search/components/session-search.tsx';
+import { latePart } from '../lib/late-part.ts';
 import { usePageExists } from './use-page-exists.ts';
 
 // Loaded when a session is first looked at: no screen shows one at once.
-const SessionDetails = lazy(async () => ({
-  default: (await import('../features/session-details/components/session-details.tsx')).SessionDetails,
-}));
-const SessionPopup = lazy(async () => ({
-  default: (await import('../features/session-details/components/session-popup.tsx')).SessionPopup,
-}));
-const SessionSearchPanel = lazy(async () => ({
-  default: (await import('../features/session-search/components/session-search-panel.tsx'))
-    .SessionSearchPanel,
-}));
+const SessionDetails = latePart(
+  async () => (await import('../features/session-details/components/session-details.tsx')).SessionDetails,
+);
+const SessionPopup = latePart(
+  async () => (await import('../features/session-details/components/session-popup.tsx')).SessionPopup,
+);
+const SessionSearchPanel = latePart(
+  async () =>
+    (await import('../features/session-search/components/session-search-panel.tsx')).SessionSearchPanel,
+);
 
 /** Where a bug of a session is reported; null for people who cannot open the ticket form. */
 export function useReportHref(): (sessionId: string) => string | null {

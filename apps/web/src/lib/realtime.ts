@@ -1,6 +1,7 @@
 import type { RealtimeEventName, RealtimeEvents } from '@ludus/contract';
 import type { Socket } from 'socket.io-client';
 import type { Session } from './auth/session.ts';
+import { untilLoaded } from './late-part.ts';
 
 let current: Socket | null = null;
 
@@ -31,7 +32,7 @@ export interface RealtimeHandlers {
  * the contract are dropped. Returns a function that closes it.
  */
 export async function openRealtime(session: Session, handlers: RealtimeHandlers): Promise<() => void> {
-  const { io } = await import('socket.io-client');
+  const { io } = await untilLoaded(() => import('socket.io-client'));
   let wasConnected = false;
   let isClosed = false;
   /** In a row, for reasons other than the token. */

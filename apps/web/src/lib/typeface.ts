@@ -36,7 +36,10 @@ export function bringTypeface(): void {
         }),
       );
     }
-    void document.fonts.load('13px "Instrument Sans Variable"').then(() => remember());
+    document.fonts.load('13px "Instrument Sans Variable"').then(remember, () => {
+      // A face whose file could not be fetched is not asked for again.
+      window.addEventListener('online', add, { once: true });
+    });
   };
   if (isHere()) add();
   else afterFirstScreen(add);

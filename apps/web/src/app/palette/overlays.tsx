@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../../lib/late-part.ts';
 import { useOverlay } from './overlay.ts';
 import { ShellCommands } from './shell-commands.tsx';
 
 // None of them belongs to the first load.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
-const SessionOverlay = lazy(async () => ({
-  default: (await import('./session-overlay.tsx')).SessionOverlay,
-}));
+const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
+const KeyboardHelp = latePart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
+const SessionOverlay = latePart(async () => (await import('./session-overlay.tsx')).SessionOverlay);
 
 /** The commands that every page has, and what lies over the page. */
 export function Overlays() {

@@ -1,9 +1,10 @@
 import { routeOfPath } from '@ludus/contract';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/auth/index.ts';
 import { useFirstScreenShown } from '../../lib/first-screen.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -18,7 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 // Of use only once a job is under way.
-const JobWidget = lazy(async () => ({ default: (await import('../jobs/job-widget.tsx')).JobWidget }));
+const JobWidget = latePart(async () => (await import('../jobs/job-widget.tsx')).JobWidget);
 
 /** The first page comes in slices after its frame, as a transition: taps are handled in between. */
 function Page() {

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { IconChartBar, IconChartLine, IconTable } from '@tabler/icons-react';
-import { lazy, type Ref, Suspense, useMemo } from 'react';
+import { type Ref, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../lib/late-part.ts';
 import { SkeletonChart } from '../feedback/skeletons.tsx';
 import { SegmentedSwitch } from '../form/segmented-switch.tsx';
 import styles from './chart.module.css';
@@ -17,7 +18,7 @@ import {
 } from './chart-model.ts';
 import { ChartTable } from './chart-table.tsx';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const ChartCanvas = latePart(async () => (await import('./chart-canvas.tsx')).default);
 
 export type { ChartHandle } from './chart-canvas.tsx';
 export type { ChartKind, ChartPoint, ChartRange, ChartSeries, ChartUnit } from './chart-model.ts';

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../lib/late-part.ts';
 import { Modal } from '../modal.tsx';
 import type { EmailListFormProps } from './email-list.tsx';
 
-const EmailListForm = lazy(async () => ({ default: (await import('./email-list.tsx')).EmailListForm }));
+const EmailListForm = latePart(async () => (await import('./email-list.tsx')).EmailListForm);
 
 interface EmailListDialogProps extends Omit<EmailListFormProps, 'onCancel'> {
   opened: boolean;

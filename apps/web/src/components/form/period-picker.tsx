@@ -1,6 +1,6 @@
 import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Day,
@@ -12,12 +12,15 @@ import {
   presetPeriod,
 } from '../../lib/days.ts';
 import { formatDay, formatPeriod } from '../../lib/format.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { useToday } from '../../lib/use-today.ts';
 import styles from './period-picker.module.css';
 
 // The calendar is most of the weight, and only an open picker needs it.
-const loadCalendar = () => import('./period-calendar.tsx');
-const PeriodCalendar = lazy(loadCalendar);
+const loadCalendar = async () => (await import('./period-calendar.tsx')).default;
+const PeriodCalendar = latePart(loadCalendar);
+/** Ahead of its use; a failure counts once it is used. */
+const prepareCalendar = () => void loadCalendar().catch(() => {});
 
 interface PeriodPickerProps {
   value: Period;
@@ -137,8 +140,8 @@ export function PeriodPicker({
           aria-label={
             label ? `${label}: ${formatPeriod(value)}` : t('periodOf', { value: formatPeriod(value) })
           }
-          onPointerEnter={() => void loadCalendar()}
-          onFocus={() => void loadCalendar()}
+          onPointerEnter={prepareCalendar}
+          onFocus={prepareCalendar}
           onClick={() => change(!opened)}
         >
           <IconCalendar size={16} stroke={1.5} />

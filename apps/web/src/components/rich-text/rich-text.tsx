@@ -1,9 +1,10 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { latePart } from '../../lib/late-part.ts';
 import styles from './rich-text.module.css';
 import type { RichTextProps } from './rich-text-editor.tsx';
 
-const Editor = lazy(() => import('./rich-text-editor.tsx'));
+const Editor = latePart(async () => (await import('./rich-text-editor.tsx')).default);
 
 interface RichTextFieldProps extends RichTextProps {
   /** Low while it is empty, without a label above: for a form that has a heading of its own. */

@@ -144,7 +144,7 @@ describe('job widget state', () => {
   it('[JOBS-11] clears leftovers in error or disconnected on load, even with a job under way', () => {
     const leftovers = [run([called, failed()]), run([called, { type: 'disconnected' }])];
     for (const leftover of leftovers) {
-      expect(run([{ type: 'loaded', active: [job('active')] }], leftover)).toEqual(noJob);
+      expect(run([{ type: 'loaded', leftBehind: 'j1', active: [job('active')] }], leftover)).toEqual(noJob);
     }
   });
 
@@ -154,16 +154,27 @@ describe('job widget state', () => {
       run([progress(50, 'x')]),
       run([progress(100, 'x', { type: 'end' })]),
     ]) {
-      expect(run([{ type: 'loaded', active: [] }], state)).toEqual(noJob);
+      expect(run([{ type: 'loaded', leftBehind: 'j1', active: [] }], state)).toEqual(noJob);
     }
-    expect(run([{ type: 'loaded', active: [job('active')] }], run([called]))).toMatchObject({
-      status: 'running',
-      percentage: 40,
-    });
+    expect(run([{ type: 'loaded', leftBehind: 'j1', active: [job('active')] }], run([called]))).toMatchObject(
+      {
+        status: 'running',
+        percentage: 40,
+      },
+    );
+  });
+
+  it('a list of jobs that is older than a job of this visit says nothing about it', () => {
+    for (const state of [run([called]), run([called, progress(100, 'x', { type: 'end' })])]) {
+      expect(run([{ type: 'loaded', leftBehind: null, active: [] }], state)).toEqual(state);
+      expect(run([{ type: 'loaded', leftBehind: 'j0', active: [job('active', 'j0')] }], state)).toEqual(
+        state,
+      );
+    }
   });
 
   it('shows on load a job that another window started', () => {
-    expect(run([{ type: 'loaded', active: [job('active', 'j9')] }])).toMatchObject({
+    expect(run([{ type: 'loaded', leftBehind: null, active: [job('active', 'j9')] }])).toMatchObject({
       status: 'running',
       jobId: 'j9',
     });

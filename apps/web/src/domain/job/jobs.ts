@@ -50,8 +50,8 @@ export type JobAction =
   | { type: 'disconnected' }
   /** The socket is connected (again): the job as the API returns it, or null when it no longer exists. */
   | { type: 'reconnected'; job: Job | null; at: number }
-  /** A page load: the stored state of the last visit and the jobs that are really under way. */
-  | { type: 'loaded'; active: readonly Job[] }
+  /** A page load: the job that the last visit left behind, and the jobs that are really under way. */
+  | { type: 'loaded'; leftBehind: string | null; active: readonly Job[] }
   | { type: 'minimise'; minimised: boolean }
   | { type: 'close' };
 
@@ -157,6 +157,8 @@ export function jobReducer(state: JobState, action: JobAction): JobState {
       if (action.job) return fromJob(state, action.job, action.at);
       return noJob;
     case 'loaded': {
+      // A job of this visit: its own events know more than a list that may be older.
+      if (state.jobId !== null && state.jobId !== action.leftBehind) return state;
       if (state.status === 'error' || state.status === 'disconnected') return noJob;
       if (action.active.length === 0) return noJob;
       const known = action.active.find((job) => job.id === state.jobId);

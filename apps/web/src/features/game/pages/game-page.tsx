@@ -1,5 +1,5 @@
 import type { Game } from '@ludus/contract';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
@@ -8,6 +8,7 @@ import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer
 import { useGame } from '../../../domain/game/games.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { GameActions } from '../components/game-actions.tsx';
 import { GameSkeleton } from '../components/game-skeleton.tsx';
@@ -16,9 +17,7 @@ import { GameView } from '../components/game-view.tsx';
 import { addressOfKind, galleryOf } from '../gallery-items.ts';
 
 /** Dragging comes with its own code, which only those who set an order need. */
-const GalleryOrder = lazy(() =>
-  import('../components/gallery-order.tsx').then((module) => ({ default: module.GalleryOrder })),
-);
+const GalleryOrder = latePart(async () => (await import('../components/gallery-order.tsx')).GalleryOrder);
 
 /** What the documentation over the page is about. */
 export interface DocumentsOfGame {

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchKey, useCommands } from '../../../lib/keyboard/commands.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import styles from './session-search.module.css';
 
-const SessionSearchPanel = lazy(async () => ({
-  default: (await import('./session-search-panel.tsx')).SessionSearchPanel,
-}));
+const SessionSearchPanel = latePart(
+  async () => (await import('./session-search-panel.tsx')).SessionSearchPanel,
+);
 
 interface SessionSearchProps {
   /** The session box, embedded. */

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import {
@@ -26,13 +26,14 @@ import { areSameParams, paramsOf, presetOfParams, withPreset } from '../../../do
 import { useDeleteView, usePinView, useUpdateView } from '../../../domain/view/views.ts';
 import { viewsQuery } from '../../../domain/view/views-query.ts';
 import { formatPeriod } from '../../../lib/format.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { type SearchInput, writeSearchText } from '../../../lib/search.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import styles from './views-control.module.css';
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx'));
+const ViewDialog = latePart(async () => (await import('./view-dialog.tsx')).default);
 
 export interface ViewsControlProps<Search extends object> {
   screen: ViewScreen;

@@ -78,7 +78,8 @@ describe('npm start', () => {
     port = await anyPort();
   });
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(whatWasSaid());
     const runs = supervisor.exitCode === null && supervisor.signalCode === null;
     if (runs) await ended(() => supervisor.kill('SIGTERM'));
     rmSync(checkout, { recursive: true, force: true });
@@ -106,6 +107,13 @@ describe('npm start', () => {
   async function ready({ sandbox = true } = {}) {
     await expect.poll(() => output).toContain('is ready');
     if (sandbox) await expect.poll(() => pids('sandbox').length).toBeGreaterThan(0);
+  }
+
+  /** For a failure that shows only beside other work: everything that the start and its parts have said. */
+  function whatWasSaid() {
+    const logs = join(checkout, '.data/logs');
+    const files = existsSync(logs) ? readdirSync(logs).map((name) => join(logs, name)) : [];
+    return [output, life(), ...files.map((file) => `${file}:\n${readFileSync(file, 'utf8')}`)].join('\n--\n');
   }
 
   const life = () =>

@@ -46,10 +46,10 @@ const dark = {
   'skeleton-b': '#23262d',
   shadow: '0 24px 64px -12px rgba(0,0,0,0.75), 0 2px 8px rgba(0,0,0,0.5)',
   'metric-bet': '#c9ccd6',
-  'metric-win': '#6f9bff',
+  'metric-win': '#7ba4ff',
   'metric-gross-win': '#e9ba48',
-  'metric-net-win': '#a386d5',
-  'metric-due': '#e5802d',
+  'metric-net-win': '#8a5cc8',
+  'metric-due': '#d86c08',
 };
 
 export type TokenName = keyof typeof dark;

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { IconBookmark, IconDots, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BottomSheet } from '../../components/overlay/bottom-sheet.tsx';
 import { useSession, useUser } from '../../lib/auth/index.ts';
 import { openOverlay } from '../palette/overlay.ts';
 import styles from './bottom-bar.module.css';
@@ -83,14 +83,12 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
           <span>{t('more')}</span>
         </button>
       </nav>
-      <Drawer
+      <BottomSheet
         opened={opened}
         onClose={() => setOpened(false)}
-        position="bottom"
         size="auto"
         title={t('more')}
-        classNames={{ content: styles.sheet }}
-        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+        contentClass={styles.sheet}
       >
         <button
           type="button"
@@ -144,7 +142,7 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
           </ul>
         </section>
         <LastFetch />
-      </Drawer>
+      </BottomSheet>
     </>
   );
 }

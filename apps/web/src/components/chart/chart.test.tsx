@@ -258,7 +258,7 @@ describe('chart', () => {
     expect(within(table).getAllByRole('row').length).toBeLessThan(100);
   });
 
-  it('has a table view of the same numbers, with totals', () => {
+  it('has a table view of the same numbers, with totals', async () => {
     renderScreen(<Chart name="Today" view="table" points={points} series={series} withTotals />);
     const cells = (row: HTMLElement | undefined) =>
       row
@@ -266,7 +266,7 @@ describe('chart', () => {
             .getAllByRole('cell')
             .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))
         : [];
-    const rows = within(screen.getByRole('table', { name: 'Today' })).getAllByRole('row');
+    const rows = within(await screen.findByRole('table', { name: 'Today' })).getAllByRole('row');
     expect(cells(rows[1])).toEqual(['Friday 20 Nov, 0:00', '10,00 €', '−5,25 €']);
     expect(cells(rows[2])).toEqual(['Friday 20 Nov, 1:00', '20,50 €', '–']);
     expect(cells(rows[3])).toEqual(['Total', '30,50 €', '−5,25 €']);

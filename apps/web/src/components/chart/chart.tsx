@@ -16,9 +16,10 @@ import {
   cssColorOf,
   dashOf,
 } from './chart-model.ts';
-import { ChartTable } from './chart-table.tsx';
 
 const ChartCanvas = latePart(async () => (await import('./chart-canvas.tsx')).default);
+
+const ChartTable = latePart(async () => (await import('./chart-table.tsx')).ChartTable);
 
 export type { ChartHandle } from './chart-canvas.tsx';
 export type { ChartKind, ChartPoint, ChartRange, ChartSeries, ChartUnit } from './chart-model.ts';
@@ -59,7 +60,11 @@ export function Chart(props: ChartProps) {
   if (props.loading) return <SkeletonChart height={height} />;
   if (view === 'table') {
     const { stale, withTotals } = props;
-    return <ChartTable {...{ name, points, series, unit, stale, withTotals, height: props.height }} />;
+    return (
+      <Suspense fallback={<SkeletonChart height={height} />}>
+        <ChartTable {...{ name, points, series, unit, stale, withTotals, height: props.height }} />
+      </Suspense>
+    );
   }
   return (
     <div className={props.stale ? 'hub-stale' : undefined} style={{ minHeight: height }}>

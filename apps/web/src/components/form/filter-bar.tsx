@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useElementWidth } from '../../lib/use-element-width.ts';
 import { useIsNarrow } from '../../lib/use-screen.ts';
+import { BottomSheet } from '../overlay/bottom-sheet.tsx';
 import styles from './filter-bar.module.css';
 
 export interface FilterItem {
@@ -178,14 +179,7 @@ export function FilterBar(props: FilterBarProps) {
         )}
       </form>
       {hasMore && isNarrow && (
-        <Drawer
-          opened={opened}
-          onClose={() => setOpened(false)}
-          position="bottom"
-          size="100%"
-          title={t('filters')}
-          closeButtonProps={{ 'aria-label': t('close') }}
-        >
+        <BottomSheet opened={opened} onClose={() => setOpened(false)} size="100%" title={t('filters')}>
           {/* A form of its own, beside the bar's: in it, React would hand its submission to both. */}
           <form onSubmit={submit} noValidate id={panelId}>
             {behind}
@@ -196,7 +190,7 @@ export function FilterBar(props: FilterBarProps) {
               {send}
             </div>
           </form>
-        </Drawer>
+        </BottomSheet>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogOrder } from '../../domain/game/catalog-order.ts';
 import { keyOf } from '../../lib/api/index.ts';
-import { preloadKeyOf } from '../../lib/api/preload.ts';
+import { firstCallsOf } from '../../lib/api/preload.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { cardNames, freshCatalog, games, renderCatalog, rowNames } from '../../test/catalog-screen.tsx';
 import { aGame, aLink } from '../../test/games.ts';
@@ -20,8 +20,8 @@ describe('the catalogue', () => {
       const { calls } = renderCatalog({ role });
       await waitFor(() => expect(calls).toHaveLength(1));
       const [{ path, query } = { path: '', query: {} }] = calls;
-      const begun = preloadKeyOf('/catalog', testSession(role).user().scopes);
-      expect(begun).toBe(`${path}?${new URLSearchParams(query)}`);
+      const begun = firstCallsOf('/catalog', testSession(role).user().scopes);
+      expect(begun).toEqual([`${path}?${new URLSearchParams(query)}`]);
     },
   );
 

@@ -1,4 +1,9 @@
-import { listCatalog } from '@ludus/contract';
+import {
+  getDailyStatistics,
+  getTrimesterStatistics,
+  getYesterdayStatistics,
+  listCatalog,
+} from '@ludus/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call, setTokenSource } from './client.ts';
 import { beginPreload, takePreload } from './preload.ts';
@@ -26,6 +31,16 @@ describe('the first call of a screen', () => {
     expect(asked).toHaveLength(1);
     await call(listCatalog, input);
     expect(asked).toHaveLength(2);
+  });
+
+  it('are all begun together where it has several', async () => {
+    answerWith(async () => Response.json({ message: 'No figures' }, { status: 503 }));
+    beginPreload('/', new Set(['dashboard:read'] as const), 'token');
+    expect(asked).toHaveLength(3);
+    for (const endpoint of [getDailyStatistics, getYesterdayStatistics, getTrimesterStatistics]) {
+      await expect(call(endpoint, {})).rejects.toMatchObject({ status: 503 });
+    }
+    expect(asked).toHaveLength(3);
   });
 
   it('that was refused renews the token and asks again, as any call does', async () => {

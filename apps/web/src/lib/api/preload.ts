@@ -2,25 +2,30 @@ import type { Scope } from '@ludus/contract';
 
 const begun = new Map<string, Promise<Response>>();
 
-/** The first call of the screen at an address; null where that is not known, or someone may not open it. */
-export function preloadKeyOf(path: string, scopes: ReadonlySet<Scope>): string | null {
-  if (path !== '/catalog' || !scopes.has('catalog:read')) return null;
-  const parts = scopes.has('integrations:manage') ? 'game_media' : 'game_media,integrations';
-  return `/api/catalog?${new URLSearchParams({ with: parts, mediaTypes: 'main,mini' })}`;
+/** The first calls of the screen at an address; none where they are not known, or someone may not open it. */
+export function firstCallsOf(path: string, scopes: ReadonlySet<Scope>): string[] {
+  if (path === '/catalog' && scopes.has('catalog:read')) {
+    const parts = scopes.has('integrations:manage') ? 'game_media' : 'game_media,integrations';
+    return [`/api/catalog?${new URLSearchParams({ with: parts, mediaTypes: 'main,mini' })}`];
+  }
+  if (path === '/' && scopes.has('dashboard:read')) {
+    return ['daily', 'yesterday', 'trimester'].map((days) => `/api/bookkeeping/${days}-stats`);
+  }
+  return [];
 }
 
 /**
- * Begins the first call of the screen that is about to open while its code is still on the way: on a slow line the
- * response travels beside the code instead of after it.
+ * Begins the first calls of the screen that is about to open while its code is still on the way: on a slow line the
+ * responses travel beside the code instead of after it.
  */
 export function beginPreload(path: string, scopes: ReadonlySet<Scope>, token: string | null): void {
-  const address = preloadKeyOf(path, scopes);
-  if (address === null) return;
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  const answer = fetch(address, { credentials: 'include', headers });
-  // It may never be used; whoever does sees the failure.
-  answer.catch(() => {});
-  begun.set(address, answer);
+  for (const address of firstCallsOf(path, scopes)) {
+    const answer = fetch(address, { credentials: 'include', headers });
+    // It may never be used; whoever does sees the failure.
+    answer.catch(() => {});
+    begun.set(address, answer);
+  }
 }
 
 /** Returns the response that was requested ahead for an address, once. */

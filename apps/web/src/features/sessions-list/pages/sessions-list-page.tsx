@@ -21,6 +21,7 @@ import { sessionsQuery, useMailSessions } from '../../../domain/session/sessions
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
+import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
@@ -86,8 +87,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
   const sessions = useQuery(sessionsQuery({ ...listQuery, page, limit, order }));
   const { isFetching } = useFetching();
-  const integrations = useQuery(integrationsQuery('games', 'operators'));
-  const games = useQuery(gamesQuery());
+  // What can be chosen in filters that no one has opened yet.
+  const isShown = useFirstScreenShown();
+  const integrations = useQuery({ ...integrationsQuery('games', 'operators'), enabled: isShown });
+  const games = useQuery({ ...gamesQuery(), enabled: isShown });
   const mail = useMailSessions({
     onSent: () => {
       toast('mail', t('emailSent'));

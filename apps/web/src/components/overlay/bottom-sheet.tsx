@@ -1,0 +1,28 @@
+import type { DrawerProps } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
+import { latePart } from '../../lib/late-part.ts';
+
+const Drawer = latePart(async () => (await import('./drawer.ts')).Drawer);
+
+type BottomSheetProps = Pick<DrawerProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'> & {
+  contentClass?: string;
+};
+
+/** What a phone shows from its lower edge up. It comes after the first screen, which never has one open. */
+export function BottomSheet({ contentClass, ...props }: BottomSheetProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Suspense>
+      {useFirstScreenShown() && (
+        <Drawer
+          {...props}
+          position="bottom"
+          {...(contentClass !== undefined && { classNames: { content: contentClass } })}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        />
+      )}
+    </Suspense>
+  );
+}

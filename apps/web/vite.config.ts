@@ -179,7 +179,7 @@ const schemaModules =
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =
-  /@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/|lib\/use-element-width)|src\/components\/(?:overlay\/side-panel|form\/(?:chip|filter-bar|multi-picker|optional-label|period-picker|search-(?:field|input)))/;
+  /@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/|lib\/use-element-width)|src\/components\/(?:overlay\/side-panel|form\/(?:chip|filter-bar|multi-picker|optional-label|period-picker|picker-filter|search-(?:field|input)))/;
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =

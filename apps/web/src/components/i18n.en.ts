@@ -66,6 +66,7 @@ export const en = {
   lastDay: 'End date',
   dayFormat: 'dd/mm/yyyy',
   all: 'All',
+  any: 'All',
   more: '+{{count, number}}',
   moreChosen_one: '{{count, number}} more selected',
   moreChosen_other: '{{count, number}} more selected',

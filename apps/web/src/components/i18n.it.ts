@@ -73,6 +73,7 @@ export const it: SameKeys<typeof en> = {
   lastDay: 'Data di fine',
   dayFormat: 'gg/mm/aaaa',
   all: 'Tutti',
+  any: 'Qualsiasi',
   more: '+{{count, number}}',
   moreChosen_one: '{{count, number}} altro selezionato',
   moreChosen_other: '{{count, number}} altri selezionati',

@@ -7,7 +7,6 @@ export const en = {
   games: 'Games',
   integrations: 'Integrations',
   operators: 'Operators',
-  all: 'All',
   choose: 'Choose',
   notOffered: "Doesn't offer a selected game",
   oneIntegration: 'Select a single integration to choose its operators.',

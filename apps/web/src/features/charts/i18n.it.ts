@@ -10,7 +10,6 @@ export const it: SameKeys<typeof en> = {
   games: 'Giochi',
   integrations: 'Integrazioni',
   operators: 'Operatori',
-  all: 'Qualsiasi',
   choose: 'Scegli',
   notOffered: 'Non offre un gioco selezionato',
   oneIntegration: 'Seleziona una sola integrazione per scegliere i suoi operatori.',

@@ -7,8 +7,6 @@ export const en = {
   searchHint: 'Game slug, integration or username',
   type: 'Type',
   user: 'User',
-  allTypes: 'All types',
-  allUsers: 'All users',
   usersFailed: "Couldn't load users.",
   description: 'Description',
   username: 'Username',

@@ -10,8 +10,6 @@ export const it: SameKeys<typeof en> = {
   searchHint: 'Slug del gioco, integrazione o utente',
   type: 'Tipo',
   user: 'Utente',
-  allTypes: 'Tutti i tipi',
-  allUsers: 'Tutti gli utenti',
   usersFailed: 'Impossibile caricare gli utenti.',
   description: 'Descrizione',
   username: 'Nome utente',

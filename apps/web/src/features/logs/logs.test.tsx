@@ -198,6 +198,19 @@ describe('the log', () => {
     await waitFor(() => expect(lists().at(-1)?.query).toMatchObject({ typeId: '4', userId: 'u-anna' }));
   });
 
+  it('[LOG-04] has type and user in a sheet on a phone, which says how many are active', async () => {
+    setViewport(390);
+    const { user } = show({ user: 'u-anna' });
+    await user.click(await screen.findByRole('button', { name: 'Filters 1 active' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await user.click(sheet.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Bets' }));
+    expect(shown).toEqual({ type: 'bets', user: 'u-anna', page: undefined });
+    await user.click(sheet.getByRole('button', { name: 'Clear all' }));
+    expect(readLogsSearch(shown as never)).toEqual({});
+    setViewport(1366);
+  });
+
   it('[LOG-01][LOG-04][CONST-09] searches half a second after the last letter, at once with Enter, from page 1', async () => {
     show({ page: 3 });
     await screen.findByText('Changed the bets of Fox');

@@ -107,7 +107,6 @@ export const en = {
   asBoard: 'Board',
   state: 'State',
   job: 'Job',
-  anyOf: 'Any',
   duration: 'Duration',
   result: 'Result',
   actions: 'Actions',

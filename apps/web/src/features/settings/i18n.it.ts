@@ -121,7 +121,6 @@ export const it: SameKeys<typeof en> = {
   asBoard: 'Bacheca',
   state: 'Stato',
   job: 'Processo',
-  anyOf: 'Tutti',
   duration: 'Durata',
   result: 'Esito',
   actions: 'Azioni',

@@ -30,7 +30,6 @@ export const en = {
   you: 'You',
   createdAt: 'Created',
   operator: 'Operator',
-  any: 'All',
   search: 'Search',
   searchHint: 'Title, number, reporter or session',
   clearFilters: 'Clear filters',

@@ -32,7 +32,6 @@ export const it: SameKeys<typeof en> = {
   you: 'Tu',
   createdAt: 'Creato',
   operator: 'Operatore',
-  any: 'Qualsiasi',
   search: 'Cerca',
   searchHint: 'Titolo, numero, persona o sessione',
   clearFilters: 'Azzera filtri',

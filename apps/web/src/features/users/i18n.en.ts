@@ -12,9 +12,7 @@ export const en = {
   search: 'Search',
   searchHint: 'Username or email',
   integration: 'Integration',
-  allIntegrations: 'All integrations',
   role: 'Role',
-  allRoles: 'All roles',
   roles: {
     ludus_admin: 'Ludus admin',
     ludus_manager: 'Ludus manager',

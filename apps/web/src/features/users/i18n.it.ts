@@ -15,9 +15,7 @@ export const it: SameKeys<typeof en> = {
   search: 'Cerca',
   searchHint: 'Nome utente o email',
   integration: 'Integrazione',
-  allIntegrations: 'Tutte le integrazioni',
   role: 'Ruolo',
-  allRoles: 'Tutti i ruoli',
   roles: {
     ludus_admin: 'Admin Ludus',
     ludus_manager: 'Manager Ludus',

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
+import { choicesFilter } from '../../../components/form/picker-filter.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { dateTypes } from '../../../lib/shared-filters.ts';
 import {
@@ -36,7 +36,7 @@ export function ChartsFilters(props: ChartsFiltersProps) {
   const gameOptions = useMemo(
     () =>
       reference.games
-        .map((game) => ({ value: String(game.id), label: gameLabel(game) }))
+        .map((game) => ({ value: game.id, label: gameLabel(game) }))
         .sort((a, b) => a.label.localeCompare(b.label)),
     [reference.games],
   );
@@ -44,7 +44,7 @@ export function ChartsFilters(props: ChartsFiltersProps) {
     () =>
       reference.integrations.map((integration) => {
         const option = {
-          value: String(integration.id),
+          value: integration.id,
           label: integration.name,
           art: <IntegrationChip name={integration.name} number={integration.id} size={16} />,
         };
@@ -62,42 +62,27 @@ export function ChartsFilters(props: ChartsFiltersProps) {
       label: tc('period'),
       control: <PeriodPicker value={filters.period} onChange={(period) => onChange({ period })} />,
     },
-    {
+    choicesFilter({
       id: 'games',
       label: t('games'),
       width: pickerWidth,
-      isActive: filters.games.length > 0,
-      control: (
-        <MultiPicker
-          compact
-          selectAll
-          label={t('games')}
-          placeholder={t(submit ? 'choose' : 'all')}
-          options={gameOptions}
-          value={filters.games.map(String)}
-          onChange={(games) => onChange({ games: games.map(Number) })}
-        />
-      ),
-    },
+      selectAll: true,
+      ...(submit ? { placeholder: t('choose') } : {}),
+      options: gameOptions,
+      value: filters.games,
+      onChange: (games) => onChange({ games }),
+    }),
     ...(reference.isProvider
       ? [
-          {
+          choicesFilter({
             id: 'integrations',
             label: t('integrations'),
             width: pickerWidth,
-            isActive: filters.integrations.length > 0,
-            control: (
-              <MultiPicker
-                compact
-                selectAll
-                label={t('integrations')}
-                placeholder={t('all')}
-                options={integrationOptions}
-                value={filters.integrations.map(String)}
-                onChange={(integrations) => onChange({ integrations: integrations.map(Number) })}
-              />
-            ),
-          },
+            selectAll: true,
+            options: integrationOptions,
+            value: filters.integrations,
+            onChange: (integrations) => onChange({ integrations }),
+          }),
         ]
       : []),
     {
@@ -142,28 +127,15 @@ export function ChartsFilters(props: ChartsFiltersProps) {
         />
       ),
     },
-    {
+    choicesFilter({
       id: 'operators',
       label: t('operators'),
       width: pickerWidth,
-      isActive: filters.operators.length > 0,
-      control: (
-        <div title={owner ? undefined : t('oneIntegration')}>
-          <MultiPicker
-            compact
-            label={t('operators')}
-            placeholder={owner ? t('all') : ''}
-            disabled={!owner}
-            options={(owner?.operators ?? []).map((operator) => ({
-              value: String(operator.id),
-              label: operator.name,
-            }))}
-            value={filters.operators.map(String)}
-            onChange={(operators) => onChange({ operators: operators.map(Number) })}
-          />
-        </div>
-      ),
-    },
+      ...(owner ? {} : { placeholder: '', refusal: t('oneIntegration') }),
+      options: (owner?.operators ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      value: filters.operators,
+      onChange: (operators) => onChange({ operators }),
+    }),
   ];
   return (
     <FilterBar

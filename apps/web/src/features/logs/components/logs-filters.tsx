@@ -2,11 +2,11 @@ import { type LogRow, logTypeNames, type PickedUser } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiPicker, type PickerOption } from '../../../components/form/multi-picker.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter, type FilterOption } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { usersQuery } from '../../../domain/user/people.ts';
 import type { LogsSearch } from '../search.ts';
-import styles from './logs-filters.module.css';
 
 interface LogsFiltersProps {
   search: LogsSearch;
@@ -23,39 +23,52 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
     () => peopleOf(users.data?.rows ?? [], rows, search.user),
     [users.data, rows, search.user],
   );
+  const items: FilterItem[] = [
+    {
+      id: 'search',
+      label: t('search'),
+      width: 300,
+      isActive: search.search !== undefined,
+      control: (
+        <SearchField
+          compact
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={search.search}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      ),
+    },
+    choiceFilter({
+      id: 'type',
+      label: t('type'),
+      width: 190,
+      options: logTypeNames.map((value) => ({ value, label: t(`types.${value}`) })),
+      value: search.type,
+      onChange: (type) => onChange({ type }),
+    }),
+    choiceFilter({
+      id: 'user',
+      label: t('user'),
+      width: 210,
+      options: people,
+      value: search.user,
+      onChange: (user) => onChange({ user }),
+      error: users.isError ? t('usersFailed') : undefined,
+    }),
+  ];
   return (
-    <div className={styles.controls}>
-      <SearchField
-        className={styles.search}
-        label={t('search')}
-        placeholder={t('searchHint')}
-        value={search.search}
-        onSearch={(text) => onChange({ search: text })}
-      />
-      <MultiPicker
-        single
-        label={t('type')}
-        placeholder={t('allTypes')}
-        options={logTypeNames.map((value) => ({ value, label: t(`types.${value}`) }))}
-        value={search.type === undefined ? [] : [search.type]}
-        onChange={([value]) => onChange({ type: logTypeNames.find((name) => name === value) })}
-      />
-      <MultiPicker
-        single
-        label={t('user')}
-        placeholder={t('allUsers')}
-        options={people}
-        value={search.user === undefined ? [] : [search.user]}
-        onChange={([value]) => onChange({ user: value })}
-        error={users.isError ? t('usersFailed') : undefined}
-      />
-    </div>
+    <FilterBar
+      items={items}
+      activeCount={items.filter(({ isActive }) => isActive).length}
+      onClear={() => onChange({ search: undefined, type: undefined, user: undefined })}
+    />
   );
 }
 
 /** Who can have written entries: people with an account, and whoever the address names. */
 function peopleOf(users: readonly PickedUser[], rows: readonly LogRow[], chosen: string | undefined) {
-  const people: PickerOption[] = users.flatMap(({ userId, username }) =>
+  const people: FilterOption<string>[] = users.flatMap(({ userId, username }) =>
     userId === null ? [] : [{ value: userId, label: username }],
   );
   if (chosen !== undefined && !people.some(({ value }) => value === chosen)) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -84,63 +84,36 @@ export function JobsSection({ search, onSearch }: JobsSectionProps) {
                 width: 240,
                 isActive: search.jobs !== undefined,
               },
-              {
+              choiceFilter({
                 id: 'state',
                 label: t('state'),
                 width: 170,
-                isActive: state !== undefined,
-                control: (
-                  <MultiPicker
-                    single
-                    compact
-                    label={t('state')}
-                    placeholder={t('anyOf')}
-                    options={jobColumns.map((value) => ({ value, label: t(`columns.${value}`) }))}
-                    value={state === undefined ? [] : [state]}
-                    onChange={([value]) => change({ state: jobColumns.find((one) => one === value) })}
-                  />
-                ),
-              },
-              {
+                options: jobColumns.map((value) => ({ value, label: t(`columns.${value}`) })),
+                value: state,
+                onChange: (state) => change({ state }),
+              }),
+              choiceFilter({
                 id: 'job',
                 label: t('job'),
                 width: 210,
-                isActive: search.job !== undefined,
-                control: (
-                  <MultiPicker
-                    single
-                    compact
-                    label={t('job')}
-                    placeholder={t('anyOf')}
-                    options={valuesOf(({ name }) => name, search.job).map((value) => ({
-                      value,
-                      label: nameOf(value),
-                    }))}
-                    value={search.job === undefined ? [] : [search.job]}
-                    onChange={([value]) => change({ job: value })}
-                  />
-                ),
-              },
-              {
+                options: valuesOf(({ name }) => name, search.job).map((value) => ({
+                  value,
+                  label: nameOf(value),
+                })),
+                value: search.job,
+                onChange: (job) => change({ job }),
+              }),
+              choiceFilter({
                 id: 'by',
                 label: t('creator'),
                 width: 190,
-                isActive: search.by !== undefined,
-                control: (
-                  <MultiPicker
-                    single
-                    compact
-                    label={t('creator')}
-                    placeholder={t('anyOf')}
-                    options={valuesOf(({ username }) => username, search.by).map((value) => ({
-                      value,
-                      label: value,
-                    }))}
-                    value={search.by === undefined ? [] : [search.by]}
-                    onChange={([value]) => change({ by: value })}
-                  />
-                ),
-              },
+                options: valuesOf(({ username }) => username, search.by).map((value) => ({
+                  value,
+                  label: value,
+                })),
+                value: search.by,
+                onChange: (by) => change({ by }),
+              }),
             ]}
           />
         </div>

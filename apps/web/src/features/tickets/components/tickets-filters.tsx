@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -27,7 +27,6 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
   const { text, type } = useSearchText(search.find ?? '', (find) =>
     onChange({ find: find || undefined }, true),
   );
-  const idOf = ([value]: string[]) => (value === undefined ? undefined : Number(value));
   const items: FilterItem[] = [
     {
       id: 'find',
@@ -44,78 +43,42 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
         />
       ),
     },
-    {
+    choiceFilter({
       id: 'status',
       label: t('status'),
       width: 160,
-      isActive: search.status !== undefined,
-      control: (
-        <MultiPicker
-          single
-          compact
-          label={t('status')}
-          placeholder={t('any')}
-          options={ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-          value={search.status === undefined ? [] : [search.status]}
-          onChange={([value]) => onChange({ status: ticketStates.find((status) => status === value) })}
-        />
-      ),
-    },
-    {
+      options: ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
+      value: search.status,
+      onChange: (status) => onChange({ status }),
+    }),
+    choiceFilter({
       id: 'integration',
       label: t('integration'),
       width: 200,
-      isActive: search.integration !== undefined,
-      control: (
-        <MultiPicker
-          single
-          compact
-          label={t('integration')}
-          placeholder={t('any')}
-          options={integrations.map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-            art: <IntegrationChip name={name} number={id} size={16} />,
-          }))}
-          value={search.integration === undefined ? [] : [String(search.integration)]}
-          onChange={(value) => onChange({ integration: idOf(value), operator: undefined, game: undefined })}
-        />
-      ),
-    },
-    {
+      options: integrations.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        art: <IntegrationChip name={name} number={id} size={16} />,
+      })),
+      value: search.integration,
+      onChange: (integration) => onChange({ integration, operator: undefined, game: undefined }),
+    }),
+    choiceFilter({
       id: 'game',
       label: t('game'),
       width: 200,
-      isActive: search.game !== undefined,
-      control: (
-        <MultiPicker
-          single
-          compact
-          label={t('game')}
-          placeholder={t('any')}
-          options={offered}
-          value={search.game === undefined ? [] : [String(search.game)]}
-          onChange={(value) => onChange({ game: idOf(value) })}
-        />
-      ),
-    },
-    {
+      options: offered.map(({ value, label }) => ({ value: Number(value), label })),
+      value: search.game,
+      onChange: (game) => onChange({ game }),
+    }),
+    choiceFilter({
       id: 'operator',
       label: t('operator'),
       width: 190,
-      isActive: search.operator !== undefined,
-      control: (
-        <MultiPicker
-          single
-          compact
-          label={t('operator')}
-          placeholder={t('any')}
-          options={operators.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={search.operator === undefined ? [] : [String(search.operator)]}
-          onChange={(value) => onChange({ operator: idOf(value) })}
-        />
-      ),
-    },
+      options: operators.map(({ id, name }) => ({ value: id, label: name })),
+      value: search.operator,
+      onChange: (operator) => onChange({ operator }),
+    }),
   ];
   return (
     <FilterBar

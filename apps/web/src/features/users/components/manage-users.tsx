@@ -2,19 +2,16 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import { SearchField } from '../../../components/form/search-field.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { accountsQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { ApiError } from '../../../lib/api/error.ts';
-import { rolesFor, searchUsers, type UsersSearch } from '../search.ts';
+import { searchUsers, type UsersSearch } from '../search.ts';
 import { UserRows } from './user-rows.tsx';
 import styles from './users.module.css';
+import { UsersFilters } from './users-filters.tsx';
 
 interface ManageUsersProps {
   search: UsersSearch;
@@ -26,7 +23,6 @@ interface ManageUsersProps {
 /** Everyone the caller administers, by role and integration. */
 export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: ManageUsersProps) {
   const { t } = useTranslation('users');
-  const integrations = useQuery({ ...integrationsQuery('platforms'), enabled: isProviderSide });
   const users = useQuery({
     ...accountsQuery(search),
     placeholderData: keepPreviousData,
@@ -41,37 +37,7 @@ export function ManageUsers({ search, onSearch, isProviderSide, isReadOnly }: Ma
   const isAway = users.error instanceof ApiError && users.error.status === 502;
   return (
     <>
-      <div className={styles.filters} data-with-integration={isProviderSide || undefined}>
-        <SearchField
-          className={styles.search}
-          label={t('search')}
-          placeholder={t('searchHint')}
-          value={search.search}
-          onSearch={(text) => filter({ search: text })}
-        />
-        {isProviderSide && (
-          <MultiPicker
-            single
-            label={t('integration')}
-            placeholder={t('allIntegrations')}
-            options={(integrations.data?.rows ?? []).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-              art: <IntegrationChip name={name} number={id} />,
-            }))}
-            value={search.integration === undefined ? [] : [String(search.integration)]}
-            onChange={([id]) => filter({ integration: id === undefined ? undefined : Number(id) })}
-          />
-        )}
-        <MultiPicker
-          single
-          label={t('role')}
-          placeholder={t('allRoles')}
-          options={rolesFor(isProviderSide).map((value) => ({ value, label: t(`roles.${value}`) }))}
-          value={search.role === undefined ? [] : [search.role]}
-          onChange={([role]) => filter({ role: rolesFor(isProviderSide).find((one) => one === role) })}
-        />
-      </div>
+      <UsersFilters search={search} onChange={filter} isProviderSide={isProviderSide} />
       <Panel
         title={t('list')}
         coverage={

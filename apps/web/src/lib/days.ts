@@ -96,6 +96,14 @@ export function presetOf(period: Period, todayInRome: Day): PresetName | null {
   );
 }
 
+/** A day, null for none, or what was typed in its place and is no day. */
+export type TypedDay = Day | string | null;
+
+/** Whether something was typed that is no day: a form that holds it is not sent. */
+export function isInvalidDay(value: TypedDay): boolean {
+  return value !== null && !isDay(value);
+}
+
 /** Reads `dd/MM/yyyy` (also with dots, hyphens or single digits); null when it is no calendar day. */
 export function parseDayText(text: string): Day | null {
   const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);

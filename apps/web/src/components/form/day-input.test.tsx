@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import i18next from 'i18next';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
-import { type Day, parseDayText } from '../../lib/days.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Day, isInvalidDay, parseDayText, type TypedDay } from '../../lib/days.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { DayInput } from './day-input.tsx';
 
@@ -31,10 +32,12 @@ describe('a day that is typed', () => {
 });
 
 describe('the field of a day', () => {
+  afterEach(() => act(() => i18next.changeLanguage('en')));
+
   function renderDay(initial: Day | null = null) {
     const onChange = vi.fn();
     function Field() {
-      const [day, setDay] = useState(initial);
+      const [day, setDay] = useState<TypedDay>(initial);
       return (
         <DayInput
           label="Release date"
@@ -59,13 +62,57 @@ describe('the field of a day', () => {
     expect(field).toHaveValue('05/06/2027');
   });
 
-  it('takes no month for a day', async () => {
+  it('keeps what is no day as it was typed, hands it on as such, and says so once the field is left', async () => {
+    const { user, onChange } = renderDay('2027-06-05');
+    const field = await screen.findByRole('textbox', { name: 'Release date' });
+    await user.clear(field);
+    // No month for a day.
+    await user.type(field, '06/30/2027');
+    expect(field).not.toBeInvalid();
+    await user.tab();
+    expect(field).toHaveValue('06/30/2027');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('Invalid date (dd/mm/yyyy)');
+    expect(onChange).toHaveBeenLastCalledWith('06/30/2027');
+    expect(isInvalidDay(onChange.mock.lastCall?.[0])).toBe(true);
+  });
+
+  it('says so on Enter too, and takes it back while someone mends it', async () => {
     const { user, onChange } = renderDay();
     const field = await screen.findByRole('textbox', { name: 'Release date' });
-    await user.type(field, '06/30/2027');
+    await user.type(field, '31/02/2027{Enter}');
+    expect(field).toBeInvalid();
+    await user.type(field, '{Backspace}');
+    expect(field).not.toBeInvalid();
+    await user.clear(field);
+    await user.type(field, '28/2/2027');
     await user.tab();
+    expect(field).not.toBeInvalid();
+    expect(field).toHaveValue('28/02/2027');
+    expect(onChange).toHaveBeenLastCalledWith('2027-02-28');
+  });
+
+  it('says so in Italian', async () => {
+    const { user } = renderDay();
+    await act(() => i18next.changeLanguage('it'));
+    const field = await screen.findByRole('textbox', { name: 'Release date' });
+    await user.type(field, 'domani');
+    await user.tab();
+    expect(field).toHaveAccessibleDescription('Data non valida (gg/mm/aaaa)');
+  });
+
+  it('is emptied with what is no day, and by removing the text', async () => {
+    const { user, onChange } = renderDay();
+    const field = await screen.findByRole('textbox', { name: 'Release date' });
+    await user.type(field, 'tomorrow');
+    await user.click(screen.getByRole('button', { name: 'Remove Release date' }));
+    expect(onChange).toHaveBeenLastCalledWith(null);
     expect(field).toHaveValue('');
-    expect(onChange.mock.calls.flat().filter((day) => day !== null)).toEqual([]);
+    await user.type(field, '05/06/2027');
+    await user.clear(field);
+    await user.tab();
+    expect(onChange).toHaveBeenLastCalledWith(null);
+    expect(field).not.toBeInvalid();
   });
 
   it('is emptied by its button', async () => {

@@ -158,6 +158,20 @@ describe('[CERT-04] adding a document', () => {
     log.mockRestore();
   });
 
+  it('sends nothing while its end is no day, which is named beside the field', async () => {
+    const { user, uploads } = renderPanel({ game: 7 }, () => stored);
+    await open(user);
+    const end = screen.getByRole('textbox', { name: 'Valid until' });
+    await user.type(end, '31/02/2027');
+    await user.click(save());
+    expect(end).toHaveAccessibleDescription('Invalid date (dd/mm/yyyy)');
+    expect(uploads).toEqual([]);
+    await user.clear(end);
+    await user.type(end, '28/02/2027');
+    await user.click(save());
+    await waitFor(() => expect(uploads.map(({ fields }) => fields.validUntil)).toEqual(['2027-02-28']));
+  });
+
   it('sends several files one after the other with type and end; what failed stays, with its error beside it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const lost: UploadAnswer = { status: 0, sent: 1 };

@@ -84,6 +84,7 @@ export const en = {
     whole: 'Enter a whole number.',
     tooLarge: 'This number is too large.',
     tooLong: 'This text is too long.',
+    noDay: 'Invalid date (dd/mm/yyyy)',
     volatility: 'Enter a value between 1 and 10, or N/A.',
     minAboveMax: 'Min bet is higher than max bet.',
     fieldName: 'Name this field or remove it.',

@@ -87,6 +87,7 @@ export const it: SameKeys<typeof en> = {
     whole: 'Inserisci un numero intero.',
     tooLarge: 'Questo numero è troppo grande.',
     tooLong: 'Questo testo è troppo lungo.',
+    noDay: 'Data non valida (gg/mm/aaaa)',
     volatility: 'Inserisci un valore tra 1 e 10, oppure N/D.',
     minAboveMax: 'La puntata min supera la puntata max.',
     fieldName: 'Dai un nome al campo o rimuovilo.',

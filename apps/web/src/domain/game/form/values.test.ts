@@ -116,6 +116,8 @@ describe('what a game form refuses', () => {
     ['OPEN-33', { min_bet: '1', max_bet: '1,00' }, {}],
     ['FORM-04', { max_multiplier_win: '-5' }, { max_multiplier_win: 'negative' }],
     ['FORM-05', { hit_frequency: '-1' }, { hit_frequency: 'negative' }],
+    ['EDIT-03', { release_date: '31/02/2027' }, { release_date: 'noDay' }],
+    ['EDIT-03', { release_date: '2027-02-28' }, {}],
     ['FORM-06', { volatility: 11 }, { volatility: 'volatility' }],
     ['FORM-06', { volatility: 1.5 }, { volatility: 'volatility' }],
     [

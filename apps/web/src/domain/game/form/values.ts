@@ -1,4 +1,5 @@
 import type { Game, GameUpdateInput, gameTypes, payMethods } from '@ludus/contract';
+import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
 import { formatNumber, formatUngrouped, parseNumber } from '../../../lib/format.ts';
 
 export type PayMethod = (typeof payMethods)[number];
@@ -34,7 +35,8 @@ export interface GameValues {
   isBuyBonus: boolean;
   isDev: boolean;
   isDemo: boolean;
-  release_date: string | null;
+  /** As it was typed where it is no day. */
+  release_date: TypedDay;
   description_en: string;
   description_it: string;
   properties: CustomField[];
@@ -174,6 +176,7 @@ export type Problem =
   | 'whole'
   | 'tooLarge'
   | 'tooLong'
+  | 'noDay'
   | 'volatility'
   | 'minAboveMax'
   | 'fieldName'
@@ -239,6 +242,7 @@ export function factProblems(values: GameValues): Problems {
     found.volatility = 'volatility';
   if (values.format.trim() === '') found.format = 'formatRequired';
   else if (values.format.trim().length > 40) found.format = 'tooLong';
+  if (isInvalidDay(values.release_date)) found.release_date = 'noDay';
   for (const field of ['description_en', 'description_it'] as const)
     if (values[field].length > 5000) found[field] = 'tooLong';
   const names = new Set<string>();

@@ -10,7 +10,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery } from '../../../domain/game/games.ts';
-import type { Day } from '../../../lib/days.ts';
+import { isInvalidDay, type TypedDay } from '../../../lib/days.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { searchGames } from '../search-games.ts';
@@ -43,7 +43,7 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
   const [integrationId, setIntegrationId] = useState(start.integrationId);
   const [gameIds, setGameIds] = useState<readonly number[]>(gameId === null ? [] : [gameId]);
   const [type, setType] = useState<DocumentType | null>(start.isCertificate ? 'certificate' : null);
-  const [validUntil, setValidUntil] = useState<Day | null>(null);
+  const [validUntil, setValidUntil] = useState<TypedDay>(null);
   const uploads = useUploads(start.files);
   const { isSending } = uploads;
 
@@ -57,7 +57,8 @@ export function AddDocuments({ gameId, onClose, ...start }: AddDocumentsProps) {
           ? t('missingGame')
           : null;
   const save = () => {
-    if (missing !== null || isSending) return;
+    // What is no day is named beside its field.
+    if (missing !== null || isSending || isInvalidDay(validUntil)) return;
     const target = { gameIds: isGeneral ? [] : gameIds, integrationId, type, validUntil };
     uploads.send(target, ({ stored, left }) => {
       if (stored > 0 && isGeneral) toast('success', t('generalCreated'));

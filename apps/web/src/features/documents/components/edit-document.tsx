@@ -36,6 +36,7 @@ export function EditDocument({ document, onClose }: { document: Certificate; onC
           onType={(next) => form.setFieldValue('type', next)}
           validUntil={values.validUntil}
           onValidUntil={(next) => form.setFieldValue('validUntil', next)}
+          error={form.errors.validUntil as string | undefined}
         />
         <div className={styles.formFoot}>
           {isError && (

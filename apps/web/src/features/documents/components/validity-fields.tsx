@@ -2,19 +2,22 @@ import { type DocumentType, documentTypes } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '../../../components/form/day-input.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
-import type { Day } from '../../../lib/days.ts';
+import type { TypedDay } from '../../../lib/days.ts';
 import styles from './documents.module.css';
 
 interface ValidityFieldsProps {
   type: DocumentType | null;
   onType: (type: DocumentType | null) => void;
-  validUntil: Day | null;
-  onValidUntil: (day: Day | null) => void;
+  validUntil: TypedDay;
+  onValidUntil: (day: TypedDay) => void;
+  /** What is wrong with the end. */
+  error?: string | undefined;
   disabled?: boolean;
 }
 
 /** What a document is, and until when it holds. */
-export function ValidityFields({ type, onType, validUntil, onValidUntil, disabled }: ValidityFieldsProps) {
+export function ValidityFields(props: ValidityFieldsProps) {
+  const { type, onType, validUntil, onValidUntil, error, disabled } = props;
   const { t } = useTranslation('documents');
   return (
     <div className={styles.pair}>
@@ -33,6 +36,7 @@ export function ValidityFields({ type, onType, validUntil, onValidUntil, disable
         disabled={disabled}
         value={validUntil}
         onChange={onValidUntil}
+        error={error}
       />
     </div>
   );

@@ -17,6 +17,7 @@ import { ApiError } from '../../../lib/api/error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
 import { draftOf, emptyDraft, entriesOf, problemsOf } from '../entry.ts';
+import { Delivery } from './delivery.tsx';
 import styles from './entry-modal.module.css';
 
 interface EntryModalProps {
@@ -195,6 +196,12 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
           </p>
         )}
       </div>
+      {entry !== null && (
+        <div>
+          <div className="hub-label">{t('lastDelivery')}</div>
+          <Delivery delivery={entry.lastDelivery} inWords />
+        </div>
+      )}
       <div className={styles.foot}>
         {entry !== null && (
           <Button

@@ -4,8 +4,6 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/display/badge.tsx';
-import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -13,7 +11,7 @@ import { SearchField } from '../../../components/form/search-field.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { mailingListQuery } from '../../../domain/user/mailing-list.ts';
-import { reasonText } from '../../../lib/messages.ts';
+import { Delivery } from '../components/delivery.tsx';
 import { EntryModal } from '../components/entry-modal.tsx';
 import type { MailingListSearch } from '../search.ts';
 import styles from './mailing-list-page.module.css';
@@ -157,7 +155,8 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
                 title: email,
                 sub: <IntegrationOf integration={integration} />,
                 value: t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
-                note: <Delivery delivery={lastDelivery} brief />,
+                // What was never sent says nothing here: the entry itself does.
+                note: lastDelivery !== null && <Delivery delivery={lastDelivery} brief />,
               })}
               empty={
                 rows.length === 0 ? (
@@ -183,27 +182,5 @@ function IntegrationOf({ integration }: Pick<MailingListEntry, 'integration'>) {
     t('all')
   ) : (
     <IntegrationName name={integration.name} number={integration.id} />
-  );
-}
-
-function Delivery({ delivery, brief }: { delivery: MailingListEntry['lastDelivery']; brief?: boolean }) {
-  const { t } = useTranslation('mailingList');
-  if (delivery === null) return <span className={styles.quiet}>{t('never')}</span>;
-  const isSent = delivery.state === 'sent';
-  const reason = reasonText(delivery);
-  return (
-    <span className={styles.delivery}>
-      <span className={styles.state}>
-        <Badge tone={isSent ? 'positive' : 'negative'} quiet={isSent}>
-          {isSent ? t('sent') : t('failed')}
-        </Badge>
-        {!brief && <DateTime value={delivery.at} format="minutes" />}
-      </span>
-      {!brief && reason !== null && (
-        <span className={`hub-ellipsis ${styles.reason}`} title={reason}>
-          {reason}
-        </span>
-      )}
-    </span>
   );
 }

@@ -24,6 +24,14 @@ interface RowFaceProps {
 function RowFace({ item, mark }: RowFaceProps) {
   const { t } = useTranslation('gamesManage');
   const { game } = item;
+  const second =
+    mark === 'removed' ? (
+      <span className={styles.removed}>{t('willBeRemoved')}</span>
+    ) : item.sub || game?.isDev ? (
+      <span className={`${styles.sub} hub-ellipsis`}>
+        {[item.sub, game?.isDev && t('inDev')].filter(Boolean).join(' · ')}
+      </span>
+    ) : null;
   return (
     <>
       {game ? (
@@ -32,18 +40,11 @@ function RowFace({ item, mark }: RowFaceProps) {
         <IntegrationChip name={item.name} number={item.id} size={26} />
       )}
       <span className={styles.names}>
-        <span className="hub-ellipsis" title={item.name}>
+        {/* A name alone has the room of both lines. */}
+        <span className={second ? 'hub-ellipsis' : styles.alone} title={item.name}>
           {item.name}
         </span>
-        {mark === 'removed' ? (
-          <span className={styles.removed}>{t('willBeRemoved')}</span>
-        ) : (
-          (item.sub || game?.isDev) && (
-            <span className={`${styles.sub} hub-ellipsis`}>
-              {[item.sub, game?.isDev && t('inDev')].filter(Boolean).join(' · ')}
-            </span>
-          )
-        )}
+        {second}
       </span>
       {isNew(mark) && <Badge tone="accent">{t('new')}</Badge>}
       {game && game.rtp !== null && mark === 'none' && (

@@ -24,6 +24,9 @@ export function Popup({ label, width, onClose, closeOnClickOutside = true, child
       withCloseButton={false}
       fullScreen={isNarrow}
       size={width}
+      // From above: what arrives after the skeleton lengthens it downwards, and moves nothing.
+      centered={false}
+      yOffset="7dvh"
       closeOnClickOutside={closeOnClickOutside}
       styles={{ body: { padding: 0 } }}
       attributes={{ content: { 'aria-label': label } }}

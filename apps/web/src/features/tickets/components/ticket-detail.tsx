@@ -62,10 +62,32 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
   }
   if (!query.data) {
     return (
-      <div className={styles.state} aria-busy="true">
-        {tools && <div className={styles.tools}>{tools}</div>}
-        {showsSkeleton &&
-          [40, 62, 90, 84, 70].map((width) => <SkeletonLine key={width} width={`${width}%`} />)}
+      <div className={styles.loading} aria-busy="true">
+        <div className={styles.head}>
+          <div className={styles.titles}>
+            {showsSkeleton && (
+              <>
+                <SkeletonLine width={132} height={14} my={3} />
+                <SkeletonLine width="62%" height={18} my={9} />
+              </>
+            )}
+          </div>
+          <div className={styles.tools}>{tools}</div>
+        </div>
+        {showsSkeleton && (
+          <>
+            <div className={styles.facts}>
+              {[84, 120, 132, 96].map((width) => (
+                <SkeletonLine key={width} width={width} height={26} my={6} />
+              ))}
+            </div>
+            <div className={styles.body}>
+              {[90, 84, 70].map((width) => (
+                <SkeletonLine key={width} width={`${width}%`} />
+              ))}
+            </div>
+          </>
+        )}
       </div>
     );
   }

@@ -35,7 +35,12 @@ export function NewMaintenance({ form }: { form: DraftForm }) {
           />
           <Counter text={draft.description} />
         </div>
-        <Group label={t('date')} hint={t('dateHint', { day: earliest })} problem={errors.date}>
+        <Group
+          className={styles.when}
+          label={t('date')}
+          hint={t('dateHint', { day: earliest })}
+          problem={errors.date}
+        >
           <DatePicker
             className={styles.calendar}
             classNames={{ day: styles.day }}
@@ -92,6 +97,7 @@ function Counter({ text }: { text: string }) {
 }
 
 interface GroupProps {
+  className?: string | undefined;
   label: string;
   hint?: string | undefined;
   problem?: ReactNode;
@@ -99,11 +105,11 @@ interface GroupProps {
 }
 
 /** A control of several parts under one name, with its remark and what is wrong with it. */
-function Group({ label, hint, problem, children }: GroupProps) {
+function Group({ className, label, hint, problem, children }: GroupProps) {
   const id = useId();
   return (
     <fieldset
-      className={styles.group}
+      className={className ? `${styles.group} ${className}` : styles.group}
       aria-describedby={`${id}-hint ${id}-problem`}
       aria-invalid={problem ? true : undefined}
     >

@@ -135,7 +135,14 @@ export function FilterBar(props: FilterBarProps) {
         <div className={styles.bar}>
           <div className={styles.controls} ref={useMergedRef(rowRef, row)}>
             {shown.map((item) => (
-              <div key={item.id} className={styles.item} data-item style={{ width: item.width }}>
+              <div
+                key={item.id}
+                className={styles.item}
+                data-item
+                // Of pickers and searches, the only one on a narrow screen takes the row.
+                data-grows={(isNarrow && item.width !== undefined) || undefined}
+                style={{ width: item.width }}
+              >
                 {item.control}
               </div>
             ))}

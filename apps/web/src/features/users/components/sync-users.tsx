@@ -1,5 +1,5 @@
 import type { ResponseOf, synchroniseUsers } from '@ludus/contract';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { useSynchronise } from '../../../domain/user/users.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './users.module.css';
 
 type DryRun = ResponseOf<typeof synchroniseUsers>;
@@ -14,6 +15,7 @@ type DryRun = ResponseOf<typeof synchroniseUsers>;
 /** Asks what would change; only who would be deleted needs a second word. */
 export function SyncUsers() {
   const { t } = useTranslation('users');
+  const isPhone = useIsPhone();
   const check = useSynchronise();
   const sync = useSynchronise();
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
@@ -30,18 +32,25 @@ export function SyncUsers() {
     check.mutate('false', {
       onSuccess: (result) => (result.usersToDelete.length > 0 ? setDryRun(result) : confirm()),
     });
+  const icon = <IconRefresh size={16} stroke={1.5} />;
+  const trigger = {
+    ref: button,
+    variant: 'default',
+    loading: isBusy && dryRun === null,
+    onClick: start,
+  };
   const removedUsers = dryRun?.usersToDelete ?? [];
   return (
     <>
-      <Button
-        ref={button}
-        variant="default"
-        leftSection={<IconRefresh size={16} stroke={1.5} />}
-        loading={isBusy && dryRun === null}
-        onClick={start}
-      >
-        {t('sync')}
-      </Button>
+      {isPhone ? (
+        <ActionIcon {...trigger} size="md" aria-label={t('sync')} title={t('sync')}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button {...trigger} leftSection={icon}>
+          {t('sync')}
+        </Button>
+      )}
       <ConfirmModal
         opened={dryRun !== null}
         onClose={() => setDryRun(null)}

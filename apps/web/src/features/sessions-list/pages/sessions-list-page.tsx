@@ -55,6 +55,10 @@ interface SessionsListPageProps {
 const noIntegrations: readonly Integration[] = [];
 const noGames: readonly Game[] = [];
 
+/** Take the width of the counts while they load. */
+const typicalCount = 10_000;
+const typicalWithoutRounds = 100;
+
 /** The sessions that fit the filters, page by page (area LIST). Filters, order, page and open box are the URL's. */
 export function SessionsListPage({ search, onSearch, ...props }: SessionsListPageProps) {
   const { t } = useTranslation('sessionsList');
@@ -112,19 +116,26 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const count = sessions.data?.count;
   const hidden = sessions.data?.withoutRounds ?? 0;
   const orderText = useOrderText(sort);
+  const contextOf = (shown: number, without: number) => (
+    <>
+      {t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText })}
+      {without > 0 && <> · {t('withoutRounds', { count: without })}</>}
+    </>
+  );
   return (
     <>
       <PageHeader
         title={t('title')}
         context={
           <span className={styles.context}>
-            {count === undefined
-              ? null
-              : t(applied.played ? 'contextPlayed' : 'context', {
-                  count,
-                  order: orderText,
-                })}
-            {hidden > 0 && <> · {t('withoutRounds', { count: hidden })}</>}
+            {count === undefined ? (
+              // A second line of the head would push the whole page down when the count arrives.
+              <span className={styles.awaited} aria-hidden="true">
+                {contextOf(typicalCount, applied.played ? typicalWithoutRounds : 0)}
+              </span>
+            ) : (
+              contextOf(count, hidden)
+            )}
             {isFetching && (
               <span className={styles.fetching} role="status" title={t('fetching')}>
                 <Loader size={12} aria-hidden="true" />

@@ -89,7 +89,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
           </div>
         </SectionNav>
         {mayManage && (
-          <Section id="jobs">
+          <Section id="jobs" fill>
             <JobsSection search={search} onSearch={onSearch} />
           </Section>
         )}

@@ -1,0 +1,289 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from './sign-in.ts';
+
+/** A quiet stretch of history, so that screens show the same each time. */
+export const period = 'from=2026-04-01&to=2026-04-02';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** The page's one heading, which its title repeats. */
+  heading: string | RegExp;
+  /** What must stand before it is looked at. */
+  ready: (page: Page) => Promise<void>;
+  /** An administrator of the provider, unless it is what others meet. */
+  account?: Account;
+}
+
+const rowsOf = (page: Page, table: string): Locator =>
+  page.getByRole('table', { name: table, exact: true }).locator('tbody tr[tabindex]');
+const table = (name: string) => (page: Page) => expect(rowsOf(page, name).first()).toBeVisible();
+const button = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('button', { name }).first()).toBeVisible();
+const picture = (page: Page) => expect(page.locator('main img').first()).toBeVisible();
+const canvas = (page: Page) => expect(page.locator('main canvas').first()).toBeVisible();
+
+async function openSession(page: Page): Promise<Locator> {
+  await rowsOf(page, 'Sessions').first().click();
+  const session = page.getByRole('article', { name: 'Session' });
+  await expect(session).toContainText('€');
+  return session;
+}
+
+async function findSessions(page: Page): Promise<void> {
+  const session = await openSession(page);
+  const player = await session.locator('dd .hub-id').last().innerText();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search for a session' }).click();
+  const search = page.getByRole('dialog', { name: 'Search sessions' });
+  await search
+    .getByRole('radiogroup', { name: 'Search by' })
+    .locator('label')
+    .filter({ hasText: /^User$/ })
+    .click();
+  await search.getByPlaceholder('User ID').fill(player);
+  await search.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(search.locator('table, article').first()).toBeVisible();
+}
+
+/** Every screen that an administrator of the provider reaches, in the order of the route table, with the states that matter. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'dashboard',
+    path: '/',
+    heading: 'Dashboard',
+    ready: async (page) => {
+      await expect(page.getByRole('tabpanel').locator('canvas').first()).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Profit' }).getByRole('row')).toHaveCount(5);
+    },
+  },
+  { name: 'catalog', path: '/catalog', heading: 'Catalog', ready: picture },
+  {
+    name: 'catalog after an unknown address',
+    path: '/no-such-page',
+    heading: 'Catalog',
+    ready: async (page) => {
+      await expect(page.getByText('There is no page /no-such-page.')).toBeVisible();
+      await picture(page);
+    },
+  },
+  {
+    name: 'catalog after an address that the role may not open',
+    path: '/users',
+    heading: 'Catalog',
+    account: 'alpina.guest',
+    ready: async (page) => {
+      await expect(page.getByText("You don't have access to /users.")).toBeVisible();
+      await picture(page);
+    },
+  },
+  { name: 'operators', path: '/operators', heading: 'Operators', ready: table('Operators') },
+  {
+    name: 'documentation',
+    path: '/documentation',
+    heading: 'Documentation',
+    ready: (page) =>
+      expect(page.getByRole('navigation', { name: 'Filter documents' })).toContainText('Alpina'),
+  },
+  { name: 'integrations', path: '/integrations', heading: 'Integrations', ready: table('Integrations') },
+  { name: 'page of a game', path: '/game/1', heading: /\S/, ready: picture },
+  {
+    name: 'games by integration',
+    path: '/games',
+    heading: 'Manage games',
+    ready: (page) =>
+      expect(
+        page
+          .getByRole('listbox', { name: /^Viewing/ })
+          .getByRole('option')
+          .first(),
+      ).toBeVisible(),
+  },
+  {
+    name: 'new game',
+    path: '/games/1',
+    heading: 'New game',
+    ready: (page) => expect(page.getByRole('textbox', { name: 'Slug', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'preview of a new game',
+    path: '/games/4',
+    heading: 'New game',
+    ready: (page) => expect(page.getByText('This is how the game page will look.')).toBeVisible(),
+  },
+  {
+    name: 'editing of a game',
+    path: '/editGame/1',
+    heading: /\S/,
+    ready: (page) => expect(page.getByLabel('Slug', { exact: true })).not.toHaveValue(''),
+  },
+  {
+    name: 'integration',
+    path: '/integration/1',
+    heading: 'Alpina',
+    ready: (page) =>
+      expect(page.getByRole('status').filter({ hasText: 'The service is responding' })).toHaveCount(4),
+  },
+  {
+    name: 'notifications',
+    path: '/notifications',
+    heading: 'Notifications',
+    ready: (page) => expect(page.locator('main time').first()).toBeVisible(),
+  },
+  {
+    name: 'maintenances',
+    path: '/maintenances',
+    heading: 'Maintenances',
+    ready: (page) =>
+      expect(page.getByRole('list', { name: 'Last maintenances' }).locator('> li').first()).toBeVisible(),
+  },
+  {
+    name: 'new integration',
+    path: '/new-integration',
+    heading: 'New integration',
+    ready: button('Create integration'),
+  },
+  {
+    name: 'sessions overview',
+    path: `/sessions?${period}`,
+    heading: 'Sessions',
+    ready: table('Integrations'),
+  },
+  {
+    name: 'sessions list with its filters open',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: async (page) => {
+      await table('Sessions')(page);
+      await page.getByRole('button', { name: /^More filters/ }).click();
+    },
+  },
+  {
+    name: 'session panel',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: async (page) => {
+      await openSession(page);
+      await expect(page.frameLocator('iframe[title="Transactions"]').getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'page of a session',
+    path: `/session-list?${period}`,
+    heading: /\S/,
+    ready: async (page) => {
+      await (await openSession(page)).getByRole('link', { name: 'Open full page' }).click();
+      await page.waitForURL(/\/session\//);
+      await expect(page.getByRole('article', { name: 'Session' })).toContainText('€');
+    },
+  },
+  {
+    name: 'session search with results',
+    path: `/session-list?${period}`,
+    heading: 'Sessions list',
+    ready: findSessions,
+  },
+  { name: 'charts', path: `/charts?${period}`, heading: 'Charts', ready: canvas },
+  {
+    name: 'charts of games',
+    path: `/charts?${period}&type=Specific`,
+    heading: 'Charts',
+    ready: canvas,
+  },
+  {
+    name: 'reports',
+    path: `/reports?${period}`,
+    heading: 'REPORTS',
+    ready: (page) =>
+      expect(
+        page
+          .getByRole('treegrid', { name: /^Report/ })
+          .getByRole('gridcell')
+          .first(),
+      ).toContainText('€'),
+  },
+  {
+    name: 'bets',
+    path: '/bets',
+    heading: 'Bets',
+    ready: (page) => expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible(),
+  },
+  { name: 'logs', path: '/logs', heading: 'Logs', ready: table('Log entries') },
+  { name: 'settings', path: '/settings', heading: 'Settings', ready: table('Jobs') },
+  {
+    name: 'details of a job',
+    path: '/settings',
+    heading: 'Settings',
+    ready: async (page) => {
+      await rowsOf(page, 'Jobs').first().click();
+      await expect(page.getByRole('dialog').getByText('Creator')).toBeVisible();
+    },
+  },
+  {
+    name: 'board of jobs',
+    path: '/settings?view=board',
+    heading: 'Settings',
+    ready: (page) =>
+      expect(
+        page.getByRole('region', { name: 'Delayed', exact: true }).getByRole('article').first(),
+      ).toBeVisible(),
+  },
+  { name: 'users', path: '/users', heading: 'Users', ready: button(/^alpina\.admin /) },
+  {
+    name: 'ticket',
+    path: '/ticket/1',
+    heading: /\S/,
+    ready: (page) =>
+      expect(page.getByRole('article', { name: 'Ticket #1' }).locator('time').first()).toBeVisible(),
+  },
+  {
+    name: 'new ticket',
+    path: '/new-ticket',
+    heading: 'New ticket',
+    ready: (page) => expect(page.getByRole('textbox', { name: 'Bug description' })).toBeVisible(),
+  },
+  {
+    name: 'tickets with one open',
+    path: '/tickets',
+    heading: 'Tickets',
+    ready: async (page) => {
+      await rowsOf(page, 'Tickets').first().click();
+      await expect(
+        page
+          .getByRole('article', { name: /^Ticket #/ })
+          .locator('time')
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'mailing list',
+    path: '/mailing-list',
+    heading: 'Mailing list',
+    ready: (page) => expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible(),
+  },
+  {
+    name: 'quarantine',
+    path: '/quarantine',
+    heading: 'Quarantine',
+    ready: (page) =>
+      expect(
+        page
+          .locator('main')
+          .getByText(/rows?\b/)
+          .first(),
+      ).toBeVisible(),
+  },
+  {
+    name: 'palette with results',
+    path: '/settings',
+    heading: 'Settings',
+    ready: async (page) => {
+      await table('Jobs')(page);
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+      await palette.getByRole('combobox').fill('wolves');
+      await expect(palette.getByRole('option', { name: /Wolves of Skadi/ })).toBeVisible();
+    },
+  },
+];

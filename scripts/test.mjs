@@ -13,7 +13,7 @@ const started = Date.now();
 const reports = inRoot('test-results');
 const vitestReport = inRoot('test-results', 'vitest.json');
 // Each part has a hub of its own: a browser test waits more than it computes, so two fit on two cores. The weights count
-// tests: files go in the order of their names, and those as far as the integrations take as long as those from the kills on.
+// tests: files go in the order of their names, and those before the integrations take as long as the rest.
 const browserParts = [1, 2];
 const browserWeights = '43:57';
 const total = { passed: 0, failed: 0 };

@@ -222,7 +222,7 @@ describe('the dashboard', () => {
     expect(await within(panel).findByRole('img', { name: /Today: bet, win and gross win/ })).toBeVisible();
     expect(within(panel).getByRole('radio', { name: 'Line' })).toBeChecked();
     await user.click(within(panel).getByRole('radio', { name: 'Table' }));
-    const table = within(panel).getByRole('table', { name: 'Today: bet, win and gross win' });
+    const table = await within(panel).findByRole('table', { name: 'Today: bet, win and gross win' });
     const headers = within(table).getAllByRole('columnheader');
     expect(headers.map((cell) => cell.textContent)).toEqual(['When', 'Bet', 'Win', 'Gross win']);
     const figuresOf = (row: HTMLElement | undefined) =>

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { axeOf, expectFits, still } from './gates.ts';
+import { barriersOf, expectFits, still } from './gates.ts';
 
 const widths = [390, 768, 1366, 1920] as const;
 
 /** No finding of axe, however small. Themes differ only in their colours, so the second one is checked for these. */
 async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' | 'colours'): Promise<void> {
   await still(page);
-  const axe = axeOf(page);
-  if (looksAt === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
-  const { violations } = await axe.analyze();
-  const found = violations.map(
+  const rules = looksAt === 'colours' ? ['color-contrast', 'link-in-text-block'] : undefined;
+  const found = (await barriersOf(page, rules)).map(
     ({ id, impact, nodes }) =>
       `${id} (${impact}): ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
   );

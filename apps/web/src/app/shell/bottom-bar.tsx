@@ -38,8 +38,7 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
         <EntryLink
           entry={entry}
           className={styles.sheetEntry}
-          data-active={entry === active || undefined}
-          aria-current={entry === active ? 'page' : undefined}
+          isActive={entry === active}
           onClick={() => setOpened(false)}
         >
           <Icon size={20} stroke={1.5} />
@@ -60,8 +59,7 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
               key={entry}
               entry={entry}
               className={styles.barEntry}
-              data-active={isActive || undefined}
-              aria-current={isActive ? 'page' : undefined}
+              isActive={isActive}
             >
               <Icon size={20} stroke={1.5} />
               <span>{t(`entries.${entry}`)}</span>

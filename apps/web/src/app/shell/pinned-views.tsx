@@ -1,7 +1,8 @@
 import { mayOpen, type SavedView } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { MarkedLink } from '../../components/marked-link.tsx';
 import { pathOfScreen, viewLocation } from '../../domain/view/view-location.ts';
 import { viewsQuery } from '../../domain/view/views-query.ts';
 import { useUser } from '../../lib/auth/index.ts';
@@ -48,14 +49,12 @@ interface ViewLinkProps {
 export function ViewLink({ view, isActive, ...rest }: ViewLinkProps) {
   const { to, search } = viewLocation(view, useToday());
   return (
-    <Link
+    <MarkedLink
       // Views are of screens with search parameters of their own, which the type of `to` cannot know.
       to={to as '/settings'}
       search={search as object}
-      // Only the address decides: the router would take every view of a screen for the active one.
-      activeProps={{ 'aria-current': undefined }}
       data-active={isActive || undefined}
-      aria-current={isActive ? 'page' : undefined}
+      current={isActive && 'page'}
       title={view.name}
       {...rest}
     />

@@ -134,8 +134,7 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
       ref={link}
       entry={entry}
       className={styles.entry}
-      data-active={isActive || undefined}
-      aria-current={isActive ? 'page' : undefined}
+      isActive={isActive}
     >
       <span className={styles.entryIcon}>
         <Icon size={18} stroke={1.5} />

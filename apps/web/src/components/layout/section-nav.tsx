@@ -1,5 +1,6 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { MarkedLink } from '../marked-link.tsx';
 import styles from './section-nav.module.css';
 
 export interface SectionEntry {
@@ -44,20 +45,18 @@ export function SectionNav({ label, sections, children }: SectionNavProps) {
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
         {sections.map((section) => (
-          <Link
+          <MarkedLink
             key={section.id}
             className={styles.entry}
             to="."
             search={true}
             hash={section.id}
             replace
-            // Only the address decides: the router would take every section of the page for the one that is shown.
-            activeProps={{ 'aria-current': undefined }}
-            aria-current={section.id === current ? 'location' : undefined}
+            current={section.id === current && 'location'}
           >
             {section.icon}
             {section.label}
-          </Link>
+          </MarkedLink>
         ))}
       </nav>
       <div className={styles.content}>{children}</div>

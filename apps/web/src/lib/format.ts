@@ -90,9 +90,9 @@ export function amountParts(euros: number | null | undefined, plus = false): Fig
   return figureParts(euros, { minimumDecimals: 2, unit: `${NBSP}€`, plus });
 }
 
-/** Euro amount as text: `1.234,50 €`; a dash when there is none. */
-export function formatAmount(euros: number | null | undefined): string {
-  return join(amountParts(euros));
+/** Euro amount as text: `1.234,50 €`; a dash when there is none. `plus` makes it a change. */
+export function formatAmount(euros: number | null | undefined, plus = false): string {
+  return join(amountParts(euros, plus));
 }
 
 /** Ratio (0.954321) in parts as a percentage; RTP has four decimals. */
@@ -105,9 +105,9 @@ export function percentParts(
   return figureParts(value, { minimumDecimals: decimals, unit: '%', plus });
 }
 
-/** Ratio as a percentage: 0.954321 is `95,4321%`. */
-export function formatPercent(ratio: number | null | undefined, decimals = 4): string {
-  return join(percentParts(ratio, decimals));
+/** Ratio as a percentage: 0.954321 is `95,4321%`. `plus` makes it a change. */
+export function formatPercent(ratio: number | null | undefined, decimals = 4, plus = false): string {
+  return join(percentParts(ratio, decimals, plus));
 }
 
 /** Whole number: `48.213`. */

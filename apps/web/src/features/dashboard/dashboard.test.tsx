@@ -19,7 +19,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
-import { changeOf } from './change.ts';
 import { begunBuckets, chartPoints } from './chart-points.ts';
 import { overallStateOf } from './components/service-list.tsx';
 import { DashboardPage } from './pages/dashboard-page.tsx';
@@ -44,13 +43,13 @@ const coverage = {
   openSessions: 1187,
 } as const;
 
-function tile(period: DashboardPeriod, grosswin: number): DashboardTile {
+function tile(period: DashboardPeriod, grosswin: number, previous = 20_000): DashboardTile {
   return {
     period,
     coverage,
     grandTotals: { ...totals, grosswin, netwin: 17_675.61, due: 1178.37 },
     comparedWith: { from: '2026-11-12T23:00:00Z', to: '2026-11-13T13:32:07Z' },
-    previous: { ...totals, grosswin: 20_000 },
+    previous: { ...totals, grosswin: previous },
   };
 }
 
@@ -136,7 +135,7 @@ function renderDashboard({
   seed(queryFor(getYesterdayStatistics, {}), { ...statistics, tiles: [tile('yesterday', 44_888.28)] });
   seed(queryFor(getTrimesterStatistics, {}), {
     ...statistics,
-    tiles: [tile('thisMonth', 836_726.32), tile('lastMonth', -1.5), tile('trimester', 0)],
+    tiles: [tile('thisMonth', 836_726.32), tile('lastMonth', -1.5), tile('trimester', 23_567.48, 3.2)],
   });
   seed(queryFor(listServiceStatuses, {}), {
     rows: [
@@ -208,11 +207,18 @@ describe('the dashboard', () => {
     expect(screen.getByText(/Figures as of 18\/11\/2026, 14:32:07/)).toBeVisible();
   });
 
+  it('says a change in euro where a percentage would be noise', () => {
+    renderDashboard();
+    const quarter = screen.getByRole('tab', { name: /Last 3 months/ });
+    expect(quarter).toHaveTextContent('+23.564,28 €');
+    expect(quarter).toHaveAccessibleName(/\+23\.564,28\s€ gross win compared with 13\/11\/2026 00:00/);
+  });
+
   it('says what a change is compared with, in words', () => {
     renderDashboard();
     const today = screen.getByRole('tab', { name: /Today/ });
     expect(today).toHaveAccessibleName(
-      /17,8% gross win compared with 13\/11\/2026 00:00 – 13\/11\/2026 14:32/,
+      /\+17,8% gross win compared with 13\/11\/2026 00:00 – 13\/11\/2026 14:32/,
     );
   });
 
@@ -363,11 +369,6 @@ describe('the dashboard', () => {
 });
 
 describe('what the dashboard derives', () => {
-  it('has no change against nothing', () => {
-    expect(changeOf(10, 0)).toBeNull();
-    expect(changeOf(-5, -10)).toBe(0.5);
-  });
-
   it('[DASH-04] puts the hour on the axis and the whole date into the tooltip', () => {
     const points = chartPoints(statistics, 'hour', 'en');
     expect(points[11]).toMatchObject({ axis: '11:00', title: 'Friday 20 Nov, 11:00–12:00' });

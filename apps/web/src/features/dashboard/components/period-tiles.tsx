@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
+import { formatAmount, formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
 import { changeOf } from '../change.ts';
 import styles from './period-tiles.module.css';
 
@@ -129,12 +129,18 @@ function Change({ tile }: { tile: DashboardTile }) {
   const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
   const { from, to } = tile.comparedWith;
   if (change === null) return <span className="hub-visually-hidden">{t('noChange', { from, to })}</span>;
-  const text = t('change', { change: formatPercent(change, 1), from, to });
+  const isRatio = change.unit === 'ratio';
+  const written = isRatio ? formatPercent(change.value, 1, true) : formatAmount(change.value, true);
+  const text = t('change', { change: written, from, to });
   return (
     <Tooltip label={text} multiline w={260}>
       <span className={styles.change}>
         <span aria-hidden="true">
-          <Percent value={change} decimals={1} tone="signed" plus />
+          {isRatio ? (
+            <Percent value={change.value} decimals={1} tone="signed" plus />
+          ) : (
+            <Amount value={change.value} tone="signed" plus />
+          )}
         </span>
         <span className="hub-visually-hidden">{text}</span>
       </span>

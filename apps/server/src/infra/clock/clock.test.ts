@@ -17,6 +17,7 @@ import {
   romeDay,
   romeDayRange,
   romeDayStart,
+  sameTimeOn,
   startOfRomeDay,
   startOfRomeMonth,
   systemClock,
@@ -100,6 +101,16 @@ describe.each([
       expect(daysTouched(romeDayRange('2026-10-25'))).toBe(1);
       expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
       expect(addMonths('2026-05-31', -3)).toBe('2026-02-28');
+    });
+
+    it.each([
+      ['an hour before noon in winter', '2026-03-28', '2026-04-02T09:00:00Z', '2026-03-28T10:00:00.000Z'],
+      ['after the start of summer time', '2026-03-29', '2026-04-02T09:00:00Z', '2026-03-29T09:00:00.000Z'],
+      ['in the hour that is skipped', '2026-03-29', '2026-04-02T00:30:15.250Z', '2026-03-29T01:30:15.250Z'],
+      ['in the hour that is repeated', '2026-10-25', '2026-11-01T01:30:00Z', '2026-10-25T00:30:00.000Z'],
+      ['after the end of summer time', '2026-10-25', '2026-10-18T09:00:00Z', '2026-10-25T10:00:00.000Z'],
+    ])('the same time on another day: %s', (_, day, at, expected) => {
+      expect(iso(sameTimeOn(day, new Date(at)))).toBe(expected);
     });
 
     it('adding days and counting them agree', () => {

@@ -25,6 +25,7 @@ export {
   romeDay,
   romeDayRange,
   romeDayStart,
+  sameTimeOn,
   startOfRomeDay,
   startOfRomeMonth,
   wallClock,

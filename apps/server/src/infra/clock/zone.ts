@@ -86,6 +86,15 @@ export function wallClock(instant: Date): string {
   return new Date(instant.getTime() + romeOffset(instant)).toISOString().slice(0, 23);
 }
 
+/**
+ * The instant at which Rome's clocks show on `day` what they show at `at`. An hour that the clocks skip on that day is read as the
+ * hour after it, one that they repeat as its first run.
+ */
+export function sameTimeOn(day: Day, at: Date): Date {
+  const time = Temporal.PlainTime.from(wallClock(at).slice(11));
+  return new Date(plainDay(day).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds);
+}
+
 /** Rome's wall clock to the minute, as Italians and the British write it: `25/10/2026 02:30`. */
 export function minuteText(instant: Date): string {
   const [day = '', time = ''] = wallClock(instant).split('T');

@@ -1,5 +1,13 @@
 import type { DashboardPeriod } from '@ludus/contract';
-import { addDays, addMonths, romeDay, startOfRomeDay, startOfRomeMonth } from '../../infra/clock/index.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  romeDay,
+  sameTimeOn,
+  startOfRomeDay,
+  startOfRomeMonth,
+} from '../../infra/clock/index.ts';
 import type { Period } from '../session-store/index.ts';
 
 /** A period of the dashboard with the time range that it is compared with. */
@@ -13,10 +21,14 @@ export interface ComparedPeriod {
 
 const startOfDay = (day: string) => startOfRomeDay(day);
 
-/** Returns as much of the period before as is known of the running one, never beyond its own end. */
+/**
+ * Returns as much of the period before as is known of the running one, never beyond its own end: as many days, up to the same time
+ * on the clock. Counted in hours, an end after a change of the clocks would lie an hour beside it.
+ */
 function takeSameElapsed(runningFrom: Date, knownTo: Date, beforeFrom: Date, beforeTo: Date): Period {
-  const end = beforeFrom.getTime() + (knownTo.getTime() - runningFrom.getTime());
-  return { from: beforeFrom, to: new Date(Math.min(end, beforeTo.getTime())) };
+  const days = daysBetween(romeDay(runningFrom), romeDay(knownTo)) - 1;
+  const end = sameTimeOn(addDays(romeDay(beforeFrom), days), knownTo);
+  return { from: beforeFrom, to: end < beforeTo ? end : beforeTo };
 }
 
 /**

@@ -11,8 +11,11 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'aria-current'> & {
  * section of a page, each view of a screen, and each page above the one that is shown.
  */
 export const MarkedLink = createLink(
-  ({ current, 'aria-current': _ofRouter, ...rest }: AnchorProps & Pick<ComponentProps<'a'>, 'aria-current'>) => (
-    // biome-ignore lint/a11y/useAnchorContent: the content is among what is handed on
+  ({
+    current,
+    'aria-current': _ofRouter,
+    ...rest
+  }: AnchorProps & Pick<ComponentProps<'a'>, 'aria-current'>) => (
     <a {...rest} aria-current={current || undefined} />
   ),
 );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 
 /** What the hub itself shows over any page; one thing at a time. */
 export type Overlay =
@@ -12,6 +13,8 @@ let current: Overlay | null = null;
 const listeners = new Set<() => void>();
 
 function show(overlay: Overlay | null): void {
+  if (overlay?.kind === 'palette') keepEarlyKeys(() => closeOverlay('palette'));
+  else takeEarlyKeys();
   current = overlay;
   for (const listener of [...listeners]) listener();
 }

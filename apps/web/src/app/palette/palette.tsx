@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Keycaps } from '../../components/display/keycaps.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { useIsPhone } from '../../lib/use-screen.ts';
+import { takeEarlyKeys } from './early-keys.ts';
 import { closeOverlay } from './overlay.ts';
 import styles from './palette.module.css';
 import type { PaletteItem } from './palette-item.ts';
@@ -56,8 +57,9 @@ function Finder() {
   // Enter was pressed before the results had arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the results counts
   useEffect(() => {
-    if (opensFirst && isReady) choose(items[0]);
-    if (isReady) setOpensFirst(false);
+    if (!opensFirst || !isReady) return;
+    choose(items[0]);
+    setOpensFirst(false);
   }, [opensFirst, isReady]);
 
   const go = (by: number) => {
@@ -117,6 +119,12 @@ function Finder() {
             list.current?.scrollTo({ top: 0 });
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const early = takeEarlyKeys();
+            if (early.text === '') return;
+            setTyped((text) => text + early.text);
+            setOpensFirst(early.isEntered);
+          }}
         />
         {results.isSearching && <Loader size={16} />}
         <CloseButton onClick={close} aria-label={common('close')} />

@@ -55,12 +55,7 @@ export function BottomBar({ navigation, active, counts, pinned }: BottomBarProps
           const Icon = entryIcons[entry];
           const isActive = entry === active;
           return (
-            <EntryLink
-              key={entry}
-              entry={entry}
-              className={styles.barEntry}
-              isActive={isActive}
-            >
+            <EntryLink key={entry} entry={entry} className={styles.barEntry} isActive={isActive}>
               <Icon size={20} stroke={1.5} />
               <span>{t(`entries.${entry}`)}</span>
             </EntryLink>

@@ -130,12 +130,7 @@ function SidebarEntry({ entry, isActive, count }: { entry: EntryId; isActive: bo
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    <EntryLink
-      ref={link}
-      entry={entry}
-      className={styles.entry}
-      isActive={isActive}
-    >
+    <EntryLink ref={link} entry={entry} className={styles.entry} isActive={isActive}>
       <span className={styles.entryIcon}>
         <Icon size={18} stroke={1.5} />
         {count > 0 && <span className={styles.dot} aria-hidden="true" />}

@@ -13,7 +13,8 @@ import type { ChartPoint, ChartSeries, ChartUnit } from '../../components/chart/
 import { formatInstant, formatInstantWith, zoneName } from '../../lib/format.ts';
 import type { DateType } from '../../lib/shared-filters.ts';
 import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
-import type { ChartFilters, Dataset } from './filters.ts';
+import type { ChartFilters } from './filters.ts';
+import type { Dataset } from './search.ts';
 
 /** The question to the session store for these filters, always of the nine figures of the charts. */
 export function requestOf(filters: ChartFilters, dataset: Dataset): StatisticsRequestInput {

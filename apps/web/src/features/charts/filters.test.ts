@@ -5,10 +5,8 @@ import {
   type ChartFilters,
   choosableGames,
   chosenNames,
-  type Dataset,
   datasetAfter,
   datasetChoices,
-  datasets,
   linesAllowed,
   offersAll,
   operatorOwner,
@@ -18,6 +16,7 @@ import {
   valueTypes,
   withOwner,
 } from './filters.ts';
+import { type Dataset, datasets } from './search.ts';
 
 const games = [1, 2, 3, 4].map((id) => aGame(id, `Game ${id}`));
 const [one, two, three, four] = games as [

@@ -9,16 +9,7 @@ import {
 } from '@ludus/contract';
 import { daysOf, type Period } from '../../lib/days.ts';
 import type { DateType } from '../../lib/shared-filters.ts';
-
-/** Real, fun or both: the money of sessions. */
-export const moneyNames = ['real', 'fun', 'all'] as const;
-export type MoneyName = (typeof moneyNames)[number];
-/** In the order in which the state is cycled: unset, open, closed, unset again. */
-export const stateNames = ['any', 'open', 'closed'] as const;
-export type StateName = (typeof stateNames)[number];
-export const datasets = ['games', 'integrations', 'totals'] as const;
-/** What the series of Specific stand for. */
-export type Dataset = (typeof datasets)[number];
+import type { Dataset, MoneyName, StateName } from './search.ts';
 
 export interface ChartFilters {
   period: Period;
@@ -174,6 +165,3 @@ export function valueTypes(money: MoneyName, seesNetAndDue: boolean): readonly S
 const valueOrder: readonly SplitStatName[] = (['euro', 'count', 'ratio'] as const).flatMap((unit) =>
   splitStatNames.filter((stat) => metrics[metricOfSplit(stat)].unit === unit),
 );
-
-export const isValueType = (value: unknown): value is SplitStatName =>
-  splitStatNames.some((name) => name === value);

@@ -1,21 +1,25 @@
-import type { SplitStatName } from '@ludus/contract';
+import { type SplitStatName, splitStatNames } from '@ludus/contract';
 import type { ChartRange, ChartView } from '../../components/chart/chart.tsx';
 import type { Day, Period } from '../../lib/days.ts';
 import { readDay, readIds, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
 import { type DateType, dateTypes } from '../../lib/shared-filters.ts';
-import {
-  type ChartFilters,
-  type Dataset,
-  datasets,
-  isValueType,
-  type MoneyName,
-  moneyNames,
-  type StateName,
-  stateNames,
-} from './filters.ts';
+import type { ChartFilters } from './filters.ts';
 
 export const tabs = ['Totals', 'Specific'] as const;
 export type Tab = (typeof tabs)[number];
+
+// Here, and not with the rules of the filters: the reader of the address is loaded with the hub.
+/** Real, fun or both: the money of sessions. */
+export const moneyNames = ['real', 'fun', 'all'] as const;
+export type MoneyName = (typeof moneyNames)[number];
+/** In the order in which the state is cycled: unset, open, closed, unset again. */
+export const stateNames = ['any', 'open', 'closed'] as const;
+export type StateName = (typeof stateNames)[number];
+export const datasets = ['games', 'integrations', 'totals'] as const;
+/** What the series of Specific stand for. */
+export type Dataset = (typeof datasets)[number];
+
+const isValueType = (value: unknown): value is SplitStatName => splitStatNames.some((name) => name === value);
 
 /** What the URL of the charts holds. Absent is the default; a link reproduces the view. */
 export interface ChartsSearch {

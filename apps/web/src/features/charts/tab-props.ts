@@ -1,5 +1,5 @@
-import type { ChartFilters, Dataset, Reference } from './filters.ts';
-import type { ChartsSearch } from './search.ts';
+import type { ChartFilters, Reference } from './filters.ts';
+import type { ChartsSearch, Dataset } from './search.ts';
 
 /** What both tabs of the charts are given by their page. */
 export interface TabProps {

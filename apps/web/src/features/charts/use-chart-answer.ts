@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { statisticsQuery } from '../../domain/statistics/statistics.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { begunSteps, encodedRequest, pointsOf } from './chart-data.ts';
-import type { ChartFilters, Dataset } from './filters.ts';
+import type { ChartFilters } from './filters.ts';
+import type { Dataset } from './search.ts';
 
 /** The statistics for these filters, and the places of its time axis up to now. Old figures stay while new ones load. */
 export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled: boolean) {

@@ -1,5 +1,6 @@
 import type { DetailedReport, Integration, ReportFigures, Statistics } from '@ludus/contract';
 import type { Day } from '../../lib/days.ts';
+import type { OperatorSort } from './search.ts';
 
 /** An operator of the hub with what its players did. */
 export interface OperatorRow {
@@ -16,19 +17,6 @@ export interface OperatorRow {
   /** The last of those days with a session. */
   lastDay: Day | null;
 }
-
-export const operatorSorts = [
-  'name',
-  'integration',
-  'platform',
-  'gamesPlayed',
-  'sessionsTotal',
-  'bet',
-  'grosswin',
-  'netwin',
-  'lastDay',
-] as const;
-export type OperatorSort = (typeof operatorSorts)[number];
 
 const noFigures: ReportFigures & { gamesPlayed: number } = {
   bet: 0,

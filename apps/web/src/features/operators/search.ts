@@ -1,5 +1,4 @@
 import { readInteger, readOneOf, readText, type SearchInput } from '../../lib/search.ts';
-import { type OperatorSort, operatorSorts } from './operator-rows.ts';
 
 export const tabs = ['operators', 'contacts'] as const;
 export type Tab = (typeof tabs)[number];
@@ -7,6 +6,20 @@ export type Tab = (typeof tabs)[number];
 /** Rows on a page of contacts; the first is the default. */
 export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
+
+// Here, and not with the rows: the reader of the address is loaded with the hub.
+export const operatorSorts = [
+  'name',
+  'integration',
+  'platform',
+  'gamesPlayed',
+  'sessionsTotal',
+  'bet',
+  'grosswin',
+  'netwin',
+  'lastDay',
+] as const;
+export type OperatorSort = (typeof operatorSorts)[number];
 
 export interface OperatorsSearch {
   /** Absent is the operators. */

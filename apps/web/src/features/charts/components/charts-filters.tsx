@@ -7,15 +7,8 @@ import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { choicesFilter } from '../../../components/form/picker-filter.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { dateTypes } from '../../../lib/shared-filters.ts';
-import {
-  type ChartFilters,
-  moneyNames,
-  offersAll,
-  operatorOwner,
-  type Reference,
-  stateNames,
-} from '../filters.ts';
-import { activeFilters } from '../search.ts';
+import { type ChartFilters, offersAll, operatorOwner, type Reference } from '../filters.ts';
+import { activeFilters, moneyNames, stateNames } from '../search.ts';
 
 interface ChartsFiltersProps {
   filters: ChartFilters;

@@ -15,7 +15,6 @@ import { TotalsTab } from '../components/totals-tab.tsx';
 import {
   type ChartFilters,
   choosableGames,
-  type Dataset,
   datasetAfter,
   datasetChoices,
   grainFor,
@@ -25,7 +24,7 @@ import {
   withGrain,
   withOwner,
 } from '../filters.ts';
-import { type ChartsSearch, filtersOf, hiddenText, searchOf } from '../search.ts';
+import { type ChartsSearch, type Dataset, filtersOf, hiddenText, searchOf } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
 
 interface ChartsPageProps {

@@ -18,14 +18,8 @@ import { formatDay } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import {
-  filterAndSort,
-  type OperatorRow,
-  type OperatorSort,
-  operatorRows,
-  sortValue,
-} from '../operator-rows.ts';
-import { type OperatorsSearch, sortOf } from '../search.ts';
+import { filterAndSort, type OperatorRow, operatorRows, sortValue } from '../operator-rows.ts';
+import { type OperatorSort, type OperatorsSearch, sortOf } from '../search.ts';
 import styles from './operators-tab.module.css';
 import { Sparkline } from './sparkline.tsx';
 

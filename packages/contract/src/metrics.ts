@@ -21,8 +21,8 @@ export interface MetricDefinition {
   readonly aliases: readonly string[];
   /** A colour of its own, or a number of the series colours. */
   readonly color: MetricColor | number;
-  /** Above zero it is green. */
-  readonly signed: boolean;
+  /** Where it is green: due already at zero. Below zero every amount is red. */
+  readonly green: 'never' | 'aboveZero' | 'fromZero';
   /** Among the columns of the detailed report: always, when a person adds it, or never. */
   readonly report: 'always' | 'optional' | 'never';
   /** Among the totals above the sessions overview. */
@@ -44,7 +44,7 @@ const definitions = {
     splitName: 'bet',
     aliases: [],
     color: 'bet',
-    signed: false,
+    green: 'never',
     report: 'always',
     inOverviewTotals: true,
   },
@@ -58,7 +58,7 @@ const definitions = {
     splitName: 'win',
     aliases: [],
     color: 'win',
-    signed: false,
+    green: 'never',
     report: 'always',
     inOverviewTotals: true,
   },
@@ -72,7 +72,7 @@ const definitions = {
     splitName: 'grosswin',
     aliases: ['grossWin', 'gross_win'],
     color: 'gross-win',
-    signed: false,
+    green: 'never',
     report: 'always',
     inOverviewTotals: true,
   },
@@ -86,7 +86,7 @@ const definitions = {
     splitName: 'netwin',
     aliases: ['netWin', 'net_win'],
     color: 'net-win',
-    signed: true,
+    green: 'aboveZero',
     report: 'optional',
     inOverviewTotals: true,
   },
@@ -100,7 +100,7 @@ const definitions = {
     splitName: 'due',
     aliases: [],
     color: 'due',
-    signed: false,
+    green: 'fromZero',
     report: 'always',
     inOverviewTotals: true,
   },
@@ -114,7 +114,7 @@ const definitions = {
     splitName: 'rtp',
     aliases: [],
     color: 11,
-    signed: false,
+    green: 'never',
     report: 'optional',
     inOverviewTotals: false,
   },
@@ -128,7 +128,7 @@ const definitions = {
     splitName: 'sessionsTotals',
     aliases: ['sessionTotals', 'sessions'],
     color: 5,
-    signed: false,
+    green: 'never',
     report: 'optional',
     inOverviewTotals: true,
   },
@@ -142,7 +142,7 @@ const definitions = {
     splitName: null,
     aliases: [],
     color: 7,
-    signed: false,
+    green: 'never',
     report: 'never',
     inOverviewTotals: true,
   },
@@ -156,7 +156,7 @@ const definitions = {
     splitName: null,
     aliases: [],
     color: 8,
-    signed: false,
+    green: 'never',
     report: 'never',
     inOverviewTotals: true,
   },
@@ -170,7 +170,7 @@ const definitions = {
     splitName: 'rounds',
     aliases: ['currentRound'],
     color: 4,
-    signed: false,
+    green: 'never',
     report: 'optional',
     inOverviewTotals: false,
   },
@@ -185,7 +185,7 @@ const definitions = {
     splitName: 'usersCount',
     aliases: ['players', 'users'],
     color: 6,
-    signed: false,
+    green: 'never',
     report: 'always',
     inOverviewTotals: true,
   },

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { Amount, Count, Percent } from './figure.tsx';
+import { MetricFigure } from './metric-figure.tsx';
 
 const shown = (ui: React.ReactElement) => {
   const { container, unmount } = renderScreen(<div data-testid="place">{ui}</div>);
@@ -35,6 +36,18 @@ describe('figures', () => {
     expect(shown(<Amount value={0} tone="signed" />).color).toBeUndefined();
     expect(shown(<Amount value={-0.001} tone="signed" />)).toEqual({ text: '0,00 €', color: undefined });
     expect(shown(<Amount value={null} tone="signed" />).color).toBeUndefined();
+  });
+
+  it('[REP-04] colour due green from zero on and red below, wherever it stands', () => {
+    expect(shown(<MetricFigure metric="due" value={12.5} />).color).toBe('positive');
+    expect(shown(<MetricFigure metric="due" value={0} />)).toEqual({ text: '0,00 €', color: 'positive' });
+    expect(shown(<MetricFigure metric="due" value={-2.5} />).color).toBe('negative');
+    expect(shown(<MetricFigure metric="due" value={null} />).color).toBeUndefined();
+    expect(shown(<MetricFigure metric="netwin" value={0} />).color).toBeUndefined();
+    expect(shown(<MetricFigure metric="netwin" value={1} />).color).toBe('positive');
+    expect(shown(<MetricFigure metric="grosswin" value={1} />).color).toBeUndefined();
+    expect(shown(<MetricFigure metric="rtp" value={0.95} />).text).toBe('95,0000%');
+    expect(shown(<MetricFigure metric="rounds" value={12} />).text).toBe('12');
   });
 
   it('colour plain figures only below zero', () => {

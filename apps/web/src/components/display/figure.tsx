@@ -3,13 +3,13 @@ import { amountParts, type FigureParts, figureParts, MINUS, percentParts } from 
 import styles from './figure.module.css';
 
 /**
- * plain: text colour, red below zero. signed: green above zero too (net win; due in reports and the profit table).
- * feed: movements, so credits are green with a plus and debits plain.
+ * plain: text colour, red below zero. signed: green above zero too. owed: green from zero on. feed: movements, so credits
+ * are green with a plus and debits plain. Amounts of a metric take theirs from it (`MetricFigure`).
  */
-export type FigureTone = 'plain' | 'signed' | 'feed';
+export type FigureTone = 'plain' | 'signed' | 'owed' | 'feed';
 export type FigureSize = 'body' | 'tile' | 'figure';
 
-interface FigureProps {
+export interface FigureProps {
   /** Null and undefined are a dash, never a zero. */
   value: number | null | undefined;
   tone?: FigureTone;
@@ -20,9 +20,10 @@ interface FigureProps {
   missing?: 'dash' | 'na';
 }
 
-/** Which colour a figure takes by its sign: zero and missing stay plain. */
+/** Which colour a figure takes by its sign. Missing ones stay plain, and so does zero unless it is owed. */
 export function figureColor(sign: FigureParts['sign'], tone: FigureTone, positive: boolean) {
   if (sign === MINUS) return tone === 'feed' ? undefined : 'negative';
+  if (tone === 'owed') return 'positive';
   return positive && tone !== 'plain' ? 'positive' : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { ChartSeries } from '../../../components/chart/chart.tsx';
 import { SeriesToggle } from '../../../components/chart/chart-legend.tsx';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -92,7 +92,14 @@ export function TotalsTab(props: TabProps) {
                     coverage={query.data?.coverage ?? null}
                   />
                 ),
-                value: <TileFigure series={one} />,
+                value: (
+                  <MetricFigure
+                    metric={metricOfSplit(one.id as SplitStatName)}
+                    value={one.total}
+                    size="tile"
+                    missing="na"
+                  />
+                ),
                 ...(one.id === 'sessionsTotals'
                   ? { note: totals ? t('openOf', { count: totals.sessionsOpen }) : '\u00a0' }
                   : {}),
@@ -137,12 +144,4 @@ const metricOfSeries = ({ id }: ChartSeries) => metrics[metricOfSplit(id as Spli
 function isAmount(series: ChartSeries): boolean {
   const { unit, additive } = metricOfSeries(series);
   return unit === 'euro' && additive;
-}
-
-function TileFigure({ series }: { series: ChartSeries }) {
-  const { total, unit } = series;
-  if (unit === 'ratio') return <Percent value={total} size="tile" missing="na" />;
-  if (unit === 'count') return <Count value={total} size="tile" />;
-  const { signed } = metricOfSeries(series);
-  return <Amount value={total} size="tile" tone={signed ? 'signed' : 'plain'} />;
 }

@@ -2,6 +2,7 @@ import { type DashboardPeriod, type DashboardTile, metrics } from '@ludus/contra
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -37,12 +38,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
             id: metric,
             header: common(`metric.${metric}`),
             align: 'right',
-            cell: (tile) => (
-              <Amount
-                value={tile.grandTotals[metric]}
-                tone={metrics[metric].scope === null ? 'plain' : 'signed'}
-              />
-            ),
+            cell: (tile) => <MetricFigure metric={metric} value={tile.grandTotals[metric]} />,
           }),
         ),
       {
@@ -76,7 +72,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
           value: <Amount value={tile.grandTotals.grosswin} />,
           note: seesNetAndDue ? (
             <>
-              {common('metric.netwin')} <Amount value={tile.grandTotals.netwin} tone="signed" />
+              {common('metric.netwin')} <MetricFigure metric="netwin" value={tile.grandTotals.netwin} />
             </>
           ) : (
             <>

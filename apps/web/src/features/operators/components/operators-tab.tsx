@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
@@ -161,8 +162,8 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
     const money = (id: 'bet' | 'grosswin' | 'netwin'): DataColumn<OperatorRow> => ({
       ...sorted(id),
       align: 'right',
-      cell: ({ figures }) => <Amount value={figures?.[id]} tone={id === 'netwin' ? 'signed' : 'plain'} />,
-      footer: totals && <Amount value={totals[id]} tone={id === 'netwin' ? 'signed' : 'plain'} strong />,
+      cell: ({ figures }) => <MetricFigure metric={id} value={figures?.[id]} />,
+      footer: totals && <MetricFigure metric={id} value={totals[id]} strong />,
     });
     const count = (id: 'gamesPlayed' | 'sessionsTotal'): DataColumn<OperatorRow> => ({
       ...sorted(id),

@@ -2,12 +2,12 @@ import type { DetailedReport } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { FigureId } from '../columns.ts';
-import { ReportFigure } from './report-figure.tsx';
 
 type Day = NonNullable<DetailedReport['responsePerDay']>[number];
 
@@ -41,8 +41,8 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
           align: 'right',
           sortable: true,
           value: (day) => day[id],
-          cell: (day) => <ReportFigure id={id} figures={day} />,
-          footer: <ReportFigure id={id} figures={totals} strong />,
+          cell: (day) => <MetricFigure metric={id} value={day[id]} />,
+          footer: <MetricFigure metric={id} value={totals[id]} strong />,
         }),
       ),
     ],
@@ -60,8 +60,8 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
       phoneRow={(day) => ({
         title: formatDay(day.day),
         sub: day.partial ? t('today') : undefined,
-        value: <ReportFigure id="grosswin" figures={day} />,
-        note: <ReportFigure id="bet" figures={day} />,
+        value: <MetricFigure metric="grosswin" value={day.grosswin} />,
+        note: <MetricFigure metric="bet" value={day.bet} />,
       })}
     />
   ); // Rows of a phone have no foot.
@@ -75,7 +75,7 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
           tiles={columns.map((id) => ({
             key: id,
             label: common(`metric.${id}`),
-            value: <ReportFigure id={id} figures={totals} strong />,
+            value: <MetricFigure metric={id} value={totals[id]} strong />,
           }))}
         />
       </Panel>

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import type { FigureId } from '../columns.ts';
 import { at, kinds, nameOf, pathOf, type ReportTree } from '../tree.ts';
 import styles from './report-details.module.css';
-import { ReportFigure } from './report-figure.tsx';
 
 interface ReportDetailsProps {
   tree: ReportTree;
@@ -37,7 +37,7 @@ export function ReportDetails({ tree, node, columns, onClose }: ReportDetailsPro
               <div key={id} className={styles.figure}>
                 <dt>{common(`metric.${id}`)}</dt>
                 <dd>
-                  <ReportFigure id={id} figures={figures} strong />
+                  <MetricFigure metric={id} value={figures[id]} strong />
                 </dd>
               </div>
             ))}

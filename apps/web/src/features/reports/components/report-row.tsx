@@ -6,10 +6,10 @@ import type { Game } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
 import { type FigureId, phoneColumns } from '../columns.ts';
 import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
-import { ReportFigure } from './report-figure.tsx';
 import styles from './report-tree.module.css';
 
 interface ReportRowProps {
@@ -93,9 +93,9 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       </div>
       {(isPhone ? phoneColumns : props.columns).map((id, place) => (
         <div key={id} role="gridcell" className={styles.figure}>
-          <ReportFigure
-            id={id}
-            figures={figures}
+          <MetricFigure
+            metric={id}
+            value={figures[id]}
             strong={kind === 'integration' && !(isPhone && place > 0)}
           />
         </div>

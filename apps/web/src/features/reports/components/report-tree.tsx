@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { roomOf } from '../column-room.ts';
@@ -31,7 +32,6 @@ import {
   type VisibleRows,
 } from '../tree.ts';
 import { useRowsInSight } from '../use-rows-in-sight.ts';
-import { ReportFigure } from './report-figure.tsx';
 import { ReportRow } from './report-row.tsx';
 import styles from './report-tree.module.css';
 
@@ -218,7 +218,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
           </div>
           {(isPhone ? phoneColumns : columns).map((id, place) => (
             <div key={id} role="gridcell" className={styles.figure}>
-              <ReportFigure id={id} figures={props.totals} strong={!(isPhone && place > 0)} />
+              <MetricFigure metric={id} value={props.totals[id]} strong={!(isPhone && place > 0)} />
             </div>
           ))}
         </div>

@@ -17,6 +17,7 @@ import { SessionBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -134,7 +135,7 @@ function LoadedSession({
           {
             key: 'netWin',
             label: common('metric.netwin'),
-            value: <Amount value={session.netWin} size="tile" tone="signed" />,
+            value: <MetricFigure metric="netwin" value={session.netWin} size="tile" />,
           },
           ...(session.due === undefined
             ? []
@@ -142,7 +143,7 @@ function LoadedSession({
                 {
                   key: 'due',
                   label: common('metric.due'),
-                  value: <Amount value={session.due} size="tile" />,
+                  value: <MetricFigure metric="due" value={session.due} size="tile" />,
                 },
               ]),
         ]}

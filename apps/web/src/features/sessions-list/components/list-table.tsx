@@ -12,12 +12,15 @@ import {
   IntegrationName,
 } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
-type AmountId = 'bet' | 'win' | 'grossWin' | 'netWin' | 'due';
+/** The metrics of the amounts, by the names that sessions have for them. */
+const metricOf = { bet: 'bet', win: 'win', grossWin: 'grosswin', netWin: 'netwin', due: 'due' } as const;
+type AmountId = keyof typeof metricOf;
 
 interface ListTableProps {
   rows: readonly SessionRow[];
@@ -55,7 +58,7 @@ export function ListTable(props: ListTableProps) {
       header: t(id),
       align: 'right',
       sortable: true,
-      cell: (row) => <Amount value={row[id]} tone={id === 'netWin' ? 'signed' : 'plain'} />,
+      cell: (row) => <MetricFigure metric={metricOf[id]} value={row[id]} />,
     });
     if (hasTwoLines) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
@@ -115,7 +118,7 @@ export function ListTable(props: ListTableProps) {
       },
       {
         id: 'ticket',
-        header: t('ticketId'),
+        header: t('externalTicketId'),
         fit: true,
         cell: (row) =>
           row.aamsTicketId ? (

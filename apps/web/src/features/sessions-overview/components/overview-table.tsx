@@ -11,7 +11,8 @@ import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
@@ -66,10 +67,10 @@ export function OverviewTable(props: OverviewTableProps) {
         metric === 'bet' ? (
           <BetShare bet={row.metrics.bet} total={totals?.bet} />
         ) : (
-          <MetricFigure metric={metric} value={row.metrics[metric]} />
+          <MetricFigure metric={metric} missing="na" value={row.metrics[metric]} />
         ),
       // The total of the response, not the sum of the rows: players are distinct over the whole.
-      footer: <MetricFigure metric={metric} value={totals?.[metric]} strong />,
+      footer: <MetricFigure metric={metric} missing="na" value={totals?.[metric]} strong />,
     });
     /** Two metrics in one column, for a table that would be wider than its place. */
     const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
@@ -77,13 +78,13 @@ export function OverviewTable(props: OverviewTableProps) {
       wraps: true,
       header: `${common(`metric.${upper}`)} / ${common(`metric.${lower}`)}`,
       cell: (row) => (
-        <TwoLines second={<MetricFigure metric={lower} value={row.metrics[lower]} />}>
-          <MetricFigure metric={upper} value={row.metrics[upper]} />
+        <TwoLines second={<MetricFigure metric={lower} missing="na" value={row.metrics[lower]} />}>
+          <MetricFigure metric={upper} missing="na" value={row.metrics[upper]} />
         </TwoLines>
       ),
       footer: (
-        <TwoLines second={<MetricFigure metric={lower} value={totals?.[lower]} />}>
-          <MetricFigure metric={upper} value={totals?.[upper]} strong />
+        <TwoLines second={<MetricFigure metric={lower} missing="na" value={totals?.[lower]} />}>
+          <MetricFigure metric={upper} missing="na" value={totals?.[upper]} strong />
         </TwoLines>
       ),
     });
@@ -173,19 +174,6 @@ function BetShare({ bet, total }: { bet: number | null | undefined; total: numbe
       <span className={styles.bar} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
     </span>
   );
-}
-
-interface MetricFigureProps {
-  metric: MetricId;
-  value: number | null | undefined;
-  strong?: boolean;
-}
-
-function MetricFigure({ metric, value, strong = false }: MetricFigureProps) {
-  const { unit, signed } = metrics[metric];
-  if (unit === 'ratio') return <Percent value={value} missing="na" strong={strong} />;
-  if (unit === 'count') return <Count value={value} strong={strong} />;
-  return <Amount value={value} tone={signed ? 'signed' : 'plain'} strong={strong} />;
 }
 
 interface RowArtProps {

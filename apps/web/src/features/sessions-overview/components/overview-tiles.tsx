@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { StatusDot } from '../../../components/display/badge.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatCount } from '../../../lib/format.ts';
@@ -77,13 +78,7 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
             key: metric,
             label: common(`metric.${metric}`),
             mark: <ExplainFigure metric={metric} coverage={coverage} />,
-            value: (
-              <Amount
-                value={totals?.[metric]}
-                size="tile"
-                tone={metrics[metric].signed ? ('signed' as const) : ('plain' as const)}
-              />
-            ),
+            value: <MetricFigure metric={metric} value={totals?.[metric]} size="tile" />,
             note: split(metric),
           })),
         ]}

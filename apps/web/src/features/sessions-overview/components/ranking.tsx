@@ -2,7 +2,8 @@ import { metrics, type Statistics } from '@ludus/contract';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cssColorOf } from '../../../components/chart/chart-model.ts';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
@@ -68,7 +69,7 @@ export function Ranking({ label, statistics, kind, metric, by, stale, renderName
             {index + 1}
           </span>
           {renderName(row)}
-          <Amount value={row.metrics[metric]} tone={metrics[metric].signed ? 'signed' : 'plain'} strong />
+          <MetricFigure metric={metric} value={row.metrics[metric]} strong />
           <span className={styles.bars} aria-hidden="true">
             <Bar
               {...barOf(amounts[index] ?? 0, amounts)}

@@ -1,0 +1,20 @@
+import { type MetricId, metrics } from '@ludus/contract';
+import { Amount, Count, type FigureProps, type FigureTone, Percent } from './figure.tsx';
+
+const tones: Record<(typeof metrics)[MetricId]['green'], FigureTone> = {
+  never: 'plain',
+  aboveZero: 'signed',
+  fromZero: 'owed',
+};
+
+interface MetricFigureProps extends Omit<FigureProps, 'tone'> {
+  metric: MetricId;
+}
+
+/** A metric in its unit, with the colour that it has on every screen. */
+export function MetricFigure({ metric, ...props }: MetricFigureProps) {
+  const { unit, green } = metrics[metric];
+  if (unit === 'ratio') return <Percent {...props} />;
+  if (unit === 'count') return <Count {...props} />;
+  return <Amount {...props} tone={tones[green]} />;
+}

@@ -1,7 +1,7 @@
 import type { ChartSeries } from '../../components/chart/chart.tsx';
 
 /** What lies between two amounts and is no figure of its own. */
-export type Difference = 'taxAndFees' | 'platformShare';
+export type Difference = 'taxAndFees' | 'netWinLessDue';
 
 export interface BridgeStep {
   /** The amount that this step is; null for a difference. */
@@ -20,7 +20,7 @@ const centsOf = (series: ChartSeries | undefined): number | null =>
 
 const differences = [
   { id: 'netwin', before: 'grosswin', difference: 'taxAndFees' },
-  { id: 'due', before: 'netwin', difference: 'platformShare' },
+  { id: 'due', before: 'netwin', difference: 'netWinLessDue' },
 ] as const;
 
 /** The way from what was bet to what is due: bet − win = gross win, then net win, then due, as far as they are given. */

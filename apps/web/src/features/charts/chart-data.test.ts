@@ -201,7 +201,7 @@ describe('the bridge', () => {
       ['=', 'grosswin', 9_990],
       ['−', 'taxAndFees', 2_471],
       ['=', 'netwin', 7_519],
-      ['−', 'platformShare', 6_316],
+      ['−', 'netWinLessDue', 6_316],
       ['=', 'due', 1_203],
     ]);
     expect(steps.map(({ from, to }) => [from, to])).toEqual([

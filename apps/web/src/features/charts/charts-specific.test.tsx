@@ -88,6 +88,25 @@ describe('the charts, Specific', () => {
     expect(asked()[0]?.games).toEqual([8]);
   });
 
+  it('[CHART-04][CHART-08][OPEN-78] has the filters of Totals in their order, the session type as it stands there', async () => {
+    const namesOfFilters = () =>
+      [...document.querySelectorAll('form [data-item] :is([role="combobox"], [role="radiogroup"])')].map(
+        (control) => (control.getAttribute('aria-label') ?? '').replace(/\..*/, ''),
+      );
+    const totals = renderCharts('ludus_admin', {});
+    await screen.findByRole('radiogroup', { name: 'Session type' });
+    const filters = namesOfFilters();
+    expect(filters).toContain('Session type');
+    totals.unmount();
+    renderCharts('ludus_admin', { type: 'Specific', money: 'fun', games: [7] });
+    await strip();
+    expect(namesOfFilters()).toEqual(filters);
+    const type = screen.getByRole('radiogroup', { name: 'Session type. Chosen under Totals.' });
+    const shown = within(type).getByRole('radio', { name: 'Fun' });
+    expect(shown).toBeChecked();
+    expect(shown).toBeDisabled();
+  });
+
   it('[CHART-22] offers games by name and sub name, without those in dev', async () => {
     const { user } = renderCharts('ludus_admin', { type: 'Specific', games: [7] });
     await strip();

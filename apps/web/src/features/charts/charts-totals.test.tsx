@@ -81,7 +81,7 @@ describe('the charts, Totals', () => {
       ['Gross win', '100,25 €'],
       ['Tax and fees', '25,06 €'],
       ['Net win', '75,19 €'],
-      ["Platform's share", '63,16 €'],
+      ['Net win less due', '63,16 €'],
       ['Due', '12,03 €'],
     ]);
   });

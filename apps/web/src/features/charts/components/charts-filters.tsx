@@ -15,13 +15,11 @@ interface ChartsFiltersProps {
   reference: Reference;
   onChange: (change: Partial<ChartFilters>) => void;
   onClear: () => void;
-  /** Totals chooses the money of sessions; Specific takes it over. */
-  withMoney: boolean;
-  /** Specific waits for Submit, Totals follows every change. */
+  /** Specific waits for Submit and takes the type of sessions over from Totals, which follows every change. */
   submit?: { onSubmit: () => void; loading: boolean; refusal: string | null };
 }
 
-/** The filters of both tabs; below 768 px all but the period are in a sheet. */
+/** The filters of both tabs, the same in the same order; below 768 px all but the period are in a sheet. */
 export function ChartsFilters(props: ChartsFiltersProps) {
   const { filters, reference, onChange, submit } = props;
   const { t } = useTranslation('charts');
@@ -90,23 +88,22 @@ export function ChartsFilters(props: ChartsFiltersProps) {
         />
       ),
     },
-    ...(props.withMoney
-      ? [
-          {
-            id: 'money',
-            label: t('sessionType'),
-            isActive: filters.money !== 'real',
-            control: (
-              <SegmentedSwitch
-                label={t('sessionType')}
-                value={filters.money}
-                onChange={(money) => onChange({ money })}
-                options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
-              />
-            ),
-          },
-        ]
-      : []),
+    {
+      id: 'money',
+      label: t('sessionType'),
+      isActive: filters.money !== 'real',
+      control: (
+        <div title={submit && t('typeOfTotals')}>
+          <SegmentedSwitch
+            label={submit ? `${t('sessionType')}. ${t('typeOfTotals')}` : t('sessionType')}
+            value={filters.money}
+            onChange={(money) => onChange({ money })}
+            options={moneyNames.map((value) => ({ value, label: t(`money.${value}`) }))}
+            disabled={submit !== undefined}
+          />
+        </div>
+      ),
+    },
     {
       id: 'state',
       label: t('sessionState'),

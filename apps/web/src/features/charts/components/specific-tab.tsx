@@ -62,7 +62,6 @@ export function SpecificTab(props: TabProps) {
         reference={reference}
         onChange={change}
         onClear={() => setDraft(props.cleared)}
-        withMoney={false}
         submit={{
           onSubmit: submit,
           loading: isAsked ? query.isFetching : isFindingGames,

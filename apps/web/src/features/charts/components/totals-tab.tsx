@@ -61,7 +61,6 @@ export function TotalsTab(props: TabProps) {
         reference={reference}
         onChange={(part: Partial<ChartFilters>) => onFilters({ ...shown, ...part })}
         onClear={onClear}
-        withMoney
       />
       <ChartPanel
         title={<span className={styles.title}>{t('totalsName')}</span>}

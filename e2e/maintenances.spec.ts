@@ -42,8 +42,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
   async function unseen(page: Page): Promise<number> {
     return Number(/(\d+) unread/.exec(await bell(page).innerText())?.[1] ?? 0);
   }
-  const entry = () =>
-    admin.getByRole('list', { name: 'Last maintenances' }).locator('> li', { hasText: description });
+  const entry = () => admin.getByRole('list', { name: 'Upcoming' }).locator('> li', { hasText: description });
   const answerOf = (name: string) =>
     entry()
       .getByRole('list', { name: 'Answers of the integrations' })
@@ -75,7 +74,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await expect(bell(alpina)).toContainText('unread');
     const before = await unseen(alpina);
     await signIn(admin, 'admin', '/maintenances');
-    await expect(admin.getByRole('list', { name: 'Last maintenances' })).toBeVisible();
+    await expect(admin.getByRole('list', { name: 'Upcoming' })).toBeVisible();
     await admin.getByRole('button', { name: 'Submit' }).click();
     for (const text of ['Description is required', 'Date is required', 'Severity is required']) {
       await expect(admin.getByText(text)).toBeVisible();

@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
     path: '/maintenances',
     heading: 'Maintenances',
     ready: (page) =>
-      expect(page.getByRole('list', { name: 'Last maintenances' }).locator('> li').first()).toBeVisible(),
+      expect(page.getByRole('list', { name: 'Upcoming' }).locator('> li').first()).toBeVisible(),
   },
   {
     name: 'new integration',

@@ -63,15 +63,16 @@ function show(answers: Record<string, unknown> = {}, start: MaintenancesSearch =
   });
   return { ...renderScreen(<Page start={start} />), calls };
 }
-const list = () => screen.findByRole('list', { name: 'Last maintenances' });
-const entries = async () => [...(await list()).children] as HTMLElement[];
-const works = async () =>
-  (await entries()).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
+/** The announced ones of the fixture are all of one day. */
+const list = (name: string | RegExp = /^(Upcoming|Past)$/) => screen.findByRole('list', { name });
+const entries = async (name?: string | RegExp) => [...(await list(name)).children] as HTMLElement[];
+const works = async (name?: string) =>
+  (await entries(name)).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 beforeEach(() => vi.mocked(toast).mockClear());
 
-describe('the last maintenances', () => {
+describe('the announced maintenances', () => {
   it('[MAINT-05][MAINT-07][MAINT-08] stand newest first, with each answer and the status of all', async () => {
     show();
     expect(await works()).toEqual(['3', '2', '1']);
@@ -101,6 +102,27 @@ describe('the last maintenances', () => {
     const [first] = await entries();
     expect(first?.textContent).toContain('Saturday 5 December 2026');
     expect(screen.getByText('1 pending')).toBeTruthy();
+  });
+
+  it('[MAINT-05] stand apart by their day: that of today among the upcoming ones, newest first on either side', async () => {
+    const on = (id: number, date: string) => ({ ...maintenance(id, [told(1, 'Alpina', true)]), date });
+    const todayInRome = `${today()}T12:00:00Z`;
+    const yesterday = `${addDays(today(), -1)}T12:00:00Z`;
+    const view = show({
+      listMaintenances: [
+        on(1, yesterday),
+        on(2, todayInRome),
+        on(3, '2020-01-01T23:00:00Z'),
+        on(4, '2999-01-01T23:00:00Z'),
+      ],
+    });
+    expect(await works('Upcoming')).toEqual(['4', '2']);
+    expect(await works('Past')).toEqual(['3', '1']);
+    view.unmount();
+    show({ listMaintenances: [on(1, yesterday)] });
+    expect(await works('Past')).toEqual(['1']);
+    expect(screen.getByText('No upcoming maintenances.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Announced maintenances' })).toBeVisible();
   });
 
   it.each([1366, 390])(
@@ -303,7 +325,7 @@ describe('a new maintenance', () => {
     setViewport(390);
     const { user } = show();
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Half a sentence');
-    expect(screen.queryByRole('list', { name: 'Last maintenances' })).toBeNull();
+    expect(screen.queryByRole('list', { name: /^(Upcoming|Past)$/ })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Last' }));
     expect(search.view).toBe('last');
     expect(await works()).toEqual(['3', '2', '1']);

@@ -1,13 +1,15 @@
 import { type Maintenance, overallStatus } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone, SeverityBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
+import { dayInRome } from '../../../lib/days.ts';
 import { formatLongStart } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import type { MaintenancesSearch } from '../search.ts';
-import styles from './last-maintenances.module.css';
+import styles from './announced-maintenances.module.css';
 
 type Status = ReturnType<typeof overallStatus>;
 
@@ -22,21 +24,46 @@ function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-interface LastMaintenancesProps {
+interface AnnouncedMaintenancesProps {
   maintenances: readonly Maintenance[];
   /** The page's address: its maintenance is marked and brought into sight, its filters stay in each one's link. */
   search: MaintenancesSearch;
 }
 
-/** What has been announced, newest first, with the confirmation of each integration. */
-export function LastMaintenances({ maintenances, search }: LastMaintenancesProps) {
-  const { t } = useTranslation('maintenances');
+/** What has been announced, the newest first on either side of today, with the confirmation of each integration. */
+export function AnnouncedMaintenances({ maintenances, search }: AnnouncedMaintenancesProps) {
+  const today = useToday();
+  const isPast = ({ date }: Maintenance) => dayInRome(new Date(date)) < today;
   return (
-    <ul className={styles.list} aria-label={t('lastTitle')}>
-      {maintenances.map((maintenance) => (
-        <Entry key={maintenance.id} maintenance={maintenance} search={search} />
-      ))}
-    </ul>
+    <>
+      <Section part="upcoming" maintenances={maintenances.filter((one) => !isPast(one))} search={search} />
+      <Section part="past" maintenances={maintenances.filter(isPast)} search={search} />
+    </>
+  );
+}
+
+interface SectionProps extends AnnouncedMaintenancesProps {
+  part: 'upcoming' | 'past';
+}
+
+function Section({ part, maintenances, search }: SectionProps) {
+  const { t } = useTranslation('maintenances');
+  const headingId = useId();
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading} id={headingId}>
+        {t(part)}
+      </h3>
+      {maintenances.length === 0 ? (
+        <p className={styles.none}>{t(`none.${part}`)}</p>
+      ) : (
+        <ul className={styles.list} aria-labelledby={headingId}>
+          {maintenances.map((maintenance) => (
+            <Entry key={maintenance.id} maintenance={maintenance} search={search} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { maintenancesQuery, reachableQuery } from '../../../domain/integration/maintenances.ts';
 import { readIds } from '../../../lib/search.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import { LastMaintenances } from '../components/last-maintenances.tsx';
+import { AnnouncedMaintenances } from '../components/announced-maintenances.tsx';
 import { NewMaintenance } from '../components/new-maintenance.tsx';
 import { filterMaintenances } from '../filter-maintenances.ts';
 import { type MaintenancesSearch, viewNames } from '../search.ts';
@@ -51,14 +51,14 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
         )}
         <div className={styles.split}>
           {(!isPhone || view === 'new') && <NewMaintenance form={form} />}
-          {(!isPhone || view === 'last') && <LastPanel search={search} onSearch={onSearch} />}
+          {(!isPhone || view === 'last') && <AnnouncedPanel search={search} onSearch={onSearch} />}
         </div>
       </PageBody>
     </>
   );
 }
 
-function LastPanel({ search, onSearch }: MaintenancesPageProps) {
+function AnnouncedPanel({ search, onSearch }: MaintenancesPageProps) {
   const { t } = useTranslation('maintenances');
   const common = useTranslation('common');
   const maintenances = useQuery(maintenancesQuery());
@@ -67,7 +67,7 @@ function LastPanel({ search, onSearch }: MaintenancesPageProps) {
   const showsSkeleton = useDelayed(maintenances.isPending);
   if (hasNoData(maintenances)) {
     return (
-      <Panel title={t('lastTitle')}>
+      <Panel title={t('announcedTitle')}>
         <QueryView query={maintenances} text={t('failed')} />
       </Panel>
     );
@@ -78,7 +78,7 @@ function LastPanel({ search, onSearch }: MaintenancesPageProps) {
     .filter(({ id }) => search.integrations?.includes(id) ?? true)
     .flatMap((integration) => integration.operators ?? []);
   return (
-    <Panel title={t('lastTitle')} ruled flush>
+    <Panel title={t('announcedTitle')} ruled flush>
       <QueryView query={maintenances} />
       {data && data.length > 0 && (
         <div className={styles.filters}>
@@ -114,7 +114,7 @@ function LastPanel({ search, onSearch }: MaintenancesPageProps) {
           {t('nothingFound')}
         </EmptyState>
       )}
-      {shown.length > 0 && <LastMaintenances maintenances={shown} search={search} />}
+      {shown.length > 0 && <AnnouncedMaintenances maintenances={shown} search={search} />}
     </Panel>
   );
 }

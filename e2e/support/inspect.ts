@@ -14,6 +14,12 @@ async function expectNoBarrier(page: Page, what: string, looksAt: 'everything' |
   expect(found, what).toEqual([]);
 }
 
+/** No part of the page's title is cut off. */
+async function expectWholeTitle(page: Page, what: string): Promise<void> {
+  const cut = () => page.locator('h1').evaluate((title) => title.scrollWidth - title.clientWidth);
+  await expect.poll(cut, { message: `title of ${what}` }).toBeLessThanOrEqual(0);
+}
+
 async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', name);
@@ -25,6 +31,7 @@ export async function inspect(page: Page, name: string, themes = wear): Promise<
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 });
     await expectFits(page, `${name} at ${width}`);
+    await expectWholeTitle(page, `${name} at ${width}`);
     if (width !== 390 && width !== 1366) continue;
     for (const theme of ['light', 'dark'] as const) {
       await themes(page, theme);

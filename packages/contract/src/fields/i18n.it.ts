@@ -62,7 +62,7 @@ export const fields: SameTexts<typeof en.fields> = {
   noAddress: 'Indica almeno un indirizzo email.',
   tooManyAddresses: 'Indica al massimo {{max, number}} indirizzi email.',
   addressRequired: 'Inserisci almeno un indirizzo email',
-  integrationOrAll: 'Seleziona almeno un’integrazione, oppure TUTTE',
+  integrationOrAll: 'Seleziona almeno un’integrazione, oppure Tutte',
   reportTypeRequired: 'Seleziona almeno un tipo di report.',
   otherGuide: 'È possibile inviare solo la guida utente di questo hub.',
   betExists: 'Questa puntata esiste già',

@@ -12,8 +12,6 @@ import styles from './page-header.module.css';
 interface PageHeaderProps {
   /** The page's one h1, and its document title. */
   title: string;
-  /** Sets a title that the documents write in capitals smaller, so that it is no louder than others. */
-  capitals?: boolean;
   /** A count, the time of the data. Null while it is not known: its line is kept, so that nothing moves when it arrives. */
   context?: ReactNode;
   /** Where the arrow leads on a nested page; `label` is its spoken name. */
@@ -28,7 +26,7 @@ interface PageHeaderProps {
 }
 
 /** The sticky head of every page: 64 high, unless its context takes another line. */
-export function PageHeader({ title, capitals, context, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, context, back, actions }: PageHeaderProps) {
   const { t } = useTranslation('common');
   const appName = t('appName');
   const header = useEdgeHeight('--hub-header-height');
@@ -65,7 +63,8 @@ export function PageHeader({ title, capitals, context, back, actions }: PageHead
         <Mark size={22} className={styles.mark} />
       )}
       <div className={styles.titles}>
-        <h1 className={styles.title} data-capitals={capitals || undefined}>
+        {/* One that the documents write in capitals is set smaller, so that it is no louder than others. */}
+        <h1 className={styles.title} data-capitals={title === title.toUpperCase() || undefined}>
           {title}
         </h1>
         {context !== undefined && <div className={styles.context}>{context}</div>}

@@ -37,7 +37,7 @@ export const it: SameKeys<typeof en> = {
   emptyTitle: 'Nessuno riceve ancora i report',
   emptyText: 'Aggiungi un indirizzo: riceverà il prossimo report.',
   nothingFound: 'Nessun indirizzo trovato.',
-  all: 'TUTTE',
+  all: 'Tutte',
   added: 'Indirizzo aggiunto',
   edited: 'Indirizzo modificato',
   deleted: 'Indirizzo eliminato',

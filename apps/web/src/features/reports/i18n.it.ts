@@ -2,7 +2,7 @@ import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
-  title: 'REPORT',
+  title: 'Report',
   context: '{{period}}, sessioni reali, Europe/Rome',
   tree: 'Report per integrazione, operatore e gioco',
   days: 'Report per giorno',

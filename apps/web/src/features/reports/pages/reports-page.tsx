@@ -80,7 +80,6 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
     <>
       <PageHeader
         title={t('title')}
-        capitals
         context={
           report ? `${t('context', { period })}. ${freshness(report.coverage)}` : t('context', { period })
         }

@@ -160,10 +160,13 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 ]}
               />
             )}
-            <CopyTableButton
-              disabled={!count}
-              table={() => copiedSessions(sessions.data?.rows ?? [], { isProvider, seesDue }, t)}
-            />
+            {/* A phone has no spreadsheet beside it, and its head has no room for more. */}
+            {!isPhone && (
+              <CopyTableButton
+                disabled={!count}
+                table={() => copiedSessions(sessions.data?.rows ?? [], { isProvider, seesDue }, t)}
+              />
+            )}
             {mayMail && (
               <ExportButton
                 compact={hasTwoLines}

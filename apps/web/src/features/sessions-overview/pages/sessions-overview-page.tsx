@@ -120,7 +120,9 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         actions={
           <>
             {props.sessionSearch}
-            <CopyTableButton table={overview ? () => copiedOverview(overview, kind, sort, t, tc) : null} />
+            {!isPhone && (
+              <CopyTableButton table={overview ? () => copiedOverview(overview, kind, sort, t, tc) : null} />
+            )}
             <SegmentedSwitch
               label={t('view')}
               value="overall"

@@ -213,7 +213,7 @@ test.describe('the sessions list as admin', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual([
       'Integration',
       'Game',
-      'External ticket id',
+      'External ticket ID',
       'Bet',
       'Win',
       'Gross win',
@@ -222,8 +222,8 @@ test.describe('the sessions list as admin', () => {
       'Rounds',
       'Last update',
       'Operator',
-      'Session id',
-      'User id',
+      'Session ID',
+      'User ID',
       'State',
       'Created at',
     ]);

@@ -114,7 +114,7 @@ test.describe('sessions one by one as admin', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
     await page.keyboard.press('/');
     const search = page.getByRole('dialog', { name: 'Search sessions' });
-    const field = search.getByPlaceholder('Ticket ID, external session ID or session ID');
+    const field = search.getByPlaceholder('External ticket ID, external session ID or session ID');
     await expect(search.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
     for (const id of [session.externalTicketId, session.externalSessionId, session.sessionId, row?.id]) {
       await field.fill(id ?? '');

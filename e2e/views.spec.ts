@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Sessions' });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
-const tickets = (page: Page) => column(table(page), 'Ticket ID');
+const tickets = (page: Page) => column(table(page), 'External ticket ID');
 
 test.describe('saved views', () => {
   let page: Page;
@@ -79,7 +79,7 @@ test.describe('saved views', () => {
       return { text: await of('text/plain'), html: await of('text/html') };
     });
     const rows = text.split(/\r?\n/).map((line) => line.split('\t'));
-    expect(rows[0]?.slice(3, 6)).toEqual(['Ticket ID', 'Bet', 'Win']);
+    expect(rows[0]?.slice(3, 6)).toEqual(['External ticket ID', 'Bet', 'Win']);
     expect(rows.slice(1).map((cells) => cells[3] || 'none')).toEqual(shown);
     const bets = rows.slice(1).map((cells) => cells[4] ?? '');
     for (const bet of bets) expect(bet).toMatch(/^\d+\.\d\d$/);

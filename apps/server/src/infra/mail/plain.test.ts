@@ -32,7 +32,7 @@ describe('a text in a mail', () => {
     const letter = { language: 'en', title: evil, paragraphs: [evil], reason: 'You work here.' } as const;
     for (const { text, html } of [
       detailsMail('Sessions', 'A list.', [
-        ['User id', evil],
+        ['User ID', evil],
         ['Download', { url: own }],
       ]),
       mailBodies({ ...letter, button: { label: 'Open', url: own }, links: [{ text: evil, url: own }] }),

@@ -255,11 +255,11 @@ describe('a file of the sessions list', () => {
     expect(file.rows).toBe(body.count);
     const { records, heading, cells } = (await workbook(await bytesOf(file))).sheet('Sessions');
     expect(heading.join()).toBe(
-      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome),Operator,Session id,User id,State,Created at (Europe/Rome)',
+      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update (Europe/Rome),Operator,Session ID,User ID,State,Created at (Europe/Rome)',
     );
     expect(records).toHaveLength(body.count);
     expect(
-      records.slice(0, 500).map((row) => [row['External ticket id'], row.Bet, row['Gross win']]),
+      records.slice(0, 500).map((row) => [row['External ticket ID'], row.Bet, row['Gross win']]),
     ).toEqual(
       body.rows.map((row: { aamsTicketId: string | null; bet: number; grossWin: number }) => [
         row.aamsTicketId,
@@ -267,7 +267,7 @@ describe('a file of the sessions list', () => {
         row.grossWin,
       ]),
     );
-    const withTicket = records.findIndex((row) => row['External ticket id'] !== null);
+    const withTicket = records.findIndex((row) => row['External ticket ID'] !== null);
     const ticket = cells?.get(`${withTicket + 1},2`);
     expect([ticket?.type, ticket?.style?.numFmt]).toEqual(['string', '@']);
     const csv = csvRecords((await bytesOf(await exported('sessions', { filter, format: 'csv' }))).toString());

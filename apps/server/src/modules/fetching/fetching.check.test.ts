@@ -127,11 +127,11 @@ describe('the check of a platform row', () => {
     [{ due: -largestAmountCents - 1 }, 'due is larger than any session can be.'],
     [
       { externalTicketId: null },
-      'A real session of a GAI2 platform needs its Italian session and ticket IDs.',
+      'A real session of a GAI2 platform needs its external session and ticket IDs.',
     ],
     [
       { externalSessionId: null },
-      'A real session of a GAI2 platform needs its Italian session and ticket IDs.',
+      'A real session of a GAI2 platform needs its external session and ticket IDs.',
     ],
     [{ bet: 10.5 }, 'bet: '],
     [{ bet: '10' }, 'bet: '],
@@ -143,11 +143,11 @@ describe('the check of a platform row', () => {
     expect(renderMessage(refusal.reason)).toContain(reason);
   });
 
-  it('fun sessions of a GAI2 platform may lack Italian ids; GAI-INTERNATIONAL must not have any', () => {
+  it('fun sessions of a GAI2 platform may lack external ids; GAI-INTERNATIONAL must not have any', () => {
     const without = { ...valid, externalSessionId: null, externalTicketId: null };
     expect(checkRow({ ...without, sessionType: 4 }, italian)).toHaveProperty('operatorId', 7);
     expect(checkRow(without, international)).toHaveProperty('operatorId', 7);
-    expect(renderMessage(refusalOf(valid, international).reason)).toContain('no Italian');
+    expect(renderMessage(refusalOf(valid, international).reason)).toContain('no external');
   });
 
   it('says what is wrong with each field, in the language of the reader, and counts the rest', () => {

@@ -135,7 +135,7 @@ describe('a fetch of sessions', () => {
       'player differs',
       'Unknown game no_such_game.',
       'Unknown operator UNKNOWN.',
-      'needs its Italian session and ticket IDs',
+      'needs its external session and ticket IDs',
     ]) {
       expect(reasons).toContain(reason);
     }

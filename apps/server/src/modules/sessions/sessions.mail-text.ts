@@ -81,7 +81,7 @@ export function filterLines({ filter, names }: Pick<MailDetails, 'filter' | 'nam
     ['Integrations', named(filter.filter?.integrationId, integrations)],
     ['Operators', named(filter.filter?.operatorId, operators)],
     ['Games', named(filter.gameIds, games)],
-    ['User id', filter.userId || null],
+    ['User ID', filter.userId || null],
     ['Bet', range(filter.betRange)],
     ['Win', range(filter.winRange)],
     ['Gross win', range(filter.grossWinRange)],

@@ -67,7 +67,7 @@ describe('GET /range-mail', () => {
     for (const { mail, attachment } of taken()) {
       const [heading, ...rows] = rowsOf(attachment);
       expect(heading).toBe(
-        'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session id,User id,State,Created at',
+        'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at',
       );
       expect(rows).toHaveLength(list.body.count);
       expect(mail.text).toContain(
@@ -112,7 +112,7 @@ describe('GET /range-mail', () => {
     const evil = 'https://evil.example/login';
     await mailed(`emails=a@b.it&userId=${encodeURIComponent(evil)}`);
     const { mail } = taken()[0] ?? {};
-    expect(mail?.text).toContain('User id: https[:]//evil[.]example/login');
+    expect(mail?.text).toContain('User ID: https[:]//evil[.]example/login');
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/href|https:\/\/evil|evil\.example/);
   });
 

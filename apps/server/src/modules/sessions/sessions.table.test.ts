@@ -49,7 +49,7 @@ async function csvFor(role: Parameters<typeof actorOf>[0]): Promise<string[]> {
 describe('[OPEN-84] the sessions list as CSV', () => {
   it('[LIST-15] a provider admin gets the columns of the screen, amounts as plain numbers', async () => {
     expect(await csvFor('ludus_admin')).toEqual([
-      'Integration,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session id,User id,State,Created at',
+      'Integration,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Operator,Session ID,User ID,State,Created at',
       "Alpina,Sugar Cascade - Deluxe,'=N1,10.00,1234.56,-1224.56,-918.42,-0.05,12,2026-10-25T02:30:00+01:00," +
         '"\'@Viva, ""Città""",S-1,p-1,Closed,2026-10-25T02:30:00+02:00',
       '',
@@ -59,7 +59,7 @@ describe('[OPEN-84] the sessions list as CSV', () => {
   it('[LIST-15] users of an integration get the operator in place of the integration', async () => {
     const [heading, row] = await csvFor('integration_admin');
     expect(heading).toBe(
-      'Operator,Game,External ticket id,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Session id,User id,State,Created at',
+      'Operator,Game,External ticket ID,Bet,Win,Gross win,Net win,Due,Rounds,Last update,Session ID,User ID,State,Created at',
     );
     expect(row).toContain('"\'@Viva, ""Città"""');
   });
@@ -97,7 +97,7 @@ describe('the mail with the list', () => {
       'Rounds: more than 0',
       'Integrations: Alpina',
       'Games: Sugar Cascade - Deluxe',
-      'User id: <b>',
+      'User ID: <b>',
       'Bet: from 1.00 EUR',
       'Sessions: 1.234',
       'Time zone: Europe/Rome',

@@ -30,7 +30,7 @@ const game: SessionColumn = {
   },
 };
 const ticket: SessionColumn = {
-  title: 'External ticket id',
+  title: 'External ticket ID',
   kind: 'text',
   value: ({ externalTicketId }) => externalTicketId,
 };
@@ -52,8 +52,8 @@ const text = (title: string, value: SessionColumn['value']): SessionColumn => ({
   value,
 });
 const identity: SessionColumn[] = [
-  text('Session id', ({ sessionId }) => sessionId),
-  text('User id', ({ userId }) => userId),
+  text('Session ID', ({ sessionId }) => sessionId),
+  text('User ID', ({ userId }) => userId),
   text('State', ({ isOpen }) => (isOpen ? 'Open' : 'Closed')),
   { title: 'Created at', kind: 'instant', value: ({ createdAt }) => createdAt },
 ];

@@ -19,8 +19,6 @@ export const en = {
   add: 'Add integration',
   noneFound: 'No matching integrations.',
   noneYet: 'Add the first integration to see its operators, users and games here.',
-  operatorsCount_one: '{{count, number}} operator',
-  operatorsCount_other: '{{count, number}} operators',
   gamesCount_one: '{{count, number}} game',
   gamesCount_other: '{{count, number}} games',
   integration: 'Integration',

@@ -22,8 +22,6 @@ export const it: SameKeys<typeof en> = {
   add: 'Aggiungi integrazione',
   noneFound: 'Nessuna integrazione trovata.',
   noneYet: 'Aggiungi la prima integrazione per vedere qui i suoi operatori, utenti e giochi.',
-  operatorsCount_one: '{{count, number}} operatore',
-  operatorsCount_other: '{{count, number}} operatori',
   gamesCount_one: '{{count, number}} gioco',
   gamesCount_other: '{{count, number}} giochi',
   integration: 'Integrazione',

@@ -5,10 +5,10 @@ export const en = {
   by: 'Search by',
   mode: { sessionId: 'Session', userId: 'User' },
   placeholder: {
-    sessionId: 'Ticket ID, external session ID or session ID',
+    sessionId: 'External ticket ID, external session ID or session ID',
     userId: 'User ID',
   },
-  button: 'Ticket, session or user ID',
+  button: 'External ticket, session or user ID',
   notFound: 'Session not found',
   notFoundHelp: 'Check that the ID is complete.',
   back: 'Back to the results',

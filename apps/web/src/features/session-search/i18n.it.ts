@@ -8,10 +8,10 @@ export const it: SameKeys<typeof en> = {
   by: 'Cerca per',
   mode: { sessionId: 'Sessione', userId: 'Utente' },
   placeholder: {
-    sessionId: 'ID ticket, ID sessione esterno o ID sessione',
+    sessionId: 'ID ticket esterno, ID sessione esterno o ID sessione',
     userId: 'ID utente',
   },
-  button: 'ID ticket, sessione o utente',
+  button: 'ID ticket esterno, sessione o utente',
   notFound: 'Sessione non trovata',
   notFoundHelp: 'Controlla che l’ID sia completo.',
   back: 'Torna ai risultati',

@@ -63,7 +63,7 @@ describe('the session search', () => {
     const calls = answerCalls({ searchSessions: [] });
     const { user } = renderScreen(<SessionSearch renderDetails={() => null} />);
     await user.click(screen.getByRole('button', { name: /^Search for a session/ }));
-    const field = await screen.findByPlaceholderText('Ticket ID, external session ID or session ID');
+    const field = await screen.findByPlaceholderText('External ticket ID, external session ID or session ID');
     expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
     await user.type(field, '   ');
     expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();

@@ -44,7 +44,7 @@ export const en = {
   integration: 'Integration',
   operator: 'Operator',
   game: 'Game',
-  ticketId: 'Ticket ID',
+  externalTicketId: 'External ticket ID',
   stateAndType: 'State and type',
   noValue: 'none',
   openSession: 'Session of {{game}} at {{party}}, {{time}}',

@@ -47,7 +47,7 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   operator: 'Operatore',
   game: 'Gioco',
-  ticketId: 'ID ticket',
+  externalTicketId: 'ID ticket esterno',
   stateAndType: 'Stato e tipo',
   noValue: 'nessuno',
   openSession: 'Sessione di {{game}} presso {{party}}, {{time}}',

@@ -22,7 +22,7 @@ export function copiedSessions(
       text(t('stateAndType')),
       text(t(isProvider ? 'integration' : 'operator')),
       text(t('game')),
-      text(t('ticketId')),
+      text(t('externalTicketId')),
       ...shown.map((id) => ({ label: t(id), kind: 'euro' as const })),
       { label: t('rounds'), kind: 'count' },
       { label: t('lastUpdate'), kind: 'instant' },

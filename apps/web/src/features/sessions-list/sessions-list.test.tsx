@@ -191,7 +191,7 @@ describe('the sessions list', () => {
     ).toEqual([
       'Integration',
       'Game',
-      'Ticket ID',
+      'External ticket ID',
       'Bet',
       'Win',
       'Gross win',

@@ -104,7 +104,7 @@ describe('the list of tickets', () => {
     const { user } = showList({ listTickets: [aTicket({ session })] });
     const cell = (await screen.findByText(session.id)).parentElement as HTMLElement;
     await user.click(within(cell).getByRole('button'));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('copy', 'Session ticket copied to clipboard'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('copy', 'Session ID copied to clipboard'));
     expect(await navigator.clipboard.readText()).toBe(session.id);
     expect(search.ticket).toBeUndefined();
   });
@@ -280,7 +280,7 @@ describe('a ticket', () => {
     ],
   });
 
-  it('[TICK-06][TICK-07] shows title, status, integration, session ticket, reporter, date and text', async () => {
+  it('[TICK-06][TICK-07] shows title, status, integration, external ticket ID, reporter, date and text', async () => {
     const { user } = showTicket(aTicket());
     const article = await screen.findByRole('article', { name: 'Ticket #12' });
     for (const text of [
@@ -296,8 +296,8 @@ describe('a ticket', () => {
     expect(within(article).getByText('free spin').tagName).toBe('STRONG');
     await user.click(within(article).getByRole('button', { name: 'Show session N2F0A17C4B93D201' }));
     expect(screen.getByRole('status')).toHaveTextContent('Session 0190a7de-0000-7000-8000-000000000001');
-    await user.click(within(article).getByRole('button', { name: 'Copy Session ticket' }));
-    expect(toast).toHaveBeenCalledWith('copy', 'Session ticket copied to clipboard');
+    await user.click(within(article).getByRole('button', { name: 'Copy External ticket ID' }));
+    expect(toast).toHaveBeenCalledWith('copy', 'External ticket ID copied to clipboard');
     expect(await navigator.clipboard.readText()).toBe('N2F0A17C4B93D201');
   });
 

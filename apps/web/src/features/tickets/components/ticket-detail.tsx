@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { Fact } from '../../../components/display/fact.tsx';
@@ -24,6 +23,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
 import { MediaLinks } from './media-links.tsx';
 import { usePersonName } from './person.tsx';
+import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
 import styles from './ticket-detail.module.css';
 import { TicketStatusBadge } from './ticket-status.tsx';
 
@@ -122,6 +122,7 @@ function Loaded({
 }) {
   const { t } = useTranslation('tickets');
   const nameOf = usePersonName();
+  const sessionLabel = useSessionIdLabel();
   const isProvider = useCan('integrations:manage');
   const coverOf = useGameCovers();
   // Another form takes the place of one that is done.
@@ -168,23 +169,18 @@ function Loaded({
         <Fact label={t('game')}>
           {game ? <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} /> : t('none')}
         </Fact>
-        <Fact label={t('sessionTicket')}>
+        <Fact label={sessionLabel(session)}>
           {session ? (
             <span className={styles.session}>
               <button
                 type="button"
                 className={`hub-id ${styles.sessionLink}`}
-                aria-label={t('showSession', { id: session.aamsTicketId ?? session.id })}
+                aria-label={t('showSession', { id: sessionIdOf(session) })}
                 onClick={() => setShownSession(session.id)}
               >
-                {session.aamsTicketId ?? session.id}
+                {sessionIdOf(session)}
               </button>
-              <CopyButton
-                value={session.aamsTicketId ?? session.id}
-                label={t('sessionTicket')}
-                success={t('sessionCopied')}
-                failure={t('failed')}
-              />
+              <CopySessionId session={session} />
             </span>
           ) : (
             t('none')

@@ -1,7 +1,6 @@
 import type { Ticket } from '@ludus/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
@@ -11,6 +10,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { formatCount, formatInstant } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { usePersonName } from './person.tsx';
+import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
 
@@ -164,16 +164,14 @@ export function TicketsTable({
   );
 }
 
-/** The ticket of the session, or its id: whole, and to be copied. */
+/** What names the session: whole, and to be copied. */
 function SessionId({ session }: { session: NonNullable<Ticket['session']> }) {
-  const { t } = useTranslation('tickets');
-  const id = session.aamsTicketId ?? session.id;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
     <span className={styles.session} onClick={(event) => event.stopPropagation()}>
-      <span className={styles.id}>{id}</span>
-      <CopyButton value={id} label={t('sessionTicket')} success={t('sessionCopied')} failure={t('failed')} />
+      <span className={styles.id}>{sessionIdOf(session)}</span>
+      <CopySessionId session={session} />
     </span>
   );
 }

@@ -19,6 +19,8 @@ const video = (contentType: string, extension: string): MediaKind => ({
 const webp = image('image/webp', 'webp');
 const png = image('image/png', 'png');
 const jpeg = image('image/jpeg', 'jpg');
+/** Of the hub's own renderings only. */
+const avif = image('image/avif', 'avif');
 const mp4 = video('video/mp4', 'mp4');
 const webm = video('video/webm', 'webm');
 const mov = video('video/quicktime', 'mov');
@@ -30,7 +32,7 @@ const flv = video('video/x-flv', 'flv');
  * Every kind that is stored and served. None of them can hold a script: SVG and HTML stay out,
  * because media are served from the hub's own origin.
  */
-export const mediaKinds: readonly MediaKind[] = [webp, png, jpeg, mp4, webm, mov, avi, wmv, flv];
+export const mediaKinds: readonly MediaKind[] = [webp, png, jpeg, avif, mp4, webm, mov, avi, wmv, flv];
 
 /** How many bytes from the start are enough to recognise the kind. */
 export const headBytes = 4_096;

@@ -101,9 +101,10 @@ export function createMediaService(
     const content = await sharp(original, { limitInputPixels: mediaLimits.pixels })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 80, effort: 3 })
+      // Two thirds of what WebP of the same look takes; more effort than this takes five times as long for a tenth less.
+      .avif({ quality: 55, effort: 2 })
       .toBuffer();
-    const name = `${width}w.webp`;
+    const name = `${width}w.avif`;
     await postgres.transaction(async (tx) => {
       await lockContent(tx, hash);
       // Its game may have been deleted meanwhile.

@@ -95,10 +95,12 @@ describe('storing media', () => {
       .execute();
     expect(await media.service.renderMissing()).toBe(3);
     expect(await media.service.renderMissing()).toBe(0);
-    const answer = await server.inject(mediaAddress(main.hash, '96w.webp'));
+    const answer = await server.inject(mediaAddress(main.hash, '96w.avif'));
     expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/avif');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
-      format: 'webp',
+      format: 'heif',
+      compression: 'av1',
       width: 96,
       height: 113,
     });

@@ -4,7 +4,7 @@ import { type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { tokens } from '../../theme/tokens.ts';
+import { fontFamily, tokens } from '../../theme/tokens.ts';
 import { helperOf } from './chart-lines.ts';
 import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts';
 import { type ChartInput, chartOptions } from './chart-options.ts';
@@ -43,6 +43,7 @@ export default function ChartCanvas({
   const [width, setWidth] = useState(0);
   const [fontReady, setFontReady] = useState(0);
   const { kind, points, series, unit, scheme, zoom, range = null, words, named = false } = input;
+  const isDrawn = useRef(false);
   const latest = useRef({ range, onRange, count: points.length });
   latest.current = { range, onRange, count: points.length };
 
@@ -51,12 +52,16 @@ export default function ChartCanvas({
     if (!box) return;
     const chart = init(box, undefined, { renderer: 'canvas' });
     chartRef.current = chart;
+    meetTypeface();
+    // Reports at once as well, after the next layout: the first drawing is then a task of its own.
     const observer = new ResizeObserver(() => {
-      chart.resize({ animation: { duration: 0 } });
-      setWidth(box.clientWidth);
+      const { clientWidth, clientHeight } = box;
+      if (clientWidth !== chart.getWidth() || clientHeight !== chart.getHeight()) {
+        chart.resize({ animation: { duration: 0 } });
+      }
+      setWidth(clientWidth);
     });
     observer.observe(box);
-    setWidth(box.clientWidth);
     let rest: ReturnType<typeof setTimeout> | undefined;
     chart.on('datazoom', () => {
       clearTimeout(rest);
@@ -71,6 +76,7 @@ export default function ChartCanvas({
       observer.disconnect();
       chart.dispose();
       chartRef.current = null;
+      isDrawn.current = false;
     };
   }, []);
 
@@ -93,8 +99,10 @@ export default function ChartCanvas({
     });
     chartRef.current?.setOption(options, {
       replaceMerge: ['series', 'dataZoom', 'yAxis'],
-      lazyUpdate: false,
+      // The first drawing of all waits for the next frame: reading the options and drawing them are long tasks, each alone.
+      lazyUpdate: !isDrawn.current && !zoom,
     });
+    isDrawn.current = true;
   }, [kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
 
   // Merged into what is drawn, after every drawing: no data is set again.
@@ -131,6 +139,21 @@ export default function ChartCanvas({
   }));
 
   return <div ref={boxRef} style={{ height, width: '100%' }} role="img" aria-label={label} />;
+}
+
+let hasMetTypeface = false;
+
+/**
+ * A canvas that measures its first text looks for the typeface, which takes as long as a third of the drawing: it is done
+ * before, apart from the drawing.
+ */
+function meetTypeface(): void {
+  if (hasMetTypeface) return;
+  hasMetTypeface = true;
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return;
+  context.font = `12px ${fontFamily}`;
+  context.measureText('0');
 }
 
 /** How strongly each series is drawn while one of them stands out. */

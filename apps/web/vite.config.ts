@@ -105,12 +105,25 @@ function textsApart(): Plugin {
   };
 }
 
-/** Fails the build when a Mantine component of it has no style sheet in src/theme/mantine.css. */
+/**
+ * Has the style sheet of a Mantine component travel with the component, and not with the first screen; each is in a layer
+ * below ours, so that it may come later. Fails the build when a component of it has none.
+ */
 function mantineStyles(): Plugin {
   const classes = /\bm_[0-9a-f]{6,8}\b/g;
   return {
     name: 'ludus-mantine-styles',
     apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@mantine\/\w+\/esm\/.+\.module\.mjs$|src\/theme\/mantine\.css$/ },
+      handler(code, id) {
+        if (id.endsWith('.css')) return code.slice(0, code.indexOf('/* The components'));
+        const [, library, component] = /@mantine\/(\w+)\/.+\/(\w+)\.module\.mjs$/.exec(id) ?? [];
+        const sheet = library === 'core' ? `styles/${component}` : 'styles';
+        return `import '@mantine/${library}/${sheet}.layer.css';\n${code}`;
+      },
+    },
     generateBundle(_options, bundle) {
       const named = new Set<string>();
       const styled = new Set<string>();
@@ -179,7 +192,7 @@ const schemaModules =
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =
-  /@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/|lib\/use-element-width)|src\/components\/(?:overlay\/side-panel|form\/(?:chip|filter-bar|multi-picker|optional-label|period-picker|picker-filter|search-(?:field|input)))/;
+  /@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|@mantine\/core\/styles\/Pill|IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/|lib\/use-element-width)|src\/components\/(?:overlay\/side-panel|form\/(?:chip|filter-bar|multi-picker|optional-label|period-picker|picker-filter|search-(?:field|input)))/;
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =
@@ -187,14 +200,14 @@ const figureModules =
 
 /** Dialogs and drawers: they come when something is opened, and with the screens that hold one ready. */
 const dialogModules =
-  /@mantine\/core\/.*\/(?:Drawer|Modal|ModalBase)\/|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard))\./;
+  /@mantine\/core\/(?:.*\/(?:Drawer|Modal|ModalBase)\/|styles\/(?:Drawer|Modal))|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard))\./;
 
 /** Long lists of which only the part in sight is drawn. */
 const windowModules = /node_modules\/@tanstack\/(?:virtual-core|react-virtual)\//;
 
 /** Fields that few screens show at once. */
 const fieldModules =
-  /@mantine\/core\/.*\/(?:Checkbox\/(?!CheckIcon)|(?:Switch|PasswordInput|Tabs|Progress|InlineInput)\/)|src\/components\/form\/password-field\./;
+  /@mantine\/core\/(?:.*\/(?:Checkbox\/(?!CheckIcon)|(?:Switch|PasswordInput|Tabs|Progress|InlineInput)\/)|styles\/(?:Checkbox|Switch|PasswordInput|Tabs|Progress|InlineInput))|src\/components\/form\/password-field\./;
 
 /** Calendars come when a period is chosen. Only the provider is needed at once. */
 const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;

@@ -28,17 +28,29 @@ export function pageRowsFor(height: number, options: PageRowsOptions): PageRows 
   return { rows, rowHeight: Math.min(rowHeight + 2, Math.max(minRowHeight, fitting)) };
 }
 
+/** The window's height, asked for once and after each resize: the browser lays the whole page out to answer. */
+let windowHeight: number | undefined;
+
+function heightOfWindow(): number {
+  windowHeight ??= window.innerHeight;
+  return windowHeight;
+}
+
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
+  const forget = () => {
+    windowHeight = undefined;
+    listener();
+  };
+  window.addEventListener('resize', forget);
+  return () => {
+    window.removeEventListener('resize', forget);
+    // No one hears of the next resize.
+    windowHeight = undefined;
+  };
 }
 
 /** Follows the window's height: a page of a list fills it, whatever the screen. */
 export function useRowsThatFit(options: PageRowsOptions): PageRows {
-  const height = useSyncExternalStore(
-    subscribe,
-    () => window.innerHeight,
-    () => 900,
-  );
+  const height = useSyncExternalStore(subscribe, heightOfWindow, () => 900);
   return pageRowsFor(height, options);
 }

@@ -1,11 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribeTo(query: string) {
-  return (listener: () => void) => {
+type Subscribe = (listener: () => void) => () => void;
+
+/** One for each query: with another one at each rendering React would listen anew each time. */
+const subscribes = new Map<string, Subscribe>();
+
+function subscribeTo(query: string): Subscribe {
+  const known = subscribes.get(query);
+  if (known) return known;
+  const subscribe: Subscribe = (listener) => {
     const list = window.matchMedia(query);
     list.addEventListener('change', listener);
     return () => list.removeEventListener('change', listener);
   };
+  subscribes.set(query, subscribe);
+  return subscribe;
 }
 
 /** Follows a media query from the first render on, so that nothing jumps after mounting. */

@@ -85,6 +85,9 @@ export function FilterBar(props: FilterBarProps) {
   const { items, activeCount = 0, moreCount = 0 } = props;
 
   const { row, widths } = useItemWidths(items);
+  // A narrow screen has one control in its row, whatever it measures: the browser need not lay the page out to say so.
+  const both = useMergedRef(rowRef, row);
+  const measured = isNarrow ? undefined : both;
   const inRow = isNarrow
     ? 1
     : widths === null
@@ -133,7 +136,7 @@ export function FilterBar(props: FilterBarProps) {
     <>
       <form onSubmit={submit} noValidate>
         <div className={styles.bar}>
-          <div className={styles.controls} ref={useMergedRef(rowRef, row)}>
+          <div className={styles.controls} ref={measured}>
             {shown.map((item) => (
               <div
                 key={item.id}

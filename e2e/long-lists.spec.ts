@@ -23,3 +23,22 @@ test('[USER-04] a row that is opened below a taller open one stays where it was 
   await still(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
+
+test('the rows of the list of sessions are asked for beside the code of their screen, and once', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const calls = (url: URL) => url.pathname === '/api/bookkeeping/sessions/range';
+  page.on('request', (request) => {
+    if (calls(new URL(request.url()))) asked.push(request.url());
+  });
+  // The screen's own code is held back until the rows were asked for.
+  const rows = page.waitForRequest((request) => calls(new URL(request.url())));
+  await page.route(/\/assets\/session-list-[^/]+\.js$/, async (route) => {
+    await rows;
+    await route.continue();
+  });
+  await signIn(page, 'admin', '/session-list?from=2026-02-16&to=2026-02-18&sort=bet');
+  await still(page);
+  expect(asked).toHaveLength(1);
+});

@@ -28,10 +28,10 @@ export function pageRowsFor(height: number, options: PageRowsOptions): PageRows 
   return { rows, rowHeight: Math.min(rowHeight + 2, Math.max(minRowHeight, fitting)) };
 }
 
-/** The window's height, asked for once and after each resize: the browser lays the whole page out to answer. */
 let windowHeight: number | undefined;
 
-function heightOfWindow(): number {
+/** The window's height, asked for once and after each resize: the browser lays the whole page out to answer. */
+export function heightOfWindow(): number {
   windowHeight ??= window.innerHeight;
   return windowHeight;
 }
@@ -50,7 +50,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Follows the window's height: a page of a list fills it, whatever the screen. */
+export function useWindowHeight(): number {
+  return useSyncExternalStore(subscribe, heightOfWindow, () => 900);
+}
+
 export function useRowsThatFit(options: PageRowsOptions): PageRows {
-  const height = useSyncExternalStore(subscribe, heightOfWindow, () => 900);
-  return pageRowsFor(height, options);
+  return pageRowsFor(useWindowHeight(), options);
 }

@@ -19,7 +19,9 @@ import {
   readText,
   type SearchInput,
 } from '../../lib/search.ts';
-import { useRowsThatFit } from '../../lib/use-page-rows.ts';
+import { periodFor } from '../../lib/shared-filters.ts';
+import { heightOfWindow, pageRowsFor, useWindowHeight } from '../../lib/use-page-rows.ts';
+import { breakpoints } from '../../lib/use-screen.ts';
 
 export const stateNames = ['all', 'open', 'closed'] as const;
 export type StateName = (typeof stateNames)[number];
@@ -208,12 +210,39 @@ const reservedHeight = 242;
  * Rows of a page and their height: 14, or as many as fill a taller window, and 11 on screens narrower than 640 px. Two lines
  * need more than one.
  */
-export function usePageRows(isPhone: boolean, hasTwoLines: boolean): { rows: number; rowHeight: number } {
-  const fitting = useRowsThatFit({
+function pageRows(height: number, isPhone: boolean, hasTwoLines: boolean) {
+  if (isPhone) return { rows: 11, rowHeight: 58 };
+  return pageRowsFor(height, {
     atLeast: 14,
     // The page head takes a second line there.
     reserved: reservedHeight + (hasTwoLines ? 56 : 0),
     ...(hasTwoLines && { rowHeight: 50, minRowHeight: 46 }),
   });
-  return isPhone ? { rows: 11, rowHeight: 58 } : fitting;
+}
+
+export function usePageRows(isPhone: boolean, hasTwoLines: boolean): { rows: number; rowHeight: number } {
+  return pageRows(useWindowHeight(), isPhone, hasTwoLines);
+}
+
+/** The page's order: the URL's, unless the person may not see what it goes by; someone who may can have sent the link. */
+export function sortOf(search: ListSearch, seesDue: boolean): { id: SessionSortField; desc: boolean } {
+  const { sort, direction } = search.sort === 'due' && !seesDue ? {} : search;
+  return { id: sort ?? 'externalUpdatedAt', desc: direction !== 'asc' };
+}
+
+/** The call for a page of the list. */
+export function pageQueryOf(
+  filters: ListFilters,
+  search: ListSearch,
+  { limit, seesDue }: { limit: number; seesDue: boolean },
+): ListQuery {
+  const { id, desc } = sortOf(search, seesDue);
+  return { ...queryOf(filters), page: search.page ?? 1, limit, order: { [id]: desc ? 'desc' : 'asc' } };
+}
+
+/** The call that the list makes first in this window, known before its code is here. */
+export function firstPageQuery(search: ListSearch, seesDue: boolean, todayInRome: Day): ListQuery {
+  const is = (query: string) => window.matchMedia(query).matches;
+  const { rows } = pageRows(heightOfWindow(), is(breakpoints.phone), is(breakpoints.laptop));
+  return pageQueryOf(filtersOf(search, periodFor(search, todayInRome)), search, { limit: rows, seesDue });
 }

@@ -94,12 +94,8 @@ export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }
         coverage={
           <>
             {t(grouping === 'hour' ? 'byHour' : 'byDay')}
-            {coverage === null ? (
-              // Today almost always has open sessions: the sentence keeps its place until that is known.
-              <span className={styles.awaited} aria-hidden="true">{`. ${t('openCounts')}`}</span>
-            ) : (
-              coverage.openSessions > 0 && `. ${t('openCounts')}`
-            )}
+            {/* A rule that holds before the figures are here: it falls away where nothing is open. */}
+            {(coverage === null || coverage.openSessions > 0) && `. ${t('openCounts')}`}
           </>
         }
         actions={<ChartViewSwitch value={view} onChange={setView} />}

@@ -34,9 +34,10 @@ import {
   filtersOf,
   type ListFilters,
   type ListSearch,
-  queryOf,
+  pageQueryOf,
   rangeRefusal,
   searchOf,
+  sortOf,
   type TypeName,
   usePageRows,
 } from '../search.ts';
@@ -84,12 +85,11 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const change = (part: Partial<ListFilters>) => setDraft((before) => ({ ...before, ...part }));
 
   const page = search.page ?? 1;
-  // Someone who sees due may have sent this link.
-  const { sort: by, direction } = search.sort === 'due' && !seesDue ? {} : search;
-  const sort = { id: by ?? 'externalUpdatedAt', desc: direction !== 'asc' };
-  const listQuery = useMemo(() => queryOf(applied), [applied]);
-  const order = { [sort.id]: sort.desc ? ('desc' as const) : ('asc' as const) };
-  const sessions = useQuery(sessionsQuery({ ...listQuery, page, limit, order }));
+  const sort = sortOf(search, seesDue);
+  // The first one is on its way already: the route begins it before this code is here.
+  const pageQuery = pageQueryOf(applied, search, { limit, seesDue });
+  const { page: _page, limit: _limit, ...listQuery } = pageQuery;
+  const sessions = useQuery(sessionsQuery(pageQuery));
   const { isFetching } = useFetching();
   // What can be chosen in filters that no one has opened yet.
   const isShown = useFirstScreenShown();
@@ -171,7 +171,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               <ExportButton
                 compact={hasTwoLines}
                 disabled={!count}
-                onExport={(format) => requestSessionsFile({ filter: { ...listQuery, order }, format })}
+                onExport={(format) => requestSessionsFile({ filter: listQuery, format })}
               />
             )}
             {mayMail && (
@@ -277,7 +277,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         onClose={() => setMails(false)}
         title={t('emailTitle')}
         ownEmail={user.email}
-        onSend={(emails) => mail.mutate({ ...listQuery, order, emails })}
+        onSend={(emails) => mail.mutate({ ...listQuery, emails })}
         sending={mail.isPending}
       >
         <p className={styles.mailText}>{count === undefined ? null : t('emailText', { count })}</p>

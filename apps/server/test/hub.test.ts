@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { endpoints, localRolesOf } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeHub } from '../src/app.modules.ts';
@@ -132,6 +132,57 @@ describe('the web app', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-encoding')).toBe('br');
     expect((await hub.fetch('/first-paint.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('serves a build that takes the place of the one at the start', async () => {
+    const name = 'assets/settings_v2-def456.js';
+    expect((await hub.fetch(`/${name}`)).status).toBe(404);
+    await writeFile(join(web, name), 'export const v = 2;');
+    await writeFile(join(web, `${name}.gz`), gzipSync('export const v = 2;'));
+    const next = { ...manifest, 'src/routes/settings.tsx?split': { file: name } };
+    await writeFile(join(web, 'manifest.json'), JSON.stringify(next));
+    await utimes(join(web, 'manifest.json'), 1_800_000_000, 1_800_000_000);
+    const { status, headers } = await hub.fetch(`/${name}`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
+      200,
+      'gzip',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    const head = await hub.fetch(`/${name}`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '19']);
+    expect((await hub.fetch('/settings')).headers.get('link')).toContain(`</${name}>`);
+    await rm(join(web, name));
+    await rm(join(web, `${name}.gz`));
+    expect((await hub.fetch(`/${name}`)).status).toBe(404);
+  });
+
+  it('serves nothing hidden and nothing outside of its folder', async () => {
+    await writeFile(join(web, '.env'), 'SECRET=1');
+    await mkdir(join(web, '.git'));
+    await writeFile(join(web, '.git/config.js'), 'SECRET=1');
+    await writeFile(join(web, '../outside.js'), 'SECRET=1');
+    for (const path of [
+      '/.env',
+      '/.git/config.js',
+      '/assets/..%2f.env',
+      '/assets%2findex-abc123.js',
+      '/..%2foutside.js',
+      '/%2e%2e/outside.js',
+      '/assets/%2e%2e/%2e%2e/outside.js',
+      '/..%5coutside.js',
+      '//outside.js',
+      '/assets//index-abc123.js',
+      '/index.html%00.js',
+    ]) {
+      const { status, body } = await hub.fetch(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(JSON.stringify(body), path).not.toContain('SECRET');
+    }
+    // Names of the app, as far as anyone can tell.
+    for (const path of ['/%2eenv', '/assets'])
+      expect((await hub.fetch(path)).body).toBe('<title>Ludus Hub</title>');
+    await rm(join(web, '../outside.js'));
   });
 
   it('does not answer for files that are not there, for calls, or for anything but reading', async () => {

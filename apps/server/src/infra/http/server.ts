@@ -145,23 +145,18 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(status).send(body);
 }
 
-/** Addresses that only the web app knows get its page; everything else that is unknown gets a 404. */
+/** Files of the web app are sent, and its page to addresses that only the app knows; everything else that is unknown gets a 404. */
 async function addFallback(server: FastifyInstance, { webFolder }: HttpOptions): Promise<void> {
-  const page = webFolder === undefined ? undefined : await serveWeb(server, webFolder);
-  server.setNotFoundHandler((request, reply) => {
+  const web = webFolder === undefined ? undefined : await serveWeb(server, webFolder);
+  server.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.raw.url);
-    const readsPage = request.method === 'GET' || request.method === 'HEAD';
-    const isFile = /\.[a-z0-9]{1,8}$/i.test(path);
-    if (
-      page === undefined ||
-      !readsPage ||
-      isFile ||
-      path === apiPrefix ||
-      path.startsWith(`${apiPrefix}/`)
-    ) {
-      throw new NotFoundError(messageOf('refusals.noSuchAddress'));
-    }
-    return page(request.raw.url ?? '/', reply);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const isCall = path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+    if (web === undefined || !reads || isCall) throw new NotFoundError(messageOf('refusals.noSuchAddress'));
+    if (await web.has(path)) return web.sendFile(path, reply);
+    const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path);
+    if (looksLikeFile) throw new NotFoundError(messageOf('refusals.noSuchAddress'));
+    return web.sendPage(request.raw.url ?? '/', reply);
   });
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -13,19 +14,27 @@ interface BuiltPart {
 /** Also in its compressed forms. The plugin leaves the charset of XML out. */
 const svgFile = /\.svg(\.(br|gz))?$/;
 
+/** Plain names below the folder, which no build goes beyond: nothing hidden, encoded, empty or above. */
+const filePath = /^(?:\/[\w~-][\w.~-]*)+$/;
+
+export interface WebApp {
+  /** Whether the build has this file now. */
+  has(path: string): Promise<boolean>;
+  sendFile(path: string, reply: FastifyReply): FastifyReply;
+  /** The page of an address that only the app knows. */
+  sendPage(url: string, reply: FastifyReply): FastifyReply;
+}
+
 /**
  * Serves the built web app from a folder. Files under `assets` carry a hash of their content in their names and are
- * cached by browsers for ever; the page itself is revalidated each time. Returns the fallback for addresses that only
- * the app knows; undefined without a build.
+ * cached by browsers for ever; the page itself is revalidated each time. What a request names is looked up on the disk:
+ * a new build may take the place of the one that was there at the start. Returns undefined without a build.
  */
-export async function serveWeb(
-  server: FastifyInstance,
-  folder: string,
-): Promise<((url: string, reply: FastifyReply) => FastifyReply) | undefined> {
+export async function serveWeb(server: FastifyInstance, folder: string): Promise<WebApp | undefined> {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   await server.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
@@ -35,8 +44,33 @@ export async function serveWeb(
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const linksOf = pageLinks(folder);
-  return (url, reply) => reply.header('link', linksOf(url)).sendFile('index.html');
+  const linksOf = currentLinks(folder);
+  return {
+    async has(path) {
+      if (!filePath.test(path)) return false;
+      const found = await stat(join(folder, path)).catch(() => null);
+      return found?.isFile() ?? false;
+    },
+    sendFile: (path, reply) => reply.sendFile(path.slice(1)),
+    sendPage: (url, reply) => reply.header('link', linksOf(url)).sendFile('index.html'),
+  };
+}
+
+/** The links of the build that is in the folder now. */
+function currentLinks(folder: string): (url: string) => string {
+  const manifest = join(folder, 'manifest.json');
+  const builtAt = () => statSync(manifest, { throwIfNoEntry: false })?.mtimeMs;
+  let known = builtAt();
+  let linksOf = pageLinks(manifest);
+  return (url) => {
+    const found = builtAt();
+    // While a build is being written the manifest is missing; its last links are better than none.
+    if (found !== undefined && found !== known) {
+      linksOf = pageLinks(manifest);
+      known = found;
+    }
+    return linksOf(url);
+  };
 }
 
 const screens = 'src/routes/';
@@ -46,8 +80,7 @@ const screens = 'src/routes/';
  * entry names the hub, which names the screen, and each costs a round trip. The first segment of an address is the name
  * of its screen's file; on the way back from the sign-in the screen is still to come.
  */
-function pageLinks(folder: string): (url: string) => string {
-  const manifest = join(folder, 'manifest.json');
+function pageLinks(manifest: string): (url: string) => string {
   const parts: Record<string, BuiltPart> = existsSync(manifest)
     ? JSON.parse(readFileSync(manifest, 'utf8'))
     : {};

@@ -55,3 +55,16 @@ it('with a connection at hand it is said once, and tried again every five second
   expect(load).toHaveBeenCalledTimes(3);
   expect(toast).toHaveBeenCalledTimes(1);
 });
+
+it('where the file is gone with the release, the toast reloads the page', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  await act(async () => render(<Page Part={latePart(() => Promise.reject(new Error('gone')))} />));
+  expect(reload).not.toHaveBeenCalled();
+  const options = toast.mock.calls[0]?.[2] as { action: { label: string; run: () => void } } | undefined;
+  expect(options?.action.label).toBe('Reload');
+  options?.action.run();
+  expect(reload).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

@@ -7,8 +7,9 @@ const lookAgainMs = 5_000;
 
 /**
  * A part of the page whose code comes later. Where it cannot be fetched, its place keeps the fallback and the page stays: it
- * is fetched again once there is a connection. With a connection at hand it is said in a toast that a reload may help, since
- * the file may be one of a release that is gone.
+ * is fetched again once there is a connection. With a connection at hand a toast offers to reload, since the file may be one of
+ * a release that is gone. The page does not reload by itself: something may have been typed into it. (A page whose own code is
+ * gone is loaded again once by the router.)
  */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type, whatever the part takes
 export function latePart<Part extends ComponentType<any>>(
@@ -25,7 +26,10 @@ export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part
     } catch (error) {
       console.warn('A part of the page could not be loaded.', error);
       if (isFirst && navigator.onLine) {
-        toast('error', i18next.t('error.server'), { detail: i18next.t('error.reloadPage') });
+        toast('error', i18next.t('error.server'), {
+          detail: i18next.t('error.reloadPage'),
+          action: { label: i18next.t('reload'), run: () => location.reload() },
+        });
       }
       await connectionOrWait();
       bringing = bringing.then(bringMissingStyles);

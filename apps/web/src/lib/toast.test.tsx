@@ -1,6 +1,6 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../test/render.tsx';
 import { ApiError } from './api/error.ts';
 import { toast } from './toast.tsx';
@@ -24,6 +24,15 @@ describe('a toast', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Code' }));
     expect(await navigator.clipboard.readText()).toBe(requestId);
     expect(await screen.findByText('Code copied.')).toBeVisible();
+  });
+
+  it('with something to do has a button for it, and stays until it is closed', async () => {
+    const run = vi.fn();
+    const { user } = renderScreen(<Notifications />);
+    toast('error', 'Not loaded', { detail: 'Try again.', action: { label: 'Reload', run } });
+    await user.click(await screen.findByRole('button', { name: 'Reload' }));
+    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([false]);
+    expect(run).toHaveBeenCalledOnce();
   });
 
   it('about a refusal names no request', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconAlertCircle,
@@ -31,31 +31,49 @@ const kinds: Record<ToastKind, { icon: typeof IconCopy; color: string }> = {
   running: { icon: IconLoader2, color: 'var(--hub-accent-text)' },
 };
 
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 /**
  * Shows a toast, at the lower right unless `position` says otherwise. `detail` is a second, quieter line. Where `error` is a
- * failure of the server, a last line names its request, for support, with a button that copies it.
+ * failure of the server, a last line names its request, for support, with a button that copies it. One with an `action` stays
+ * until it is closed.
  */
 export function toast(
   kind: ToastKind,
   text: ReactNode,
-  options: { detail?: ReactNode; ms?: number; position?: 'top-right'; error?: unknown } = {},
+  options: {
+    detail?: ReactNode;
+    ms?: number;
+    position?: 'top-right';
+    error?: unknown;
+    action?: ToastAction;
+  } = {},
 ): string {
   const { icon: Icon, color } = kinds[kind];
   const code = codeOf(options.error);
+  const { action } = options;
   const message = options.detail ?? (code === undefined ? text : undefined);
   return notifications.show({
     title: message === text ? undefined : text,
     message:
-      code === undefined ? (
+      code === undefined && action === undefined ? (
         message
       ) : (
         <>
           {message}
-          <RequestCode code={code} />
+          {code !== undefined && <RequestCode code={code} />}
+          {action && (
+            <Button variant="default" size="compact-sm" display="block" mt={8} onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
         </>
       ),
     icon: <Icon size={20} stroke={1.5} />,
-    autoClose: options.ms ?? (code === undefined ? toastMs : codeToastMs),
+    autoClose: action ? false : (options.ms ?? (code === undefined ? toastMs : codeToastMs)),
     position: options.position,
     withBorder: false,
     closeButtonProps: { 'aria-label': i18next.t('close') },

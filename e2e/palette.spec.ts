@@ -36,13 +36,62 @@ test('by keyboard alone: a pasted id opens its session in a side panel, and Esc 
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Session', exact: true });
     await expect(panel.getByRole('article')).toContainText(session.sessionId);
-    await expect(page).toHaveURL(/\/$/);
+    await expect(page).toHaveURL(new RegExp(`/\\?session=${session.id}$`));
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(/\/$/);
   }
   // It was opened before, so it stands among the recent ones.
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1);
+});
+
+test('the session of an address is there after a reload on any screen, and Back leaves it', async ({
+  page,
+}) => {
+  const session = await someSession();
+  const panel = page.getByRole('dialog', { name: 'Session', exact: true });
+  await signIn(page, 'admin', '/charts');
+  const home = page.url();
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill(session.id);
+  await paletteOf(page).getByRole('group', { name: 'Sessions' }).getByRole('option').first().click();
+  await expect(panel.getByRole('article')).toContainText(session.sessionId);
+  const address = page.url();
+  expect(new URL(address).searchParams.get('session')).toBe(session.id);
+  await page.reload();
+  await expect(panel.getByRole('article')).toContainText(session.sessionId);
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe(new URL(home).pathname);
+  for (const path of ['/reports', '/catalog', '/settings']) {
+    await page.goto(`${path}?session=${session.id}`);
+    await expect(panel.getByRole('article')).toContainText(session.sessionId);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(page).not.toHaveURL(/session=/);
+  }
+});
+
+test('letters typed right after the opening reach the field, while its code is on the way', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/settings');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/palette-[^/]+\.js$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sess');
+  await asked;
+  release();
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('ions list');
+  await expect(fieldOf(page)).toHaveValue('sessions list');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/session-list/);
 });
 
 test('keys go to screens, move in lists, and are listed by the question mark', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { useIsShownBySearch } from '../domain/session/session-address.ts';
 import { SessionSearch } from '../features/session-search/components/session-search.tsx';
 import { latePart } from '../lib/late-part.ts';
 import { usePageExists } from './use-page-exists.ts';
@@ -56,6 +57,7 @@ export function PlayerSessions({ userId, onClose }: { userId: string; onClose: (
 /** The session box over the page. */
 export function SessionDetailsPopup({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
   const reportHref = useReportHref();
+  if (useIsShownBySearch()) return null;
   return (
     <Suspense>
       <SessionPopup sessionId={sessionId} onClose={onClose} reportHref={reportHref} />

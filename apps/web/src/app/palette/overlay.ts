@@ -5,7 +5,6 @@ import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 export type Overlay =
   | { kind: 'palette' }
   | { kind: 'keys' }
-  | { kind: 'session'; id: string }
   /** The sessions of a player. */
   | { kind: 'player'; userId: string };
 

@@ -1,4 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useSessionAddress } from '../../domain/session/session-address.ts';
+import { useCan } from '../../lib/auth/index.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { useOverlay } from './overlay.ts';
 import { ShellCommands } from './shell-commands.tsx';
@@ -6,7 +9,8 @@ import { ShellCommands } from './shell-commands.tsx';
 // None of them belongs to the first load.
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 const KeyboardHelp = latePart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
-const SessionOverlay = latePart(async () => (await import('./session-overlay.tsx')).SessionOverlay);
+const PlayerOverlay = latePart(async () => (await import('./player-overlay.tsx')).PlayerOverlay);
+const Session = latePart(async () => (await import('../session-parts.tsx')).SessionDetailsPopup);
 
 /** The commands that every page has, and what lies over the page. */
 export function Overlays() {
@@ -18,8 +22,18 @@ export function Overlays() {
       <Suspense>
         {overlay?.kind === 'palette' && <Palette />}
         {overlay?.kind === 'keys' && <KeyboardHelp />}
-        {(overlay?.kind === 'session' || overlay?.kind === 'player') && <SessionOverlay overlay={overlay} />}
+        {overlay?.kind === 'player' && <PlayerOverlay userId={overlay.userId} />}
+        <AddressedSession />
       </Suspense>
     </>
   );
+}
+
+/** The session of the address over the page, where the page does not show it itself. */
+function AddressedSession() {
+  const { shown, close } = useSessionAddress();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const maySee = useCan('sessions:read');
+  if (shown === null || !maySee || pathname === '/session-list') return null;
+  return <Session key={shown} sessionId={shown} onClose={close} />;
 }

@@ -1,5 +1,5 @@
 import type { Role, SearchResults } from '@ludus/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerCommands } from '../../lib/keyboard/commands.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -26,9 +26,14 @@ function Shown() {
   const overlay = useOverlay();
   return <output>{overlay === null ? 'nothing' : Object.values(overlay).join(' ')}</output>;
 }
-vi.mock('./session-overlay.tsx', () => ({ SessionOverlay: () => null }));
+vi.mock('./player-overlay.tsx', () => ({ PlayerOverlay: () => null }));
+vi.mock('../session-parts.tsx', () => ({
+  SessionDetailsPopup: ({ sessionId, onClose }: { sessionId: string; onClose: () => void }) => (
+    <button type="button" onClick={onClose}>{`session ${sessionId}`}</button>
+  ),
+}));
 
-function renderPalette(answer: unknown = nothing, role: Role = 'ludus_admin') {
+function renderPalette(answer: unknown = nothing, role: Role = 'ludus_admin', path = '/') {
   const calls = answerCalls({
     searchHub: answer,
     listGames: { rows: [aGame(), aGame({ id: 8, name: 'Tome of Thebes', sub_name: null, slug: 'tome' })] },
@@ -38,7 +43,7 @@ function renderPalette(answer: unknown = nothing, role: Role = 'ludus_admin') {
       <Overlays />
       <Shown />
     </>,
-    { role },
+    { role, path },
   );
   const open = async (typed = '') => {
     await view.user.keyboard('{Control>}k{/Control}');
@@ -59,7 +64,7 @@ const active = (field: HTMLElement) =>
 
 beforeEach(() => recents.set({}));
 afterEach(() => {
-  for (const kind of ['palette', 'keys', 'session', 'player'] as const) closeOverlay(kind);
+  for (const kind of ['palette', 'keys', 'player'] as const) closeOverlay(kind);
 });
 
 describe('the palette', () => {
@@ -129,6 +134,41 @@ describe('the palette', () => {
       await waitFor(() => expect(screen.getByText(`session ${aRow().id}`)).toBeVisible());
     },
   );
+
+  it('gives a session an address over the page, which Back and closing leave', async () => {
+    const { open, user, router } = renderPalette(
+      found({ sessions: foundRows(aRow()) }),
+      'ludus_admin',
+      '/charts?from=2026-11-01',
+    );
+    const shown = () => screen.findByRole('button', { name: `session ${aRow().id}` });
+    for (const leave of [() => router.history.back(), async () => user.click(await shown())]) {
+      await open(aRow().id);
+      await user.click(await screen.findByRole('option', { name: /Wolves of Skadi/ }));
+      await shown();
+      expect(router.state.location.href).toBe(`/charts?from=2026-11-01&session=${aRow().id}`);
+      await act(async () => leave());
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^session/ })).toBeNull());
+      expect(router.state.location.href).toBe('/charts?from=2026-11-01');
+    }
+    expect(router.history.length).toBe(2);
+  });
+
+  it('opens the session of an address to those who may see it, and where the page does not', async () => {
+    const address = `/charts?session=${aRow().id}`;
+    const { user, router, unmount } = renderPalette(nothing, 'ludus_admin', address);
+    await user.click(screen.getByRole('button', { name: `session ${aRow().id}` }));
+    await waitFor(() => expect(router.state.location.href).toBe('/charts'));
+    unmount();
+    for (const [role, path] of [
+      ['integration_guest', address],
+      ['ludus_admin', `/session-list?session=${aRow().id}`],
+    ] as const) {
+      const view = renderPalette(nothing, role, path);
+      expect(screen.queryByRole('button', { name: /^session/ })).toBeNull();
+      view.unmount();
+    }
+  });
 
   it('shows sessions by game, integration, time and figures', async () => {
     const { open } = renderPalette(

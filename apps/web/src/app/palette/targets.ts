@@ -1,21 +1,22 @@
 import { routes, type Scope } from '@ludus/contract';
 import { useRouter } from '@tanstack/react-router';
+import { useSessionAddress } from '../../domain/session/session-address.ts';
 import { useUser } from '../../lib/auth/index.ts';
 import { basePath } from '../guard.ts';
 import { openOverlay } from './overlay.ts';
 import type { Target } from './recents.ts';
 import type { ScreenId } from './screens.ts';
 
-/** Where a target opens: an address, or over the page. Null where the person may not open it. */
+/** Where a target opens: an address, a session over the page with one, or over the page without. Null where the person may not open it. */
 export function placeOf(
   { kind, id }: Target,
   can: (scope: Scope) => boolean,
-): { href: string } | { open: () => void } | null {
+): { href: string } | { session: string } | { open: () => void } | null {
   switch (kind) {
     case 'screen':
       return can(routes[id as ScreenId]?.scope) ? { href: basePath(id as ScreenId) } : null;
     case 'session':
-      return can('sessions:read') ? { open: () => openOverlay({ kind: 'session', id }) } : null;
+      return can('sessions:read') ? { session: id } : null;
     case 'player':
       return can('sessions:read') ? { open: () => openOverlay({ kind: 'player', userId: id }) } : null;
     case 'game':
@@ -36,9 +37,11 @@ export function placeOf(
 export function useOpenTarget(): (target: Target) => (() => void) | null {
   const router = useRouter();
   const { scopes } = useUser();
+  const session = useSessionAddress();
   return (target) => {
     const place = placeOf(target, (scope) => scopes.has(scope));
     if (place === null) return null;
+    if ('session' in place) return () => session.open(place.session);
     return 'open' in place ? place.open : () => void router.navigate({ href: place.href });
   };
 }

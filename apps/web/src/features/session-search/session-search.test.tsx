@@ -1,5 +1,5 @@
 import { searchSessions } from '@ludus/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../lib/api/index.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -76,6 +76,23 @@ describe('the session search', () => {
     await search([aRow({ id: id(1) })]);
     expect(await screen.findByRole('article')).toHaveTextContent(`Box of ${id(1)}`);
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[SRCH-04] gives what it opens an address, which Back leaves for the results', async () => {
+    const { user, router } = await search([aRow({ id: id(1) })]);
+    await screen.findByRole('article');
+    expect(router.state.location.href).toBe(`/?session=${id(1)}`);
+    act(() => router.history.back());
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(router.state.location.href).toBe('/');
+    // The only result is not opened again by itself.
+    await user.click(
+      within(screen.getByRole('table', { name: 'Sessions found' })).getByTitle('Wolves of Skadi'),
+    );
+    expect(await screen.findByRole('article')).toHaveTextContent(`Box of ${id(1)}`);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.href).toBe('/');
   });
 
   it('[SRCH-05] shows several results in a table, N/A without an operator', async () => {

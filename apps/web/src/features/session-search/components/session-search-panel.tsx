@@ -1,13 +1,14 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { useSessionAddress, useShowsSessionItself } from '../../../domain/session/session-address.ts';
 import { sessionSearchQuery } from '../../../domain/session/sessions.ts';
 import { SearchResults } from './search-results.tsx';
 import styles from './session-search.module.css';
@@ -33,12 +34,25 @@ interface SessionSearchPanelProps {
 export function SessionSearchPanel({ renderDetails, onClose, initial }: SessionSearchPanelProps) {
   const { t } = useTranslation('sessionSearch');
   const { t: common } = useTranslation('common');
+  const { shown, close } = useSessionAddress();
+  const [isClosing, setIsClosing] = useState(false);
+  useShowsSessionItself();
+  // The session leaves the address first: without the search it would be shown by the page.
+  const isClosed = isClosing && shown === null;
+  const finish = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isClosed) finish();
+  }, [isClosed]);
+  const leave = () => {
+    setIsClosing(true);
+    if (shown !== null) close();
+  };
   return (
-    <SidePanel label={t('title')} width={1180} onClose={onClose} focusesField>
+    <SidePanel label={t('title')} width={1180} onClose={leave} focusesField>
       <SearchDialog
         renderDetails={renderDetails}
         initial={initial}
-        closer={<CloseButton onClick={onClose} aria-label={common('close')} />}
+        closer={<CloseButton onClick={leave} aria-label={common('close')} />}
       />
     </SidePanel>
   );
@@ -54,7 +68,8 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   const [mode, setMode] = useState<SearchMode>(initial?.searchType ?? 'sessionId');
   const [typed, setTyped] = useState(initial?.relatedId ?? '');
   const [submitted, setSubmitted] = useState<Search | null>(initial ?? null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { shown, open, close } = useSessionAddress();
+  const [isFresh, setIsFresh] = useState(true);
   const results = useQuery({
     ...sessionSearchQuery(submitted ?? { relatedId: '', searchType: mode }),
     enabled: submitted !== null,
@@ -67,13 +82,25 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
     event.preventDefault();
     const relatedId = typed.trim();
     if (relatedId === '') return;
-    setChosen(null);
+    if (shown !== null) close();
+    setIsFresh(true);
+    setHasLeft(false);
     if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
     else setSubmitted({ relatedId, searchType: mode });
   };
   const rows = submitted ? results.data : undefined;
   const only = rows?.length === 1 ? rows[0]?.id : undefined;
-  const shownSession = only ?? chosen;
+  const openOnly = useEffectEvent((id: string) => {
+    open(id);
+    setIsFresh(false);
+  });
+  // Once for each search: Back leads from the session to its row, and stays there.
+  const opensOnly = isFresh && shown === null ? only : undefined;
+  useEffect(() => {
+    if (opensOnly !== undefined) openOnly(opensOnly);
+  }, [opensOnly]);
+  const [hasLeft, setHasLeft] = useState(false);
+  useEffect(() => (shown === null ? undefined : () => setHasLeft(true)), [shown]);
   return (
     <div>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -109,14 +136,14 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
         <QueryView query={results} failure={<NotFound />}>
           {rows?.length === 0 && <NotFound />}
         </QueryView>
-        {shownSession && (
+        {shown !== null && (
           <div className={styles.embedded}>
             {renderDetails(
-              shownSession,
-              chosen && (
+              shown,
+              only === undefined && (
                 <Button
                   variant="subtle"
-                  onClick={() => setChosen(null)}
+                  onClick={close}
                   leftSection={<IconArrowLeft size={16} stroke={1.5} />}
                 >
                   {t('back')}
@@ -126,12 +153,12 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           </div>
         )}
         {/* Kept while a box is open, so that sorting and filter are there on the way back. */}
-        {rows && rows.length > 1 && (
-          <div hidden={chosen !== null} className={styles.several}>
+        {rows && rows.length > 0 && (
+          <div hidden={shown !== null || (only !== undefined && !hasLeft)} className={styles.several}>
             <SearchResults
               rows={rows}
               userId={submitted?.searchType === 'userId' ? submitted.relatedId : undefined}
-              onOpen={(row) => setChosen(row.id)}
+              onOpen={(row) => open(row.id)}
             />
           </div>
         )}

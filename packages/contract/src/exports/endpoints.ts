@@ -39,7 +39,11 @@ const target = {
   emails: z.array(emailAddress).max(100).optional(),
 };
 
-/** What the charts show, bucket by bucket. */
+/** What each row of a file of sums stands for. */
+export const exportSplits = ['games', 'integrations', 'operators'] as const;
+export type ExportSplit = (typeof exportSplits)[number];
+
+/** What the charts show, bucket by bucket; or what the overview shows, row by row. */
 export const exportStatistics = endpoint({
   id: 'exportStatistics',
   method: 'POST',
@@ -51,6 +55,8 @@ export const exportStatistics = endpoint({
     request: statisticsRequest,
     /** The value type of split series (Specific); absent: totals of every figure the caller may see. */
     stat: z.enum(splitStatNames).optional(),
+    /** A row for each of them with every figure of the whole period that the caller may see; `stat` does not count then. */
+    by: z.enum(exportSplits).optional(),
     ...target,
   }),
   response: exportedFile,

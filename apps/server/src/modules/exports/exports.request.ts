@@ -1,5 +1,6 @@
 import {
   exportFormats,
+  exportSplits,
   reportRequest,
   type Scope,
   sessionSortFields,
@@ -15,6 +16,7 @@ export const exportRequest = z.discriminatedUnion('kind', [
     kind: z.literal('statistics'),
     request: statisticsRequest,
     stat: z.enum(splitStatNames).optional(),
+    by: z.enum(exportSplits).optional(),
   }),
   z.strictObject({
     kind: z.literal('report'),

@@ -1,10 +1,12 @@
 import {
+  type ExportSplit,
   type MetricId,
   messageOf,
   metricOfSplit,
   metrics,
   type SplitStatName,
   type Statistics,
+  splitStatNames,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { type Calendar, calendarOf, parsePeriod, type Range, zone } from '../../infra/clock/index.ts';
@@ -126,7 +128,11 @@ async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDe
     const report = await deps.reports.report(actor, request.request);
     return { tables: reportTables(report, seesNetAndDue(actor)), rows: reportRows(report) };
   }
-  const { stat } = request;
+  const { stat, by } = request;
+  if (by !== undefined) {
+    const table = await sumsTable(actor, request.request, by, deps);
+    return { tables: [table], rows: table.size };
+  }
   const table =
     stat === undefined
       ? await totalsTable(actor, request.request, deps)
@@ -176,6 +182,59 @@ async function splitTable(actor: Actor, asked: Asked, stat: SplitStatName, { sta
   }));
   return bucketTable('Statistics', answer, asked, series);
 }
+
+/** Every figure the actor may see of each game, integration or operator, greatest bet first, and their total. */
+async function sumsTable(
+  actor: Actor,
+  { stats: _, ...asked }: Asked,
+  by: ExportSplit,
+  { statistics }: SourceDeps,
+): Promise<Table & { size: number }> {
+  const { datasets, grandTotals } = await statistics.statistics(actor, {
+    ...asked,
+    // Only the sums of the whole period are written.
+    key: 'month',
+    datasetGames: by === 'games',
+    datasetIntegrations: by === 'integrations',
+    datasetOperators: by === 'operators',
+    datasetTotals: false,
+    datasetTypes: false,
+  });
+  const series: Partial<Record<SplitStatName, SumSeries[]>> = datasets[by] ?? {};
+  const figures = splitStatNames.flatMap((stat) => {
+    const found = series[stat];
+    if (found === undefined) return [];
+    const sums = new Map(found.map((one) => [idOf(one), one.total]));
+    return [{ metric: metricOfSplit(stat), sums }];
+  });
+  const rows = (series.bet ?? []).map(
+    (one): Row => ({ cells: [one.label, ...figures.map(({ sums }) => sums.get(idOf(one)) ?? null)] }),
+  );
+  const total: Row = {
+    cells: ['Total', ...figures.map(({ metric }) => grandTotals[metric] ?? null)],
+    strong: true,
+  };
+  return {
+    name: 'Statistics',
+    columns: [
+      { title: { games: 'Game', integrations: 'Integration', operators: 'Operator' }[by], kind: 'text' },
+      ...figures.map(({ metric }) => ({ title: metrics[metric].title, kind: kindOf(metric) })),
+    ],
+    rows: [[...rows, total]],
+    size: rows.length,
+  };
+}
+
+interface SumSeries {
+  label: string;
+  total: number | null;
+  gameId?: number;
+  integrationId?: number;
+  operatorId?: number;
+}
+
+/** Of whatever the series are of: those of operators name their integration, too. */
+const idOf = ({ gameId, operatorId, integrationId }: SumSeries) => gameId ?? operatorId ?? integrationId;
 
 interface Series {
   title: string;
@@ -253,6 +312,7 @@ async function figureLines(
     ...(timeZone === zone ? [] : [['Hours, days and months of', timeZone] as [string, string]]),
   ];
   if (request.kind === 'report') return lines;
+  if (request.by !== undefined) return [...lines, ['Grouped by', request.by]];
   const figure: [string, string][] =
     request.stat === undefined ? [] : [['Figure', metrics[metricOfSplit(request.stat)].formula]];
   return [...lines, ['Grouped by', request.request.key ?? 'day'], ...figure];

@@ -87,7 +87,10 @@ describe('a file of the detailed report', () => {
             Object.entries(row).map(([title, value]) => [title, value === '' ? null : value]),
           ),
         ),
-        answer,
+        // With as many decimals as the screens.
+        JSON.parse(JSON.stringify(answer), (key, value) =>
+          key === 'rtp' && value !== null ? Number(value.toFixed(6)) : value,
+        ),
       );
 
       const { status, body } = await post('/report-email', { ...asked, emails: ['one@a.it'] }, 'admin');
@@ -222,6 +225,49 @@ describe('a file of statistics', () => {
         expect(records.map((row) => row[title])).toEqual([...data, total]);
       }
     }
+  });
+
+  it('[OPEN-84] of sums has a row per game, integration or operator with every figure, and their total', async () => {
+    for (const [flag, by, title] of [
+      ['datasetGames', 'games', 'Game'],
+      ['datasetIntegrations', 'integrations', 'Integration'],
+      ['datasetOperators', 'operators', 'Operator'],
+    ] as const) {
+      const answer = await statistics({ ...period, key: 'month', [flag]: true });
+      const file = await exported('statistics', { request: period, by, format: 'xlsx' });
+      const { sheet } = await workbook(await bytesOf(file));
+      const { heading, records } = sheet('Statistics');
+      expect(heading).toEqual([
+        title,
+        'Bet',
+        'Win',
+        'Gross win',
+        'Net win',
+        'Due',
+        'RTP',
+        'Sessions',
+        'Rounds',
+        'Players',
+      ]);
+      const series: { label: string; total: number }[] = answer.datasets[by].bet;
+      expect(series.length).toBeGreaterThan(1);
+      expect(file.rows).toBe(series.length);
+      expect(records.map((row) => [row[title], row.Bet])).toEqual([
+        ...series.map(({ label, total }) => [harmless(label), total]),
+        ['Total', answer.grandTotals.bet],
+      ]);
+      const players: { total: number }[] = answer.datasets[by].usersCount;
+      expect(records.map((row) => row.Players)).toEqual([
+        ...players.map(({ total }) => total),
+        answer.grandTotals.usersCount,
+      ]);
+    }
+    const { sheet } = await workbook(
+      await bytesOf(
+        await exported('statistics', { request: period, by: 'games', format: 'xlsx' }, 'manager'),
+      ),
+    );
+    expect(sheet('Statistics').heading.join()).not.toMatch(/Net win|Due/);
   });
 
   it('[OPEN-81] leaves net win and due out for those who may not see them, and refuses a file of them', async () => {

@@ -84,8 +84,8 @@ export function createExportsModule(
   return {
     name: 'exports',
     endpoints: [
-      bind(exportStatistics, ({ actor, body: { request, stat, format, emails }, signal }) =>
-        service.request(actor, { kind: 'statistics', request, stat }, { format, emails, signal }),
+      bind(exportStatistics, ({ actor, body: { request, stat, by, format, emails }, signal }) =>
+        service.request(actor, { kind: 'statistics', request, stat, by }, { format, emails, signal }),
       ),
       bind(exportDetailedReport, ({ actor, body: { request, format, emails }, signal }) =>
         service.request(actor, { kind: 'report', request }, { format, emails, signal }),

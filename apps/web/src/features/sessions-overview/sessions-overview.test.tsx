@@ -308,6 +308,30 @@ describe('the table of the overview', () => {
     expect(await copiedNames()).toEqual(['B', 'A']);
   });
 
+  it('exports its rows as a file, for those who may have files of figures', async () => {
+    for (const [role, by, expected] of [
+      ['ludus_admin', 'games', 'games'],
+      ['ludus_admin', undefined, 'integrations'],
+      ['integration_admin', undefined, 'operators'],
+    ] as const) {
+      const { user, calls, unmount } = renderOverview(role, by ? { by } : {}, {
+        exportStatistics: { state: 'done', url: null, fileName: 'statistics.xlsx', error: null },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Export' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+      await waitFor(() =>
+        expect(calls.at(-1)).toMatchObject({
+          endpoint: 'exportStatistics',
+          body: { by: expected, format: 'xlsx' },
+        }),
+      );
+      unmount();
+    }
+    renderOverview('integration_manager', {});
+    await screen.findByRole('button', { name: 'Copy as table' });
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  });
+
   it('has two metrics in a column where all of them would be wider than the screen', async () => {
     setViewport(768);
     renderOverview('ludus_admin', { by: 'games' });

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
@@ -15,19 +16,20 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
 import { OverviewTable } from '../components/overview-table.tsx';
 import { OverviewTiles } from '../components/overview-tiles.tsx';
 import { GamesRanking, RowRanking } from '../components/ranking-panel.tsx';
 import { copiedOverview } from '../overview-copy.ts';
-import { initialOverviewSort, type OverviewKind, type OverviewRow } from '../overview-rows.ts';
+import { initialOverviewSort, type OverviewKind, type OverviewRow, overviewRows } from '../overview-rows.ts';
 import { type OverviewSearch, type SessionTypeName, sessionTypeNames, typeIdOf } from '../search.ts';
 
 /** What a row hands to the sessions list. */
@@ -60,6 +62,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const freshness = useFreshness();
   const mayFetch = useCan('sessions:fetch');
   const isProvider = useCan('integrations:manage');
+  const mayExport = useCan('charts:read');
   const day = useToday();
   const period = periodFor(search, day);
   const { from, to } = period;
@@ -102,6 +105,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [onOpenList, from, to, type, kind],
   );
   const isPhone = useIsPhone();
+  // No room for the words of all buttons beside the title.
+  const isNarrow = useMedia(breakpoints.laptop);
   const overview = query.data;
   const covered = query.data?.coverage;
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
@@ -122,6 +127,19 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
             {props.sessionSearch}
             {!isPhone && (
               <CopyTableButton table={overview ? () => copiedOverview(overview, kind, sort, t, tc) : null} />
+            )}
+            {mayExport && (
+              <ExportButton
+                compact={isNarrow}
+                disabled={!overview || overviewRows(overview, kind).length === 0}
+                onExport={(format) =>
+                  requestStatisticsFile({
+                    request: { from, to, sessionTypeId: typeIdOf(type) },
+                    by: kind,
+                    format,
+                  })
+                }
+              />
             )}
             <SegmentedSwitch
               label={t('view')}

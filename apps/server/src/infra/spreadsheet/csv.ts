@@ -4,7 +4,7 @@ import { asCsvText, type Cell, type CellKind, checkedCell, type Table } from './
 
 /**
  * A table as CSV in pieces, heading first: comma-separated UTF-8 without a mark in front, lines ended by CR LF (RFC 4180),
- * amounts with a decimal point and two decimals, instants of Rome with their offset. What people open in a spreadsheet is
+ * amounts with a decimal point and two decimals, ratios with at most six (four of a percentage), instants of Rome with their offset. What people open in a spreadsheet is
  * the workbook; this form is for programs, so numbers are plain.
  */
 export async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
@@ -30,8 +30,14 @@ function csvText(kind: CellKind, given: Cell): string {
   if (value === null) return '';
   if (value instanceof Date) return `${wallClock(value).slice(0, 19)}${offsetLabel(value)}`;
   if (typeof value === 'string') return asCsvText(value);
-  return kind === 'money' ? plainEuros(centsFromEuros(value)) : String(value);
+  if (kind === 'money') return plainEuros(centsFromEuros(value));
+  return String(kind === 'ratio' ? roundRatio(value) : value);
 }
+
+const ratioDecimals = 6;
+
+/** As exact as the screens, which show percentages with four decimals. */
+const roundRatio = (ratio: number) => Number(ratio.toFixed(ratioDecimals));
 
 /** Euro of whole cents with two decimals and a point, exact. @throws RangeError unless the cents are whole */
 export function plainEuros(cents: number): string {

@@ -35,6 +35,23 @@ const rows = [
   ],
 ];
 
+describe('ratios as CSV', () => {
+  it('have as many decimals as a percentage on the screen', async () => {
+    const ratios = [0.9512345678901234, 1.0000004, 0, -0.5, 12.3456789].map((ratio) => ({
+      cells: ['x', 1, ratio, 1, null, null, null],
+    }));
+    let text = '';
+    for await (const piece of csvPieces(table([ratios]))) text += piece;
+    expect(
+      text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[2]),
+    ).toEqual(['0.951235', '1', '0', '-0.5', '12.345679']);
+  });
+});
+
 describe('a workbook, read by an independent reader', () => {
   it('holds numbers as numbers with formats, long ids as text, and dates on the wall clock of Rome', async () => {
     const [sheet] = (await workbookOf([table(rows)])).sheets;

@@ -8,7 +8,10 @@ interface Words {
   common: TFunction<'common'>;
 }
 
-/** The rows of the tree that are in sight, each with its kind; what is folded is left out, as on the screen. */
+/**
+ * The rows of the tree that are in sight; what is folded is left out, as on the screen. As in files, each level has a column, and
+ * the first one names the level of a row.
+ */
 export function copiedTree(
   tree: ReportTree,
   nodes: Int32Array,
@@ -20,19 +23,28 @@ export function copiedTree(
   return {
     columns: [
       { label: t('level'), kind: 'text' },
-      { label: t('name'), kind: 'text' },
+      ...kinds.map((kind) => ({ label: t(`kind.${kind}`), kind: 'text' as const })),
       ...figures(columns, common),
     ],
     rows: [...nodes].map((node) => {
       const kind = kinds[at(tree.kind, node)];
       return [
         kind && t(`kind.${kind}`),
-        nameOf(tree, node),
+        ...pathOf(tree, node),
         ...columns.map((id) => tree.figures[node]?.[id]),
       ];
     }),
-    footer: [common('total'), '', ...columns.map((id) => totals[id])],
+    footer: [common('total'), ...kinds.map(() => ''), ...columns.map((id) => totals[id])],
   };
+}
+
+/** The names from its integration down to a node, each at the place of its kind. */
+function pathOf(tree: ReportTree, node: number): string[] {
+  const path = kinds.map(() => '');
+  for (let above = node; above >= 0; above = at(tree.parent, above)) {
+    path[at(tree.kind, above)] = nameOf(tree, above);
+  }
+  return path;
 }
 
 /** The figures of each day. */

@@ -225,7 +225,7 @@ const exportModules =
  * request, and on a slow line a request costs more than a kilobyte.
  */
 const smallModules =
-  /src\/(?:features\/[a-z-]+\/search\.ts|domain\/(?:session\/quarantine|game\/(?:catalog-order|request-list))\.)|IconHeartPlus/;
+  /src\/(?:features\/[a-z-]+\/search\.ts|domain\/(?:session\/(?:quarantine|session-address)|game\/(?:catalog-order|request-list))\.)|IconHeartPlus/;
 
 export default defineConfig({
   plugins: [

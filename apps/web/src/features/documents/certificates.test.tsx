@@ -8,6 +8,7 @@ import { formatDay } from '../../lib/format.ts';
 import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { aDocument, aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { DocumentationPage } from './pages/documentation-page.tsx';
 import { type DocumentsSearch, readDocumentsSearch } from './search.ts';
 
@@ -87,6 +88,11 @@ function renderDocumentation({
 const documents = () => screen.findByRole('table', { name: 'Documents' });
 const row = async (name: RegExp) => within(await documents()).findByRole('row', { name });
 const facet = (name: RegExp) => screen.findByRole('button', { name });
+/** Narrows the list by a filter of the bar. */
+async function choose(user: ReturnType<typeof renderScreen>['user'], filter: string, option: RegExp) {
+  await user.click(await screen.findByRole('combobox', { name: filter }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
 const game = (name: RegExp) => screen.findByRole('button', { name });
 const names = async () =>
   within(await documents())
@@ -112,7 +118,7 @@ describe('[DOC-01] the documentation', () => {
       },
     });
     await user.click(await facet(/^General/));
-    await user.click(await facet(/^Alpina/));
+    await choose(user, 'Integration', /^Alpina/);
     expect(await names()).toEqual(['Platform certificate']);
     const one = await row(/Platform certificate/);
     expect(within(one).getByRole('img', { name: 'ZIP archive' })).toBeVisible();
@@ -197,6 +203,21 @@ describe('[DOC-01] the documentation', () => {
     expect(seen.at(-1)).toEqual({ find: 'frost rules' });
     await user.type(field, 'x{Enter}');
     expect(await screen.findByText('No documents found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect((await names()).toSorted()).toEqual(['Certificate Italy', 'Platform certificate', 'Shared rules']);
+  });
+
+  it('leads from an empty list to the games that need a certificate, and on a phone promises no drop', async () => {
+    const { user, unmount } = renderDocumentation({ answers: { listCertificates: [] } });
+    expect(await screen.findByText('No documents yet')).toBeVisible();
+    expect(screen.getByText(/drop files anywhere/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Games without a certificate' }));
+    expect(await screen.findByRole('table', { name: 'Missing certificate' })).toBeVisible();
+    unmount();
+    setViewport(390);
+    renderDocumentation({ answers: { listCertificates: [] } });
+    expect(await screen.findByText(/appear here once they are added/)).toBeVisible();
+    expect(screen.queryByText(/drop files/)).toBeNull();
   });
 
   it('[VIS-03][OPEN-62] a failed read is a failure with Reload', async () => {
@@ -230,7 +251,7 @@ describe('documents that expire or are missing', () => {
     expect(await row(/Ended/)).toHaveTextContent('Expired');
     expect(await row(/Last day/)).toHaveTextContent('Today');
     expect(await row(/In a month/)).toHaveTextContent('in 30 days');
-    await user.click(await facet(/^Test report/));
+    await choose(user, 'Type', /^Test report.*1$/);
     expect(await names()).toEqual(['Last day']);
   });
 
@@ -268,15 +289,16 @@ describe('games of an integration without a certificate', () => {
       { ...skadi, integrations: [link(3), link(4)] },
       { ...frost, integrations: [link(3, false), link(4)] },
     ];
-    renderDocumentation({
+    const { user } = renderDocumentation({
       search: { show: 'missing', integration: 3 },
       answers: { listCertificates: [], listCatalog: { rows } },
     });
     const table = await screen.findByRole('table', { name: 'Missing certificate' });
     expect(await within(table).findByRole('row', { name: /Wolves of Skadi/ })).toHaveTextContent('None yet');
     expect(within(table).queryByText('Frostjarl', { exact: false })).toBeNull();
-    expect(await facet(/^Alpina/)).toHaveTextContent('1');
-    expect(await facet(/^Baltica/)).toHaveTextContent('2');
+    await user.click(screen.getByRole('combobox', { name: 'Integration' }));
+    expect(await screen.findByRole('option', { name: /^Alpina/ })).toHaveTextContent('1');
+    expect(screen.getByRole('option', { name: /^Baltica/ })).toHaveTextContent('2');
   });
 });
 
@@ -317,7 +339,7 @@ describe('[CERT-07][CERT-08] people of an integration', () => {
     });
     expect(await row(/Platform certificate/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Download Shared rules' })).toBeVisible();
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Integration' })).toBeNull();
     for (const name of [/^Add /, /^Edit /, /^Delete /, /^Missing/, /^Alpina/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }

@@ -8,7 +8,7 @@ export const en = {
     sessionId: 'External ticket ID, external session ID or session ID',
     userId: 'User ID',
   },
-  button: 'External ticket, session or user ID',
+  button: 'Session or user ID',
   notFound: 'Session not found',
   notFoundHelp: 'Check that the ID is complete.',
   back: 'Back to the results',

@@ -11,7 +11,7 @@ export const it: SameKeys<typeof en> = {
     sessionId: 'ID ticket esterno, ID sessione esterno o ID sessione',
     userId: 'ID utente',
   },
-  button: 'ID ticket esterno, sessione o utente',
+  button: 'ID sessione o utente',
   notFound: 'Sessione non trovata',
   notFoundHelp: 'Controlla che l’ID sia completo.',
   back: 'Torna ai risultati',

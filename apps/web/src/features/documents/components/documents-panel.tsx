@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
-import { SearchField } from '../../../components/form/search-field.tsx';
-import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { useOwnIntegration } from '../../../domain/game/catalog-viewer.ts';
 import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery, catalogWithLinksQuery, coverOf } from '../../../domain/game/games.ts';
@@ -15,23 +13,26 @@ import { filterDocuments, findDocuments, type UncertifiedGame, uncertifiedGames 
 import type { DocumentsSearch } from '../search.ts';
 import { searchGames } from '../search-games.ts';
 import { AddDocuments, pickerTypes } from './add-documents.tsx';
+import { DocumentStates } from './document-states.tsx';
 import styles from './documents.module.css';
 import { DocumentsByGame } from './documents-by-game.tsx';
+import { DocumentsFilters } from './documents-filters.tsx';
 import { DocumentsTable, type GameFace } from './documents-table.tsx';
-import { FacetList } from './facet-list.tsx';
 import { MissingGames } from './missing-games.tsx';
 
 interface DocumentsPanelProps {
   search: DocumentsSearch;
   /** `typing` is true while someone types: the address then changes in place. */
   onSearch: (search: DocumentsSearch, typing: boolean) => void;
+  /** Where the button that adds documents stands above what fills the page; without it, above the list. */
+  renderPage?: (list: ReactNode, addButton: ReactNode) => ReactNode;
 }
 
 /**
  * Documents of integrations and games. Staff of the provider see all of them, add, change and delete; everyone else
  * views and downloads what is their own integration's.
  */
-export function DocumentsPanel({ onSearch, ...props }: DocumentsPanelProps) {
+export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: DocumentsPanelProps) {
   const { t } = useTranslation('documents');
   const mayManage = useOwnIntegration() === null;
   const search = mayManage ? props.search : withoutChoices(props.search);
@@ -60,86 +61,55 @@ export function DocumentsPanel({ onSearch, ...props }: DocumentsPanelProps) {
   const isByGame = search.view === 'games' && !isMissing;
   const needed = isMissing || isByGame ? [documents, catalog] : [documents];
   const isLoading = needed.some(({ isPending }) => isPending);
-  return (
-    <div className={styles.page}>
-      <FacetList
+  const addButton = mayManage && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => setAdding({ files: [], gameId: search.game ?? null })}
+    >
+      {t('add')}
+    </Button>
+  );
+  const list = (
+    <Place onFiles={mayManage ? (files) => setAdding({ files, gameId: search.game ?? null }) : undefined}>
+      <DocumentStates
         search={search}
         onSearch={(next) => onSearch(next, false)}
         countOf={countOf}
         mayManage={mayManage}
       />
-      <div className={styles.content}>
-        {mayManage && (
-          <DropZone
-            label={t('dropFiles')}
-            accept={pickerTypes}
-            multiple
-            onFiles={(files) => setAdding({ files, gameId: search.game ?? null })}
-            className={styles.dropArea}
-          >
-            {() => (
-              <>
-                <span className={styles.dropText}>{t('dropHere')}</span>
-                <Button
-                  leftSection={<IconPlus size={16} stroke={1.75} />}
-                  onClick={() => setAdding({ files: [], gameId: search.game ?? null })}
-                >
-                  {t('add')}
-                </Button>
-              </>
-            )}
-          </DropZone>
-        )}
-        <div className={styles.toolbar}>
-          <SearchField
-            compact
-            className={styles.find}
-            label={t('find')}
-            placeholder={t('find')}
-            value={search.find}
-            onSearch={(find) => onSearch({ ...search, find }, true)}
+      <DocumentsFilters search={search} onSearch={onSearch} countOf={countOf} mayManage={mayManage} />
+      <QueryView query={needed} text={t('failed')}>
+        {needed.some(hasNoData) ? null : isMissing ? (
+          <MissingGames
+            rows={findGames(missing(search.integration), search.find)}
+            isLoading={isLoading}
+            onAdd={(gameId) => setAdding({ files: [], gameId })}
           />
-          {!isMissing && (
-            <SegmentedSwitch
-              label={t('view')}
-              value={isByGame ? 'games' : 'table'}
-              onChange={(view) =>
-                onSearch({ ...search, view: view === 'games' ? 'games' : undefined, game: undefined }, false)
-              }
-              options={[
-                { value: 'table', label: t('asTable') },
-                { value: 'games', label: t('byGame') },
-              ]}
-            />
-          )}
-        </div>
-        <QueryView query={needed} text={t('failed')}>
-          {needed.some(hasNoData) ? null : isMissing ? (
-            <MissingGames
-              rows={findGames(missing(search.integration), search.find)}
-              isLoading={isLoading}
-              onAdd={(gameId) => setAdding({ files: [], gameId })}
-            />
-          ) : isByGame && !isLoading ? (
-            <DocumentsByGame
-              games={games}
-              documents={left}
-              find={search.find}
-              openId={search.game}
-              onOpen={(game) => onSearch({ ...search, game }, false)}
-              mayManage={mayManage}
-            />
-          ) : (
-            <DocumentsTable
-              documents={findDocuments(left, search.find ?? '')}
-              faces={faces}
-              isLoading={isLoading}
-              mayManage={mayManage}
-              isFiltered={all.length > 0}
-            />
-          )}
-        </QueryView>
-      </div>
+        ) : isByGame && !isLoading ? (
+          <DocumentsByGame
+            games={games}
+            documents={left}
+            find={search.find}
+            openId={search.game}
+            onOpen={(game) => onSearch({ ...search, game }, false)}
+            mayManage={mayManage}
+          />
+        ) : (
+          <DocumentsTable
+            documents={findDocuments(left, search.find ?? '')}
+            faces={faces}
+            isLoading={isLoading}
+            mayManage={mayManage}
+            onClear={all.length > 0 ? () => onSearch({ ...everything, view: search.view }, false) : null}
+            onMissing={mayManage ? () => onSearch({ ...everything, show: 'missing' }, false) : null}
+          />
+        )}
+      </QueryView>
+    </Place>
+  );
+  return (
+    <>
+      {renderPage(list, addButton)}
       {adding && (
         <AddDocuments
           files={adding.files}
@@ -150,7 +120,49 @@ export function DocumentsPanel({ onSearch, ...props }: DocumentsPanelProps) {
           onClose={() => setAdding(null)}
         />
       )}
+    </>
+  );
+}
+
+/** Named one by one: other screens add what is theirs to the address. */
+const everything = {
+  show: undefined,
+  integration: undefined,
+  type: undefined,
+  find: undefined,
+  view: undefined,
+  game: undefined,
+} satisfies DocumentsSearch;
+
+function besideList(list: ReactNode, addButton: ReactNode) {
+  return (
+    <div className={styles.panel}>
+      {addButton && <div className={styles.panelHead}>{addButton}</div>}
+      {list}
     </div>
+  );
+}
+
+/** Takes files that are dropped anywhere on the list, from whoever may add them. */
+function Place({
+  onFiles,
+  children,
+}: {
+  onFiles: ((files: File[]) => void) | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('documents');
+  if (onFiles === undefined) return <div className={styles.page}>{children}</div>;
+  return (
+    <DropZone
+      label={t('dropFiles')}
+      accept={pickerTypes}
+      multiple
+      onFiles={onFiles}
+      className={`${styles.page} ${styles.dropPage}`}
+    >
+      {() => children}
+    </DropZone>
   );
 }
 

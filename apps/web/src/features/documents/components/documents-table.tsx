@@ -1,4 +1,5 @@
 import type { Certificate } from '@ludus/contract';
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -8,7 +9,7 @@ import { sizeOf } from '../../../components/files/document-list.tsx';
 import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { PLACEHOLDER } from '../../../lib/format.ts';
-import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsNarrow, useMedia } from '../../../lib/use-screen.ts';
 import { DocumentActions } from './document-actions.tsx';
 import styles from './documents.module.css';
 import { ValidUntil } from './valid-until.tsx';
@@ -26,15 +27,18 @@ interface DocumentsTableProps {
   isLoading: boolean;
   /** Staff of the provider see integrations and who added a document, and may change and delete. */
   mayManage: boolean;
-  /** Whether there are documents that the filters hide. */
-  isFiltered: boolean;
+  /** Shows everything again; null where there is nothing that the filters hide. */
+  onClear: (() => void) | null;
+  /** Shows the games that need a certificate; null for whoever has none to add. */
+  onMissing: (() => void) | null;
 }
 
 /** The last sort value: documents without an end come after all that have one. */
 const noEnd = '9999-12-31';
 
 /** All documents in one table, newest first. */
-export function DocumentsTable({ documents, faces, isLoading, mayManage, isFiltered }: DocumentsTableProps) {
+export function DocumentsTable(props: DocumentsTableProps) {
+  const { documents, faces, isLoading, mayManage } = props;
   const { t } = useTranslation('documents');
   const isCompact = useMedia(breakpoints.laptop);
   const isMedium = useMedia('(max-width: 81.99em)');
@@ -42,6 +46,21 @@ export function DocumentsTable({ documents, faces, isLoading, mayManage, isFilte
   const columns = useMemo<DataColumn<Certificate>[]>(() => {
     const typeOf = ({ type }: Certificate) => (type === null ? PLACEHOLDER : t(`types.${type}`));
     const all: (DataColumn<Certificate> | false)[] = [
+      {
+        id: 'document',
+        header: t('document'),
+        cell: (document) => <Name document={document} withSize={!hasSizes} />,
+        sortable: true,
+        value: ({ name }) => name,
+        width: isCompact ? '34%' : '26%',
+      },
+      {
+        id: 'type',
+        header: t('type'),
+        cell: (document) => <span className={styles.dim}>{typeOf(document)}</span>,
+        sortable: true,
+        value: ({ type }) => (type === null ? null : t(`types.${type}`)),
+      },
       {
         id: 'game',
         header: t('game'),
@@ -61,21 +80,6 @@ export function DocumentsTable({ documents, faces, isLoading, mayManage, isFilte
           ),
         sortable: true,
         value: ({ integration }) => integration?.name ?? null,
-      },
-      {
-        id: 'document',
-        header: t('document'),
-        cell: (document) => <Name document={document} withSize={!hasSizes} />,
-        sortable: true,
-        value: ({ name }) => name,
-        width: isCompact ? '34%' : '26%',
-      },
-      {
-        id: 'type',
-        header: t('type'),
-        cell: (document) => <span className={styles.dim}>{typeOf(document)}</span>,
-        sortable: true,
-        value: ({ type }) => (type === null ? null : t(`types.${type}`)),
       },
       {
         id: 'validUntil',
@@ -122,11 +126,7 @@ export function DocumentsTable({ documents, faces, isLoading, mayManage, isFilte
       fill
       sort={{ id: 'added', desc: true }}
       loading={isLoading}
-      empty={
-        <EmptyState title={t('none')} compact>
-          {t(isFiltered ? 'noneLeft' : mayManage ? 'noneYet' : 'noneYetOwn')}
-        </EmptyState>
-      }
+      empty={<Empty {...props} />}
       phoneRow={(document) => ({
         art: <Art document={document} faces={faces} />,
         title: document.name,
@@ -137,6 +137,39 @@ export function DocumentsTable({ documents, faces, isLoading, mayManage, isFilte
         note: <DocumentActions document={document} mayManage={mayManage} />,
       })}
     />
+  );
+}
+
+function Empty({ mayManage, onClear, onMissing }: DocumentsTableProps) {
+  const { t } = useTranslation('documents');
+  const isNarrow = useIsNarrow();
+  if (onClear !== null) {
+    return (
+      <EmptyState
+        title={t('none')}
+        actions={
+          <Button variant="default" onClick={onClear}>
+            {t('clear')}
+          </Button>
+        }
+      >
+        {t('noneLeft')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t('noneYet')}
+      actions={
+        onMissing && (
+          <Button variant="default" onClick={onMissing}>
+            {t('showMissing')}
+          </Button>
+        )
+      }
+    >
+      {mayManage ? t(isNarrow ? 'noneYetHelp' : 'noneYetDrop') : t('noneYetOwn')}
+    </EmptyState>
   );
 }
 

@@ -14,14 +14,18 @@ export function DocumentationPage(props: DocumentationPageProps) {
   const { t } = useTranslation('documents');
   const own = useOwnIntegration();
   return (
-    <>
-      <PageHeader
-        title={t('pageTitle')}
-        context={own === null ? t('context') : t('contextOwn', { name: own })}
-      />
-      <PageBody fill>
-        <DocumentsPanel {...props} />
-      </PageBody>
-    </>
+    <DocumentsPanel
+      {...props}
+      renderPage={(list, addButton) => (
+        <>
+          <PageHeader
+            title={t('pageTitle')}
+            context={own === null ? t('context') : t('contextOwn', { name: own })}
+            actions={addButton}
+          />
+          <PageBody fill>{list}</PageBody>
+        </>
+      )}
+    />
   );
 }

@@ -47,7 +47,7 @@ export function SessionSearch({ renderDetails }: SessionSearchProps) {
           onClick={() => setOpened(true)}
         >
           <IconSearch size={16} stroke={1.5} />
-          <span>{t('button')}</span>
+          <span className="hub-ellipsis">{t('button')}</span>
           <kbd className={styles.key}>/</kbd>
         </button>
       )}

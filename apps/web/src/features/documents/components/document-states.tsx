@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import type { DocumentsSearch, Facet } from '../search.ts';
+import styles from './document-states.module.css';
+
+interface DocumentStatesProps {
+  search: DocumentsSearch;
+  onSearch: (search: DocumentsSearch) => void;
+  /** How many rows a search would show; undefined while that is not known. */
+  countOf: (search: DocumentsSearch) => number | undefined;
+  mayManage: boolean;
+}
+
+/** What there is to look after, as numbers that narrow the list down: all, general, ending and missing ones. */
+export function DocumentStates({ search, onSearch, countOf, mayManage }: DocumentStatesProps) {
+  const { t } = useTranslation('documents');
+  const shown: (Facet | undefined)[] = [undefined, 'general', 'expiring'];
+  // Certificates are the provider's to look after.
+  if (mayManage) shown.push('missing');
+  return (
+    <nav aria-label={t('facets')}>
+      <ul className={styles.states}>
+        {shown.map((show) => {
+          const { integration, type } = search;
+          const change = show === 'missing' ? { show, type: undefined, view: undefined } : { show };
+          const count = countOf({ integration, type, ...change });
+          return (
+            <li key={show ?? 'all'}>
+              <button
+                type="button"
+                className={styles.state}
+                aria-pressed={search.show === show}
+                data-warns={(show === 'expiring' && Boolean(count)) || undefined}
+                onClick={() => onSearch({ ...search, game: undefined, ...change })}
+              >
+                <span className={styles.label}>{t(show ?? 'all')}</span>
+                <span className={styles.count}>{count !== undefined && formatCount(count)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -4,10 +4,8 @@ export const en = {
   context_other: '{{count, number}} rows waiting, last received first',
   table: 'Quarantined rows',
   integration: 'Integration',
-  allIntegrations: 'All integrations',
   integrationsFailed: "Couldn't load integrations.",
   source: 'Received by',
-  allSources: 'All fetches',
   sources: {
     fetch: 'Fetch of {{time, datetime(style: minutes)}}',
     unknownFetch: 'Selected fetch',
@@ -39,7 +37,7 @@ export const en = {
       'Have the platform list the operator and synchronise the integration, then fetch these days with “Fetch all changes again”.',
     time: 'The platform has to correct the times of the session. The next fetch stores the corrected row.',
     version:
-      'Check the version of the integration. If it is right, the platform has to correct the Italian IDs of the session.',
+      'Check the version of the integration. If it is right, the platform has to correct the external IDs of the session.',
     conflict:
       'These fields of a session never change. Ask the platform which value is right; the next fetch stores a row that matches the stored session.',
     form: 'Send the row to the platform, which has to correct it. The next fetch stores the corrected row.',

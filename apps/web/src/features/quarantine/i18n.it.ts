@@ -7,10 +7,8 @@ export const it: SameKeys<typeof en> = {
   context_other: '{{count, number}} righe in attesa, dall’ultima ricevuta',
   table: 'Righe in quarantena',
   integration: 'Integrazione',
-  allIntegrations: 'Tutte le integrazioni',
   integrationsFailed: 'Impossibile caricare le integrazioni.',
   source: 'Origine',
-  allSources: 'Tutti gli aggiornamenti',
   sources: {
     fetch: 'Aggiornamento del {{time, datetime(style: minutes)}}',
     unknownFetch: 'Aggiornamento selezionato',
@@ -42,7 +40,7 @@ export const it: SameKeys<typeof en> = {
       'La piattaforma deve pubblicare l’operatore: sincronizza l’integrazione, poi aggiorna questi giorni con “Aggiorna di nuovo tutte le modifiche”.',
     time: 'La piattaforma deve correggere gli orari della sessione. Il prossimo aggiornamento archivia la riga corretta.',
     version:
-      'Verifica la versione dell’integrazione. Se è giusta, la piattaforma deve correggere gli ID italiani della sessione.',
+      'Verifica la versione dell’integrazione. Se è giusta, la piattaforma deve correggere gli ID esterni della sessione.',
     conflict:
       'Questi campi di una sessione non cambiano mai. Chiedi alla piattaforma quale valore è giusto: il prossimo aggiornamento archivia una riga che corrisponde alla sessione archiviata.',
     form: 'Invia la riga alla piattaforma, che deve correggerla. Il prossimo aggiornamento archivia la riga corretta.',

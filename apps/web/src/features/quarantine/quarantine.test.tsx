@@ -111,6 +111,8 @@ describe('the quarantine', () => {
     await waitFor(() =>
       expect(lists().at(-1)?.query).toEqual({ integrationId: '4', jobId: 'import', page: '1', limit: '20' }),
     );
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(shown).toEqual({ integration: undefined, job: undefined, page: undefined, row: undefined });
   });
 
   it('offers the fetches of the rows on the screen, and that of the address', async () => {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { MultiPicker, type PickerOption } from '../../../components/form/multi-picker.tsx';
+import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter, type FilterOption } from '../../../components/form/picker-filter.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import type { QuarantineSearch } from '../search.ts';
-import styles from './quarantine-filters.module.css';
 
 interface QuarantineFiltersProps {
   search: QuarantineSearch;
@@ -15,6 +15,7 @@ interface QuarantineFiltersProps {
   rows: readonly QuarantinedRow[];
 }
 
+/** The integration that rows came from and the fetch that received them, in one row. */
 export function QuarantineFilters({ search, onChange, rows }: QuarantineFiltersProps) {
   const { t } = useTranslation('quarantine');
   const integrations = useQuery(integrationsQuery());
@@ -23,16 +24,16 @@ export function QuarantineFilters({ search, onChange, rows }: QuarantineFiltersP
     // Those of deleted integrations as well.
     for (const { integrationId, integrationName } of rows) names.set(integrationId, integrationName);
     return [...names].map(
-      ([id, name]): PickerOption => ({
-        value: String(id),
+      ([id, name]): FilterOption<number> => ({
+        value: id,
         label: name,
-        art: <IntegrationChip name={name} number={id} />,
+        art: <IntegrationChip name={name} number={id} size={16} />,
       }),
     );
   }, [integrations.data, rows]);
   const sourceOf = useSourceText();
   const sources = useMemo(() => {
-    const options = new Map<string, PickerOption>();
+    const options = new Map<string, FilterOption<string>>();
     for (const { jobId, receivedAt } of rows) {
       if (!options.has(jobId)) options.set(jobId, { value: jobId, label: sourceOf(jobId, receivedAt) });
     }
@@ -40,26 +41,31 @@ export function QuarantineFilters({ search, onChange, rows }: QuarantineFiltersP
     if (job !== undefined && !options.has(job)) options.set(job, { value: job, label: sourceOf(job) });
     return [...options.values()];
   }, [rows, search, sourceOf]);
+  const items: FilterItem[] = [
+    choiceFilter({
+      id: 'integration',
+      label: t('integration'),
+      width: 220,
+      options: places,
+      value: search.integration,
+      onChange: (integration) => onChange({ integration }),
+      error: integrations.isError ? t('integrationsFailed') : undefined,
+    }),
+    choiceFilter({
+      id: 'job',
+      label: t('source'),
+      width: 300,
+      options: sources,
+      value: search.job,
+      onChange: (job) => onChange({ job }),
+    }),
+  ];
   return (
-    <div className={styles.controls}>
-      <MultiPicker
-        single
-        label={t('integration')}
-        placeholder={t('allIntegrations')}
-        options={places}
-        value={search.integration === undefined ? [] : [String(search.integration)]}
-        onChange={([id]) => onChange({ integration: id === undefined ? undefined : Number(id) })}
-        error={integrations.isError ? t('integrationsFailed') : undefined}
-      />
-      <MultiPicker
-        single
-        label={t('source')}
-        placeholder={t('allSources')}
-        options={sources}
-        value={search.job === undefined ? [] : [search.job]}
-        onChange={([job]) => onChange({ job })}
-      />
-    </div>
+    <FilterBar
+      items={items}
+      activeCount={items.filter(({ isActive }) => isActive).length}
+      onClear={() => onChange({ integration: undefined, job: undefined })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Role, Statistics } from '@ludus/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -202,6 +202,23 @@ describe('the operators', () => {
     expect(screen.getByText('No matching operators')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement);
     expect(names()).toHaveLength(5);
+  });
+
+  it('show on a phone what the list is sorted by, with its name', async () => {
+    setViewport(390);
+    answerCalls(answers);
+    const { user } = renderOperators();
+    const first = async (text: RegExp) =>
+      waitFor(() =>
+        expect(
+          within(screen.getByRole('list', { name: 'Operators' })).getAllByRole('listitem')[0],
+        ).toHaveTextContent(text),
+      );
+    await first(/\d €Bet$/);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Sessions');
+    await first(/\dSessions$/);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Operator');
+    await first(/€Gross win$/);
   });
 
   it('open their sessions and their charts of the month', async () => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -125,14 +125,27 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
               art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={28} />,
               title: row.name,
               sub: row.platform ?? t('direct'),
-              value: <Amount value={row.figures?.grosswin} />,
-              note: t('sessionsCount', { count: row.figures?.sessionsTotal ?? 0 }),
+              value: <PhoneFigure row={row} sort={id} />,
+              note: t(`columns.${phoneMetric(id)}`),
             })}
           />
         </QueryView>
       </QueryView>
     </>
   );
+}
+
+/** What a phone shows of a row: what the list is sorted by, and gross win where that is no figure. */
+function phoneMetric(sort: OperatorSort) {
+  return sort === 'name' || sort === 'integration' || sort === 'platform' ? 'grosswin' : sort;
+}
+
+function PhoneFigure({ row, sort }: { row: OperatorRow; sort: OperatorSort }) {
+  const { t } = useTranslation('operators');
+  const metric = phoneMetric(sort);
+  if (metric === 'lastDay') return row.lastDay === null ? t('noneLately') : formatDay(row.lastDay);
+  if (metric === 'gamesPlayed') return <Count value={row.figures?.gamesPlayed} />;
+  return <MetricFigure metric={metric} value={row.figures?.[metric]} />;
 }
 
 /** Sessions of each operator by day: for the line in its row, and for its last day with a session. */

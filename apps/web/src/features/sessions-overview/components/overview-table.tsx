@@ -1,6 +1,7 @@
 import {
   type Game,
   type MetricId,
+  metricIds,
   metricOfSplit,
   metrics,
   type Statistics,
@@ -56,6 +57,8 @@ export function OverviewTable(props: OverviewTableProps) {
   const totals = statistics?.grandTotals;
   const seesNetAndDue = useCan('money:net-and-due');
 
+  /** What a phone shows of a row: what the list is sorted by, and gross win where that is no figure. */
+  const phoneMetric = metricIds.find((metric) => metric === sort.id) ?? 'grosswin';
   const columns = useMemo<DataColumn<OverviewRow>[]>(() => {
     const metricColumn = (metric: MetricId): DataColumn<OverviewRow> => ({
       id: metric,
@@ -157,8 +160,8 @@ export function OverviewTable(props: OverviewTableProps) {
             <Count value={row.metrics.rounds} /> {common('metric.rounds').toLowerCase()}
           </span>
         ),
-        value: <Amount value={row.metrics.grosswin} />,
-        note: <Amount value={row.metrics.bet} />,
+        value: <MetricFigure metric={phoneMetric} missing="na" value={row.metrics[phoneMetric]} />,
+        note: common(`metric.${phoneMetric}`),
       })}
     />
   );

@@ -1,105 +1,26 @@
-import type { Certificate, Role } from '@ludus/contract';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { formatDay } from '../../lib/format.ts';
-import { answerCalls, Refusal, type SeenCall } from '../../test/answer-calls.ts';
+import { Refusal } from '../../test/answer-calls.ts';
+import {
+  button,
+  choose,
+  documents,
+  facet,
+  frost,
+  game,
+  general,
+  names,
+  renderDocumentation,
+  row,
+  skadi,
+  store,
+} from '../../test/documentation-screen.tsx';
 import { aDocument, aGame } from '../../test/games.ts';
-import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { DocumentationPage } from './pages/documentation-page.tsx';
-import { type DocumentsSearch, readDocumentsSearch } from './search.ts';
-
-const alpina = {
-  id: 3,
-  name: 'Alpina',
-  version: 'GAI2',
-  externalIdentifier: 'alpina',
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-};
-const baltica = { ...alpina, id: 4, name: 'Baltica', externalIdentifier: 'baltica' };
-const skadi = aGame();
-const frost = aGame({ id: 8, name: 'Frostjarl', sub_name: 'Hold & Win', slug: 'frostjarl' });
-
-const general = aDocument({
-  id: 60,
-  name: 'Platform certificate',
-  fileName: 'platform.zip',
-  isGeneral: true,
-  games: [],
-  integration: { id: 3, name: 'Alpina' },
-});
-const shared = aDocument({
-  id: 61,
-  name: 'Shared rules',
-  fileName: 'rules.docx',
-  games: [
-    { id: 7, name: 'Wolves of Skadi' },
-    { id: 8, name: 'Frostjarl' },
-  ],
-});
-
-/** What the hub holds; calls read and change it. */
-function store(documents: Certificate[] = [general, aDocument(), shared]) {
-  const held = new Map(documents.map((document) => [document.id, document]));
-  return {
-    listCertificates: () => [...held.values()],
-    updateCertificate: ({ path, body }: SeenCall) => {
-      const id = Number(path.split('/').at(-1));
-      const changed = { ...aDocument(held.get(id)), ...(body as object) };
-      held.set(id, changed);
-      return changed;
-    },
-    deleteCertificate: ({ path }: SeenCall) => {
-      held.delete(Number(path.split('/').at(-1)));
-      return null;
-    },
-    listCatalog: { rows: [skadi, frost] },
-    listIntegrations: { rows: [alpina, baltica] },
-  };
-}
-
-function renderDocumentation({
-  role = 'ludus_admin' as Role,
-  search: start = {} as DocumentsSearch,
-  answers = {} as Record<string, unknown>,
-} = {}) {
-  const calls = answerCalls({ ...store(), ...answers });
-  const seen: DocumentsSearch[] = [];
-  function Page() {
-    const [search, setSearch] = useState(start);
-    const follow = (next: DocumentsSearch) => {
-      seen.push(next);
-      setSearch(next);
-    };
-    return (
-      <>
-        <Notifications />
-        <DocumentationPage search={search} onSearch={follow} />
-      </>
-    );
-  }
-  return { ...renderScreen(<Page />, { role }), calls, seen };
-}
-
-const documents = () => screen.findByRole('table', { name: 'Documents' });
-const row = async (name: RegExp) => within(await documents()).findByRole('row', { name });
-const facet = (name: RegExp) => screen.findByRole('button', { name });
-/** Narrows the list by a filter of the bar. */
-async function choose(user: ReturnType<typeof renderScreen>['user'], filter: string, option: RegExp) {
-  await user.click(await screen.findByRole('combobox', { name: filter }));
-  await user.click(await screen.findByRole('option', { name: option }));
-}
-const game = (name: RegExp) => screen.findByRole('button', { name });
-const names = async () =>
-  within(await documents())
-    .getAllByRole('link', { name: /^Download/ })
-    .map((link) => link.getAttribute('aria-label')?.replace('Download ', ''));
-const button = (name: string, within_: HTMLElement = document.body) =>
-  within(within_).getByRole('button', { name });
+import { readDocumentsSearch } from './search.ts';
 
 beforeEach(() => {
   notifications.clean();
@@ -302,35 +223,6 @@ describe('games of an integration without a certificate', () => {
   });
 });
 
-describe('a document is edited', () => {
-  it('by name, type and end, and the row follows', async () => {
-    const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Edit Shared rules' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit Shared rules' });
-    const name = within(dialog).getByRole('textbox', { name: 'Name' });
-    await user.clear(name);
-    await user.type(name, 'Rules 2027');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Type' }));
-    await user.click(await screen.findByRole('option', { name: 'Game rules' }));
-    await user.click(button('Save', dialog));
-    expect(await row(/Rules 2027/)).toHaveTextContent('Game rules');
-    expect(calls.find(({ endpoint }) => endpoint === 'updateCertificate')).toMatchObject({
-      path: '/api/certificates/edit/61',
-      body: { name: 'Rules 2027', type: 'game-rules', validUntil: null },
-    });
-  });
-
-  it('not without a name', async () => {
-    const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Edit Shared rules' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }));
-    await user.click(button('Save', dialog));
-    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toBeInvalid();
-    expect(calls.map(({ endpoint }) => endpoint)).not.toContain('updateCertificate');
-  });
-});
-
 describe('[CERT-07][CERT-08] people of an integration', () => {
   it('[DOC-02] see their own documents without a picker, and the list of integrations is not even asked for', async () => {
     const { calls } = renderDocumentation({
@@ -353,65 +245,5 @@ describe('[CERT-07][CERT-08] people of an integration', () => {
     const { calls } = renderDocumentation({ role: 'ludus_manager' });
     await row(/Platform/);
     expect(calls.map(({ endpoint }) => endpoint)).toContain('listIntegrations');
-  });
-});
-
-describe('[CERT-06] deleting a document', () => {
-  const deletions = (calls: SeenCall[]) => calls.filter(({ endpoint }) => endpoint === 'deleteCertificate');
-
-  it('asks in the row; "no" and Escape return to normal', async () => {
-    const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Delete Shared rules' }));
-    const question = screen.getByRole('group', { name: 'Delete Shared rules?' });
-    expect(question).toHaveTextContent('Sure?');
-    expect(button('No', question)).toHaveFocus();
-    await user.click(button('No', question));
-    expect(button('Delete Shared rules')).toHaveFocus();
-    await user.keyboard('{Enter}{Escape}');
-    expect(screen.queryByRole('group', { name: 'Delete Shared rules?' })).toBeNull();
-    expect(deletions(calls)).toEqual([]);
-  });
-
-  it('[API-026] "yes" deletes it, without a toast, and the others stay', async () => {
-    const { user, calls } = renderDocumentation();
-    await user.click(await screen.findByRole('button', { name: 'Delete Shared rules' }));
-    await user.click(button('Yes'));
-    await waitFor(() => expect(screen.queryByText('Shared rules')).toBeNull());
-    expect(deletions(calls).map(({ path }) => path)).toEqual(['/api/certificates/delete/61']);
-    expect((await names()).toSorted()).toEqual(['Certificate Italy', 'Platform certificate']);
-    expect(screen.queryByText('General document deleted')).toBeNull();
-  });
-
-  it('[ERR-037] says "General document deleted" of a general one', async () => {
-    const { user } = renderDocumentation({ search: { show: 'general' } });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
-    await user.click(button('Yes'));
-    expect(await screen.findByText('General document deleted')).toBeVisible();
-    expect(await screen.findByText('No documents found')).toBeVisible();
-  });
-
-  it('[ERR-033][OPEN-63] that fails is logged, without a message; the row says so and can be tried again', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { user } = renderDocumentation({
-      search: { show: 'general' },
-      answers: { deleteCertificate: new Refusal(500, 'broken') },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
-    await user.click(button('Yes'));
-    expect(await screen.findByText('Not deleted')).toBeVisible();
-    expect(log).toHaveBeenCalledTimes(1);
-    expect(screen.queryByText('broken')).toBeNull();
-    expect(button('Delete Platform certificate')).toBeEnabled();
-    log.mockRestore();
-  });
-
-  it('that someone else has deleted counts as deleted', async () => {
-    const { user } = renderDocumentation({
-      search: { show: 'general' },
-      answers: { deleteCertificate: new Refusal(404) },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Delete Platform certificate' }));
-    await user.click(button('Yes'));
-    expect(await screen.findByText('General document deleted')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -35,6 +35,20 @@ const order = () =>
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
 describe('data table', () => {
+  it('marks the edge beyond which columns are out of sight, until they are scrolled to', () => {
+    const size = (name: 'scrollWidth' | 'clientWidth', pixels: number) =>
+      vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels);
+    const [content, frameWidth] = [size('scrollWidth', 900), size('clientWidth', 700)];
+    renderScreen(<DataTable {...base} />);
+    const frame = screen.getByRole('group', { name: 'Games' });
+    expect(frame).toHaveAttribute('data-more');
+    frame.scrollLeft = 200;
+    fireEvent.scroll(frame);
+    expect(frame).not.toHaveAttribute('data-more');
+    content.mockRestore();
+    frameWidth.mockRestore();
+  });
+
   it('sorts what it has: figures descending first, missing values last, repeated clicks turn it round', async () => {
     const { user } = renderScreen(<DataTable {...base} />);
     await user.click(screen.getByRole('button', { name: 'Bet' }));

@@ -7,20 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListKeys } from '../../lib/keyboard/lists.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
 import styles from './data-table.module.css';
 import { PhoneSort, type TableSort } from './phone-sort.tsx';
+import { useOverflows } from './use-overflows.ts';
 
 export type { TableSort };
 
@@ -101,22 +95,6 @@ function sorts<Row>(column: DataColumn<Row>, onSort: DataTableProps<Row>['onSort
   return Boolean(column.sortable && (onSort || column.value));
 }
 
-/** Whether a frame is too narrow for its table. Only then it scrolls, because a scroller ends the sticky header. */
-function useOverflows() {
-  const [frame, frameRef] = useState<HTMLDivElement | null>(null);
-  const [overflows, setOverflows] = useState(false);
-  useLayoutEffect(() => {
-    if (!frame) return;
-    const measure = () => setOverflows((frame.firstElementChild?.scrollWidth ?? 0) > frame.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
-    measure();
-    return () => observer.disconnect();
-  }, [frame]);
-  return { frameRef, overflows };
-}
-
 /** A row on the keyboard: Enter and Space open it; `useListKeys` moves. */
 function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
   if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -166,7 +144,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const { frameRef, overflows } = useOverflows();
+  const { frameRef, overflows, hasMore } = useOverflows();
   const shownRows = table.getRowModel().rows;
   const isEmpty = !props.loading && rows.length === 0;
   const frame = {
@@ -201,6 +179,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {...frame}
       ref={frameRef}
       data-overflows={overflows || undefined}
+      data-more={hasMore || undefined}
       // What scrolls must be reachable by keyboard.
       {...(overflows || props.maxHeight !== undefined
         ? { role: 'group', 'aria-label': props.label, tabIndex: 0 }

@@ -127,6 +127,20 @@ describe('integrations list', () => {
     expect(onOpen).toHaveBeenLastCalledWith(1);
   });
 
+  it('has the figures of today in one column where two would be out of sight', async () => {
+    setViewport(768);
+    renderList();
+    await screen.findByRole('row', { name: 'Open Alpina' });
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Name',
+      'Services',
+      'Operators',
+      'Users',
+      'Games',
+      'Gross win today / Sessions today',
+    ]);
+  });
+
   it('[INT-06] is a list of buttons on a phone', async () => {
     setViewport(390);
     const { user, onOpen } = renderList();

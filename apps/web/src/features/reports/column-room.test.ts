@@ -1,6 +1,6 @@
 import type { ReportFigures } from '@ludus/contract';
 import { describe, expect, it } from 'vitest';
-import { roomOf } from './column-room.ts';
+import { fittingColumns, roomOf } from './column-room.ts';
 
 const figures = (bet: number, grosswin = 0, usersCount = 0) =>
   ({ bet, win: 0, grosswin, usersCount }) as ReportFigures;
@@ -21,5 +21,20 @@ describe('roomOf', () => {
     const [both = 0] = roomOf(rows, figures(0), ['grosswin']);
     const [gain = 0] = roomOf(rows.slice(0, 1), figures(0), ['grosswin']);
     expect(both).toBe(gain + 8);
+  });
+});
+
+describe('fittingColumns', () => {
+  const widths = [100, 100, 90, 60];
+  const isNeeded = [true, false, true, false];
+
+  it.each([
+    [350, [true, true, true, true]],
+    [349, [true, true, true, false]],
+    [290, [true, true, true, false]],
+    [289, [true, false, true, false]],
+    [10, [true, false, true, false]],
+  ])('of 350 px in %i px shows %j', (available, shown) => {
+    expect(fittingColumns(widths, isNeeded, available)).toEqual(shown);
   });
 });

@@ -33,6 +33,25 @@ export function roomOf(
   });
 }
 
+/**
+ * Which columns of these widths a frame has room for: the needed ones are shown in any case, of the others the last ones give
+ * way first.
+ */
+export function fittingColumns(
+  widths: readonly number[],
+  isNeeded: readonly boolean[],
+  available: number,
+): boolean[] {
+  const shown = widths.map(() => true);
+  let total = widths.reduce((sum, width) => sum + width, 0);
+  for (let place = widths.length - 1; place >= 0 && total > available; place--) {
+    if (isNeeded[place]) continue;
+    shown[place] = false;
+    total -= widths[place] ?? 0;
+  }
+  return shown;
+}
+
 function widthOf(parts: FigureParts | null): number {
   if (!parts) return digit;
   let width = 0;

@@ -18,6 +18,7 @@ export const en = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   columns: 'Columns',
+  noRoomFor: 'No room here for: {{columns}}',
   addColumns: 'More columns',
   sortBy: 'Sort by',
   emailReport: 'Email report',

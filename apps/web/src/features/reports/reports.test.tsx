@@ -1,6 +1,6 @@
 import type { Role } from '@ludus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from '../../lib/days.ts';
 import { sharedFilters } from '../../lib/shared-filters.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
@@ -77,6 +77,11 @@ const byName = [
 const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 
 const rowNamed = async (name: RegExp) => within(await tree()).getByRole('row', { name });
+
+// Room for all columns.
+const frameWidth = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
+beforeEach(() => void frameWidth.mockReturnValue(1200));
+afterAll(() => frameWidth.mockRestore());
 
 describe('the report', () => {
   it('[REP-01][OPEN-88] is titled REPORTS, says its period, and has a search and an export', async () => {
@@ -357,6 +362,22 @@ describe('the report', () => {
       format: 'xlsx',
       request: { ...aDay, singleDay: false, operators: [3] },
     });
+  });
+
+  it('[REP-03] leaves out added columns, not those of the report, where there is no room, and says so', async () => {
+    frameWidth.mockReturnValue(660);
+    setViewport(768);
+    renderReports('ludus_admin');
+    await rowNamed(/^Vetta Gioco/);
+    expect(screen.getAllByRole('columnheader').map(plain)).toEqual([
+      'Name',
+      'Bet',
+      'Win',
+      'Gross win',
+      'Due',
+      'Players',
+    ]);
+    expect(screen.getByText('No room here for: Net win')).toBeVisible();
   });
 
   it('shows two figures in a row of a phone, and all of them on tap', async () => {

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { hasMoreAtRight } from '../../components/table/use-overflows.ts';
 
 // Firefox lays nothing out below 17.8 million pixels, Chromium below 33.5 million.
 const maxHeightPx = 12_000_000;
@@ -18,6 +19,10 @@ export interface RowsInSight {
   show: (row: number) => void;
   /** Whole rows in sight. */
   page: number;
+  /** Of the frame, in px. */
+  width: number;
+  /** Columns are out of sight at the right. */
+  hasMore: boolean;
 }
 
 /**
@@ -26,7 +31,12 @@ export interface RowsInSight {
  */
 export function useRowsInSight(count: number, rowHeight: number, fixed: number): RowsInSight {
   const frame = useRef<HTMLDivElement | null>(null);
-  const [view, setView] = useState({ scrolled: 0, room: 480 });
+  const [view, setView] = useState({
+    scrolled: 0,
+    room: 480,
+    width: Number.POSITIVE_INFINITY,
+    hasMore: false,
+  });
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const frameRef = useCallback((node: HTMLDivElement | null) => {
     frame.current = node;
@@ -38,13 +48,22 @@ export function useRowsInSight(count: number, rowHeight: number, fixed: number):
     const measure = () => {
       const room = Math.max(rowHeight, element.clientHeight - fixed);
       const scrolled = element.scrollTop;
+      const width = element.clientWidth || Number.POSITIVE_INFINITY;
+      const hasMore = hasMoreAtRight(element);
       setView((before) =>
-        before.scrolled === scrolled && before.room === room ? before : { scrolled, room },
+        before.scrolled === scrolled &&
+        before.room === room &&
+        before.width === width &&
+        before.hasMore === hasMore
+          ? before
+          : { scrolled, room, width, hasMore },
       );
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // As wide as the columns.
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
@@ -52,7 +71,7 @@ export function useRowsInSight(count: number, rowHeight: number, fixed: number):
     };
   }, [element, rowHeight, fixed, count]);
 
-  const { room } = view;
+  const { room, width, hasMore } = view;
   const full = count * rowHeight;
   const height = Math.min(full, maxHeightPx);
   const ratio = full > height ? (full - room) / (height - room) : 1;
@@ -73,5 +92,7 @@ export function useRowsInSight(count: number, rowHeight: number, fixed: number):
     top: (row) => row * rowHeight - offset + scrolled,
     show,
     page: Math.max(1, Math.floor(room / rowHeight)),
+    width,
+    hasMore,
   };
 }

@@ -11,10 +11,12 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
 import { integrationsWithCountsQuery } from '../../../domain/integration/manage-integrations.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import type { Day } from '../../../lib/days.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { HeaderButton } from '../components/header-button.tsx';
@@ -158,8 +160,10 @@ function Name({ row }: { row: IntegrationWithCounts }) {
   );
 }
 
+/** On narrow screens the figures of today share a column, so that all of them are in sight. */
 function useColumns(): DataColumn<ListRow>[] {
   const { t } = useTranslation('integrations');
+  const isTight = useMedia(breakpoints.laptop);
   return useMemo(() => {
     const count = (id: ListSort, value: (row: ListRow) => number | undefined): DataColumn<ListRow> => ({
       id,
@@ -205,15 +209,23 @@ function useColumns(): DataColumn<ListRow>[] {
       count('operators', (row) => row.operatorCount),
       count('users', (row) => row.userCount),
       count('games', (row) => row.gameCount),
-      count('sessionsToday', (row) => row.today?.sessionsTotal),
+      ...(isTight ? [] : [count('sessionsToday', (row) => row.today?.sessionsTotal)]),
       {
         id: 'grossWinToday',
-        header: t('grossWinToday'),
+        header: isTight ? `${t('grossWinToday')} / ${t('sessionsToday')}` : t('grossWinToday'),
+        wraps: isTight,
         align: 'right',
         sortable: true,
         value: (row) => row.today?.grosswin,
-        cell: (row) => <Amount value={row.today?.grosswin} />,
+        cell: (row) =>
+          isTight ? (
+            <TwoLines second={<Count value={row.today?.sessionsTotal} />}>
+              <Amount value={row.today?.grosswin} />
+            </TwoLines>
+          ) : (
+            <Amount value={row.today?.grosswin} />
+          ),
       },
     ];
-  }, [t]);
+  }, [t, isTight]);
 }

@@ -17,8 +17,8 @@ import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
-import { roomOf } from '../column-room.ts';
-import { type FigureId, phoneColumns } from '../columns.ts';
+import { fittingColumns, roomOf } from '../column-room.ts';
+import { type FigureId, figureColumns, phoneColumns } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -52,12 +52,16 @@ interface ReportTreeProps {
   stale: boolean;
 }
 
+/** Of the column of names, in px. */
+const [wideName, tightName] = [260, 190];
+/** Less of the blanks beside a figure, as in the style sheet. */
+const tightSpared = 8;
 const headHeight = 36;
 const totalHeight = 42;
 
 /** The tree of the report as a grid of rows: only those in sight are drawn, the total stays at the foot. */
 export function ReportTreeGrid(props: ReportTreeProps) {
-  const { tree, rows, matches, expansion, columns, sort, onTurn, onDetails } = props;
+  const { tree, rows, matches, expansion, sort, onTurn, onDetails } = props;
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
@@ -125,12 +129,28 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   // The active row of the screen reader is rendered even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
   const [counts, amounts] = isTight ? [68, 94] : [104, 136];
-  const room = useMemo(() => roomOf(tree.figures, props.totals, columns), [tree, props.totals, columns]);
-  const widths = columns.map((id, place) => Math.max(isCount(id) ? counts : amounts, room[place] ?? 0));
+  const room = useMemo(
+    () => roomOf(tree.figures, props.totals, props.columns),
+    [tree, props.totals, props.columns],
+  );
+  const spared = isTight ? tightSpared : 0;
+  const wanted = props.columns.map((id, place) =>
+    Math.max(isCount(id) ? counts : amounts, (room[place] ?? 0) - spared),
+  );
+  const name = isTight ? tightName : wideName;
+  const fitting = fittingColumns(
+    wanted,
+    props.columns.map(isAlways),
+    isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
+  );
+  const columns = props.columns.filter((_, place) => fitting[place]);
+  const hidden = props.columns.filter((_, place) => !fitting[place]);
+  const widths = wanted.filter((_, place) => fitting[place]);
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),
     // The same for every row, whatever stands in it, so that columns are in line.
     '--figures': `${widths.reduce((sum, width) => sum + width, 0)}px`,
+    '--name': `${name}px`,
     '--row': `${rowHeight}px`,
     // It shrinks with the window, but not to nothing.
     minHeight: Math.min(320, sight.height + fixed + 2),
@@ -155,7 +175,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       </div>
     );
   };
-  return (
+  const grid = (
     <div
       ref={sight.frameRef}
       role="treegrid"
@@ -167,6 +187,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       aria-activedescendant={count > 0 ? `${baseId}-${activeRow}` : undefined}
       className={props.stale ? `${styles.frame} hub-stale` : styles.frame}
       data-phone={isPhone || undefined}
+      data-more={sight.hasMore || undefined}
       onKeyDown={onKeyDown}
       style={sizes}
     >
@@ -225,6 +246,14 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       </div>
     </div>
   );
+  if (isPhone || hidden.length === 0) return grid;
+  return (
+    <>
+      {grid}
+      <p className="hub-caption">{t('noRoomFor', { columns: hidden.map(labelOf).join(', ') })}</p>
+    </>
+  );
 }
 
+const isAlways = (id: FigureId) => figureColumns.some((column) => column.id === id && column.always);
 const isCount = (id: FigureId) => metrics[id].unit === 'count';

@@ -61,7 +61,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       id: 'state',
       header: t('state'),
       cell: (listed) => <State {...listed} />,
-      width: 150,
+      width: isCompact ? 130 : 150,
     },
     {
       id: 'job',
@@ -76,7 +76,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
           </span>
         </TwoLines>
       ),
-      width: '20%',
+      width: isCompact ? '36%' : '24%',
     },
     { id: 'by', header: t('creator'), cell: ({ job }) => <PersonName name={job.username} />, width: 150 },
     {
@@ -91,7 +91,12 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       cell: ({ job }) => <JobTime job={job} short />,
       align: 'right',
     },
-    { id: 'result', header: t('result'), cell: ({ job }) => <Result job={job} />, width: '32%' },
+    {
+      id: 'result',
+      header: t('result'),
+      cell: ({ job }) => <Result job={job} />,
+      width: isCompact ? '30%' : '28%',
+    },
     {
       id: 'actions',
       header: '',

@@ -1,5 +1,6 @@
 import { gameLabel, type Ticket, ticketStatuses } from '@ludus/contract';
 import type { SortField, TicketsSearch } from './search.ts';
+import { waitingSince } from './waiting.ts';
 
 const keys: Record<SortField, (ticket: Ticket) => string | number> = {
   status: ({ status }) => ticketStatuses.indexOf(status),
@@ -21,13 +22,23 @@ function matches(ticket: Ticket, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The tickets that hold every word looked for, in the chosen order; rows that are equal in it keep the newest first. */
+/**
+ * The tickets that hold every word looked for, in the chosen order; rows that are equal in it keep the newest first. Those
+ * that wait for the reader's side stand in the order in which they are due, unless another one is chosen.
+ */
 export function filterAndSortTickets(
   tickets: readonly Ticket[],
-  { find, sort, direction }: TicketsSearch,
+  { find, sort, direction, status }: TicketsSearch,
+  isProvider: boolean,
 ): Ticket[] {
   const words = (find ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-  const found = tickets.filter((ticket) => matches(ticket, words));
+  const since = (ticket: Ticket) => waitingSince(ticket, isProvider);
+  const found = tickets.filter(
+    (ticket) => matches(ticket, words) && (status !== 'waiting' || since(ticket) !== null),
+  );
+  if (status === 'waiting' && sort === undefined) {
+    return found.toSorted((one, other) => (since(one) ?? 0) - (since(other) ?? 0));
+  }
   const key = keys[sort ?? 'createdAt'];
   const sign = (direction ?? 'desc') === 'desc' ? -1 : 1;
   return found.toSorted((one, other) => {

@@ -12,8 +12,8 @@ export const sortFields = [
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** The states of tickets that the list can be filtered by. */
-export const ticketStates = [...ticketStatuses, 'deleted'] as const;
+/** The states of tickets that the list can be filtered by; those that wait for the reader's side are open or ongoing. */
+export const ticketStates = [...ticketStatuses, 'waiting', 'deleted'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
 /** What the URL of the list holds. Absent is the default: every ticket that is not deleted, newest first. */
@@ -51,7 +51,8 @@ export function queryOf({
   game,
   operator,
 }: TicketsSearch): QueryInput<typeof listTickets> {
-  const state = status === 'deleted' ? ({ deleted: 'true' } as const) : { status };
+  const state =
+    status === 'deleted' ? ({ deleted: 'true' } as const) : status === 'waiting' ? {} : { status };
   return { ...state, integrationId: integration, gameId: game, operatorId: operator };
 }
 

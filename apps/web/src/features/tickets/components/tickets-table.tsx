@@ -1,5 +1,6 @@
 import type { Ticket } from '@ludus/contract';
-import { type ReactNode, useMemo } from 'react';
+import { IconClock } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
@@ -7,8 +8,9 @@ import { type DataColumn, DataTable, type TableSort } from '../../../components/
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatCount, formatInstant } from '../../../lib/format.ts';
+import { formatCount, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { waitingSince } from '../waiting.ts';
 import { usePersonName } from './person.tsx';
 import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
@@ -16,6 +18,8 @@ import styles from './tickets-table.module.css';
 
 interface TicketsTableProps {
   rows: readonly Ticket[];
+  /** When they were read, in milliseconds. */
+  now: number;
   sort: TableSort;
   onSort: (sort: TableSort) => void;
   onOpen: (id: number) => void;
@@ -30,6 +34,7 @@ interface TicketsTableProps {
 /** What stands in the list; people of an integration need no column for it. */
 export function TicketsTable({
   rows,
+  now,
   sort,
   onSort,
   onOpen,
@@ -45,6 +50,13 @@ export function TicketsTable({
   const coverOf = useGameCovers();
   const isNarrower = useMedia(breakpoints.laptop);
   const isCompact = isNarrower || beside;
+  const waitingOf = useCallback(
+    (ticket: Ticket) => {
+      const since = waitingSince(ticket, isProvider);
+      return since !== null && <Waiting since={since} now={now} />;
+    },
+    [isProvider, now],
+  );
   const columns = useMemo<DataColumn<Ticket>[]>(() => {
     const all: DataColumn<Ticket>[] = [
       {
@@ -52,7 +64,11 @@ export function TicketsTable({
         header: t('status'),
         width: 106,
         sortable: true,
-        cell: (ticket) => <TicketStatusBadge ticket={ticket} />,
+        cell: (ticket) => (
+          <TwoLines second={waitingOf(ticket)}>
+            <TicketStatusBadge ticket={ticket} />
+          </TwoLines>
+        ),
       },
       {
         id: 'title',
@@ -133,7 +149,7 @@ export function TicketsTable({
       ...(isCompact ? ['session', 'answers', 'reporter'] : []),
     ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, beside, nameOf, coverOf]);
+  }, [t, isProvider, isCompact, beside, nameOf, coverOf, waitingOf]);
   return (
     <DataTable
       label={t('table')}
@@ -157,10 +173,24 @@ export function TicketsTable({
         ]
           .filter(Boolean)
           .join(' · '),
-        note: <TicketStatusBadge ticket={row} />,
+        value: <TicketStatusBadge ticket={row} />,
+        note: waitingOf(row),
       })}
       empty={empty}
     />
+  );
+}
+
+/** How long a ticket has waited for the reader's side. */
+function Waiting({ since, now }: { since: number; now: number }) {
+  const { t, i18n } = useTranslation('tickets');
+  const age = formatDuration(Math.max(0, now - since), i18n.language);
+  return (
+    <span className={styles.waiting} title={t('waitingFor', { age })}>
+      <IconClock size={12} stroke={1.75} aria-hidden="true" />
+      <span className="hub-visually-hidden">{t('waitingFor', { age })}</span>
+      <span aria-hidden="true">{age}</span>
+    </span>
   );
 }
 

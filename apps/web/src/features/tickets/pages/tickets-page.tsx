@@ -12,6 +12,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SplitView } from '../../../components/layout/split-view.tsx';
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { ticketsQuery } from '../../../domain/ticket/tickets.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { focusSelectedRow } from '../../../lib/keyboard/lists.ts';
 import { useMedia } from '../../../lib/use-screen.ts';
@@ -40,10 +41,11 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
   const { t } = useTranslation('tickets');
   const tickets = useQuery(ticketsQuery(queryOf(search)));
   const all = tickets.data ?? noTickets;
-  const { find, sort, direction } = search;
+  const { find, sort, direction, status } = search;
+  const isProvider = useCan('integrations:manage');
   const found = useMemo(
-    () => filterAndSortTickets(all, { find, sort, direction }),
-    [all, find, sort, direction],
+    () => filterAndSortTickets(all, { find, sort, direction, status }, isProvider),
+    [all, find, sort, direction, status, isProvider],
   );
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
@@ -100,7 +102,7 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
         title={t('title')}
         context={
           tickets.data
-            ? find === undefined
+            ? find === undefined && status !== 'waiting'
               ? t('count', { count: all.length, ...counts })
               : t('found', counts)
             : null
@@ -121,7 +123,11 @@ export function TicketsPage({ search, onSearch, renderSession }: TicketsPageProp
             <QueryView query={tickets} text={t('failed')} filtersKept>
               <TicketsTable
                 rows={shown}
-                sort={{ id: sort ?? 'createdAt', desc: (direction ?? 'desc') === 'desc' }}
+                now={tickets.dataUpdatedAt}
+                sort={{
+                  id: sort ?? (status === 'waiting' ? 'waiting' : 'createdAt'),
+                  desc: (direction ?? 'desc') === 'desc',
+                }}
                 onSort={({ id, desc }) =>
                   onSearch(
                     {

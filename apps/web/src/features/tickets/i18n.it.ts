@@ -25,7 +25,7 @@ export const it: SameKeys<typeof en> = {
     open: 'Aperto',
     ongoing: 'In corso',
     closed: 'Chiuso',
-    waiting: 'In attesa di noi',
+    waiting: 'Da rispondere',
     deleted: 'Eliminato',
   },
   waitingFor: 'In attesa di una tua risposta da {{age}}',

@@ -46,7 +46,7 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
     choiceFilter({
       id: 'status',
       label: t('status'),
-      width: 160,
+      width: 184,
       options: ticketStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
       value: search.status,
       onChange: (status) => onChange({ status }),

@@ -46,6 +46,8 @@ test.describe('documents of integrations and games', () => {
   let games: { id: number; name: string }[];
   const general = 'Platform approval „2026" 🎰';
   const shared = 'rng-certificate.pdf';
+  /** General documents of the demo's Alpina, newest first; of games it sees eight more. */
+  const seeded = ['Operator guide summary', 'Random number generator certificate'];
 
   const pageOf = (account: Account): Page => {
     const page = pages.get(account);
@@ -53,6 +55,7 @@ test.describe('documents of integrations and games', () => {
     return page;
   };
   const documents = (query: Record<string, number>) => api.get<Document[]>('/certificates', query);
+  const generalNames = async () => (await documents({ integrationId: alpina.id })).map(({ name }) => name);
 
   test.beforeAll(async ({ browser }) => {
     api = await Api.signIn('admin');
@@ -62,7 +65,12 @@ test.describe('documents of integrations and games', () => {
       '/catalog',
       { with: 'integrations' },
     );
-    games = rows.filter((game) => game.integrations.some(({ id }) => id === alpina.id)).slice(0, 2);
+    const counts = await api.get<{ rows: { gameId: number }[] }>('/certificates/counts');
+    const documented = new Set(counts.rows.map(({ gameId }) => gameId));
+    games = rows
+      .filter(({ id }) => !documented.has(id))
+      .filter((game) => game.integrations.some(({ id }) => id === alpina.id))
+      .slice(0, 2);
     expect(games).toHaveLength(2);
     for (const account of ['admin', 'alpina.admin'] as const) {
       const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
@@ -88,7 +96,7 @@ test.describe('documents of integrations and games', () => {
     await dialog.getByLabel('Name', { exact: true }).fill(general);
     await button(dialog, 'Save').click();
     await expect(dialog.getByRole('alert')).toContainText('Wrong file extension');
-    expect(await documents({ integrationId: alpina.id })).toEqual([]);
+    expect(await generalNames()).toEqual(seeded);
     await dialog.locator('input[type="file"]').setInputFiles({
       name: 'approval.pdf',
       mimeType: 'application/pdf',
@@ -96,8 +104,8 @@ test.describe('documents of integrations and games', () => {
     });
     await button(dialog, 'Save').click();
     await toastSays(page, 'General document created');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(general);
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).first()).toContainText(general);
     expect(await downloaded(page, general)).toEqual({
       name: 'approval.pdf',
       content: pdf('approval'),
@@ -134,6 +142,21 @@ test.describe('documents of integrations and games', () => {
     expect((await downloaded(page, shared)).name).toBe(shared);
   });
 
+  test('the demo has documents that are valid, that expire and that have expired, each a PDF', async () => {
+    const page = pageOf('admin');
+    await page.goto('/documentation?show=expiring');
+    await expect(rows(page)).toHaveCount(3);
+    for (const [name, note] of [
+      ['Frostjarl certificate', 'in 24 days'],
+      ['Random number generator certificate', 'in 12 days'],
+      ['Quetzal Rise certificate', 'Expired'],
+    ] as const)
+      await expect(rows(page).filter({ hasText: name })).toContainText(note);
+    const { content, type } = await downloaded(page, 'Frostjarl certificate');
+    expect(type).toBe('application/pdf');
+    expect(content.toString('latin1')).toMatch(/^%PDF-1\.4\n.*\(Frostjarl - Thunder Spins\) Tj.*%%EOF\n$/s);
+  });
+
   test('[CERT-08][DOC-02][OPEN-02] an administrator of the integration views and downloads, and reads of no one else', async () => {
     const [otherName = ''] = others;
     const other = await api.integration(otherName);
@@ -154,7 +177,7 @@ test.describe('documents of integrations and games', () => {
     });
     // Someone else's address leads to what is one's own.
     await page.goto(`/documentation?integration=${other.id}&game=${games[0]?.id}`);
-    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page)).toHaveCount(12);
     await expect(page.getByRole('table', { name: 'Documents' })).toContainText(general);
     await expect(page.getByRole('link', { name: `Download ${shared}` })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Integration' })).toHaveCount(0);
@@ -176,7 +199,7 @@ test.describe('documents of integrations and games', () => {
     await expect(question).toContainText('Sure?');
     await button(question, 'No').click();
     await expect(button(page, `Delete ${general}`)).toBeFocused();
-    expect(await documents({ integrationId: alpina.id })).toHaveLength(1);
+    expect(await generalNames()).toEqual([general, ...seeded]);
 
     await button(page, `Delete ${general}`).click();
     await button(question, 'Yes').click();
@@ -189,6 +212,7 @@ test.describe('documents of integrations and games', () => {
     await expect(page.getByRole('link', { name: `Download ${shared}` })).toHaveCount(0);
     await expect(reader.getByRole('link', { name: `Download ${shared}` })).toHaveCount(0);
     for (const { id } of games) expect(await documents({ gameId: id })).toEqual([]);
+    expect(await generalNames()).toEqual(seeded);
   });
 
   test('[SHELL-12][OPS-01][OPS-02] documentation and operators have no grave barrier and fit a phone', async () => {

@@ -7,6 +7,7 @@ import { createInvalidationListener } from '../src/infra/invalidation/index.ts';
 import { createOperatorApi } from '../src/infra/operator-api/index.ts';
 import { createOutgoing } from '../src/infra/outgoing/index.ts';
 import type { JobQueueClient, JobRow } from '../src/infra/queue/index.ts';
+import type { ImportedDocument } from '../src/modules/certificates/index.ts';
 import { createGamesModule } from '../src/modules/games/index.ts';
 import { createIntegrationsModule } from '../src/modules/integrations/index.ts';
 import { createMaintenancesModule } from '../src/modules/maintenances/index.ts';
@@ -50,6 +51,7 @@ function hubOf({ on = true } = {}) {
   const files = openFiles(settings);
   const fetched: (readonly number[])[] = [];
   const entered: ImportedTicket[] = [];
+  const documents: ImportedDocument[] = [];
   const listed: unknown[] = [];
   const failing = new Set<number>();
   const jobs: Pick<JobQueueClient, 'waitForCompletion' | 'whenFailed'> = {
@@ -107,6 +109,7 @@ function hubOf({ on = true } = {}) {
       maintenances,
       notifications,
       mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
+      certificates: { service: { enter: async (_tx, entry) => void documents.push(entry) } },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
       sessionStore: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
       outgoing,
@@ -125,6 +128,7 @@ function hubOf({ on = true } = {}) {
     maintenances,
     notifications,
     entered,
+    documents,
     listed,
     fetched,
     failing,
@@ -275,6 +279,21 @@ describe('the demo', () => {
       { email: 'alpina.guest@ludus.example', reportTypeId: 2, integrationId },
     ]);
     expect((await startDemo()).listed).toEqual([]);
+  });
+
+  it('enters documents of released games and of integrations once', async () => {
+    await forgetEverything();
+    const { documents, games } = await startDemo();
+    const [amberHall] = (await games.service.list(admin, {})).rows;
+    expect(documents.map(({ name, gameIds }) => [name, gameIds])).toEqual([
+      ['Random number generator certificate', []],
+      ['Operator guide summary', []],
+      ['Amber Hall certificate', [amberHall?.id]],
+      ['Amber Hall RTP test report', [amberHall?.id]],
+      ['Responsible gaming', []],
+      ['Amber Hall rules of play', [amberHall?.id]],
+    ]);
+    expect((await startDemo()).documents).toEqual([]);
   });
 
   it('enters tickets in each state once, some of sessions, with answers and a picture', async () => {

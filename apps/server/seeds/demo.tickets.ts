@@ -105,7 +105,7 @@ export async function demoTickets(reporters: readonly DemoReporter[], now: Date)
       ...of(first, null),
       title: 'Certificate of the random generator for the regulator',
       description:
-        '<p>The regulator asks for the current certificate. The one under <em>Documentation</em> ends this month.</p>',
+        '<p>The regulator asks for the current certificate. The one under <em>Documentation</em> expires soon.</p>',
       createdAt: ago(3),
       answers: [],
       media: [],

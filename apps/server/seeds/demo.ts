@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoWorld } from '@ludus/contract/operator-api';
 import type { HubModule, Infra } from '../src/infra/module.ts';
 import { type Outgoing, OutgoingError } from '../src/infra/outgoing/index.ts';
+import type { CertificatesService } from '../src/modules/certificates/index.ts';
 import type { GamesModule } from '../src/modules/games/index.ts';
 import type { IntegrationsModule } from '../src/modules/integrations/index.ts';
 import type { MailingListService } from '../src/modules/mailing-list/index.ts';
@@ -10,6 +11,7 @@ import type { MediaModule } from '../src/modules/media/index.ts';
 import type { NotificationsModule } from '../src/modules/notifications/index.ts';
 import type { SessionStore } from '../src/modules/session-store/index.ts';
 import type { TicketsModule } from '../src/modules/tickets/index.ts';
+import { type DocumentGame, demoDocuments } from './demo.documents.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
@@ -26,6 +28,7 @@ export interface DemoPorts {
   maintenances: Pick<MaintenancesModule, 'service'>;
   notifications: NotificationsModule;
   mailingList: { service: Pick<MailingListService, 'enter'> };
+  certificates: { service: Pick<CertificatesService, 'enter'> };
   tickets: { service: Pick<TicketsModule['service'], 'enter'> };
   sessionStore: Pick<SessionStore, 'list'>;
   outgoing: Outgoing;
@@ -54,9 +57,9 @@ export interface DemoModule extends HubModule {
 }
 
 /**
- * Registers what the sandbox says there is: its platforms as integrations, its games with their pictures, and notices
- * for the demo accounts, then has every session fetched. With HUB_SANDBOX=off it does nothing at all. Records are there
- * before the first request; pictures follow in the background. What was entered once is never entered again, so that
+ * Registers what the sandbox says there is: its platforms as integrations, its games with their pictures, some documents
+ * and notices for the demo accounts, then has every session fetched. With HUB_SANDBOX=off it does nothing at all. Records
+ * are there before the first request; pictures follow in the background. What was entered once is never entered again, so that
  * people may change it; only the addresses and tokens of the sandbox are brought up to date at every start.
  */
 export function createDemoModule(
@@ -116,6 +119,29 @@ export function createDemoModule(
           );
         }
       }
+    });
+  }
+
+  /** Certificates and other documents of some games and integrations. */
+  async function enterDocuments(
+    steps: Steps,
+    world: DemoWorld,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    await steps.once('documents', async (tx) => {
+      const gameIds = await games.importer.idsBySlug(tx);
+      const released = world.games.flatMap(({ slug, isDev, name, sub_name, rtp }) => {
+        const id = gameIds.get(slug);
+        return id === undefined || isDev ? [] : [{ slug, id, name, sub_name, rtp }];
+      });
+      const owners = world.platforms.flatMap(({ key, name, games: offered }) => {
+        const id = ids.get(key);
+        const active = new Set(offered.flatMap(({ slug, state }) => (state === 'active' ? [slug] : [])));
+        const own: DocumentGame[] = released.filter(({ slug }) => active.has(slug));
+        return id === undefined ? [] : [{ id, name, games: own }];
+      });
+      for (const entry of demoDocuments(owners, released, clock.now()))
+        await ports.certificates.service.enter(tx, entry);
     });
   }
 
@@ -213,6 +239,7 @@ export function createDemoModule(
     await enterNotices(steps, world);
     await enterMaintenances(steps, world, ids);
     await enterMailingList(steps, world, ids);
+    await enterDocuments(steps, world, ids);
     const sessionsCome = await requestSessions(steps, ids);
     onRecords();
     const onRound = () => realtime.publish({ name: 'changed', data: { topic: 'games' } }, { everyone: true });

@@ -166,6 +166,7 @@ export function composeHub(
     media,
     maintenances,
     notifications,
+    certificates,
     tickets,
     sessionStore: sessionStore.service,
     outgoing,

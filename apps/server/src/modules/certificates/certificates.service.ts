@@ -19,6 +19,7 @@ import type { FileRemoval, Files } from '../../infra/files/index.ts';
 import type { SignedFiles, SignFileUrl, UploadedFile } from '../../infra/http/index.ts';
 import { afterCommit, type Db, type Postgres, type Tx } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
+import { type ImportedDocument, importDocument } from './certificates.import.ts';
 import { documentTypeOf, plainFileName, urlFileName } from './certificates.kinds.ts';
 import { recordDocument } from './certificates.log.ts';
 import {
@@ -61,6 +62,8 @@ export interface CertificatesService {
   forgetGame(tx: Tx, gameId: number): Promise<void>;
   /** Removes all documents of an integration, before it goes; those for every integration stay. */
   removeOfIntegration(tx: Tx, integrationId: number): Promise<void>;
+  /** Enters a document that already exists elsewhere, without logging it. */
+  enter(tx: Tx, entry: ImportedDocument): Promise<void>;
 }
 
 export interface CertificatesDeps {
@@ -187,6 +190,8 @@ export function createCertificatesService(deps: CertificatesDeps): CertificatesS
 
     removeOfIntegration: async (tx, integrationId) =>
       removeAll(tx, await findOfIntegration(tx, integrationId)),
+
+    enter: (tx, entry) => importDocument(tx, files, entry),
   };
 }
 

@@ -4,27 +4,30 @@ import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { recordedRealtime } from '../../../test/realtime.ts';
 import { identityIn, testAccounts } from '../../../test/rights.ts';
 import { tokenFor } from '../../../test/tokens.ts';
-import { createCertificatesModule } from './index.ts';
+import { type CertificatesService, createCertificatesModule } from './index.ts';
 
 let hub: TestHub;
 let admin: string;
 let alpina: number;
 let game: number;
 let count = 0;
+let service: CertificatesService;
 const realtime = recordedRealtime();
 const accounts = testAccounts();
 
 beforeAll(async () => {
   hub = await startTestHub({
-    modules: (infra) => [
-      createCertificatesModule(
+    modules: (infra) => {
+      const certificates = createCertificatesModule(
         { ...infra, realtime },
         {
           identityOf: (subject) => identityIn(accounts, subject),
           integrations: { findByName: async (name) => ({ id: alpina, name }) },
         },
-      ),
-    ],
+      );
+      ({ service } = certificates);
+      return [certificates];
+    },
   });
   alpina = (await addIntegration(hub.stores.postgres.db, 'Alpina')).id;
   admin = await tokenFor('ludus_admin');
@@ -145,5 +148,49 @@ describe('PUT /certificates/edit/{id}', () => {
     }
     expect((await update(id, change, null)).status).toBe(401);
     expect((await update(id, change, await tokenFor('ludus_manager'))).status).toBe(200);
+  });
+});
+
+describe('a document that is entered as it is', () => {
+  it('is listed with its day, its author and its games, or as a general one, and is not logged', async () => {
+    const imported = {
+      type: 'certificate' as const,
+      fileName: 'OGL-2025-1203.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-1.4 entered'),
+      validUntil: '2026-06-30',
+      addedAt: new Date('2025-07-01T08:00:00Z'),
+      addedBy: 'manager',
+    };
+    accounts.set('admin', {
+      id: 'user-ludus_admin',
+      username: 'ludus_admin',
+      email: 'admin@hub.test',
+      roles: ['ludus_admin'],
+      integrationName: null,
+      enabled: true,
+    });
+    const logged = () => hub.stores.postgres.db.selectFrom('logs').selectAll().execute();
+    const before = await logged();
+    await hub.stores.postgres.transaction(async (tx) => {
+      await service.enter(tx, { ...imported, name: 'RNG', gameIds: [game], integrationId: null });
+      await service.enter(tx, { ...imported, name: 'Guide', gameIds: [], integrationId: alpina });
+    });
+    const { body } = await hub.get('/certificates', admin);
+    const shared = {
+      fileName: 'OGL-2025-1203.pdf',
+      bytes: 16,
+      updatedAt: '2025-07-01T08:00:00.000Z',
+      type: 'certificate',
+      validUntil: '2026-06-30',
+      addedBy: 'manager',
+    };
+    expect(body).toMatchObject([
+      { ...shared, name: 'Guide', isGeneral: true, games: [], integration: { id: alpina } },
+      { ...shared, name: 'RNG', isGeneral: false, games: [{ id: game }], integration: null },
+    ]);
+    const file = await hub.fetch(body[1].url);
+    expect([file.headers.get('content-type'), file.body]).toEqual(['application/pdf', '%PDF-1.4 entered']);
+    expect(await logged()).toEqual(before);
   });
 });

@@ -14,6 +14,7 @@ import { findDocument } from './certificates.files.ts';
 import { findKeys } from './certificates.repo.ts';
 import { type CertificatesService, createCertificatesService } from './certificates.service.ts';
 
+export type { ImportedDocument } from './certificates.import.ts';
 export { documentTypeOf, plainFileName } from './certificates.kinds.ts';
 export type { CertificatesService } from './certificates.service.ts';
 export type { CertificatesTable } from './certificates.tables.ts';

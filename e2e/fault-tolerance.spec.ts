@@ -185,7 +185,7 @@ test.describe('platforms that do not answer properly', () => {
     );
     expect(job.state).toBe('completed');
     expect(job.progress).toMatchObject({ percentage: 100 });
-    expect(job.progress.message).toContain('from 1 of 5 integrations');
+    expect(job.progress.message).toContain('Integrations reached: 1 of 5.');
     for (const name of names) {
       const part = job.integrations.find(({ integrationName }) => integrationName === name);
       expect(part?.error, name).toMatch(faults[name].message);

@@ -67,7 +67,7 @@ test.describe('settings of an administrator', () => {
     await expect(card).toContainText('Creator');
     await expect(card).toContainText('admin');
     await expect(card).toContainText('Alpina');
-    await expect(card).toContainText('Sent to 1 of 1 addresses');
+    await expect(card).toContainText('Addresses reached: 1 of 1');
     const recipients = card.getByRole('list', { name: 'Recipients' });
     await expect(recipients.getByRole('listitem').filter({ hasText: address })).toContainText('Sent');
   });
@@ -92,7 +92,7 @@ test.describe('settings of an administrator', () => {
     await field.press('Enter');
     await expect(page).toHaveURL(/\/settings\?jobs=custom/);
     const sent = table.getByRole('row', { name: 'Report by email, custom' }).first();
-    await expect(sent).toContainText('Sent to 1 of 1 addresses');
+    await expect(sent).toContainText('Addresses reached: 1 of 1');
     await sent.click();
     const panel = page.getByRole('dialog', { name: 'Report by email, custom' });
     await expect(panel.getByRole('list', { name: 'Recipients' })).toContainText(address);

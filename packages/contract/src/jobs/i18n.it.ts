@@ -9,15 +9,18 @@ export const jobs: SameTexts<typeof en.jobs> = {
   received_other: '{{integration}}: {{count, number}} sessioni ricevute',
   integrationDone: '{{integration}}: completata',
   integrationFailed: '{{integration}}: {{reason}}',
-  fetched_one: '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}.',
-  fetched_many: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
-  fetched_other: '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}.',
+  fetched_one:
+    '{{count, number}} sessione ricevuta. Integrazioni raggiunte: {{done, number}} su {{all, number}}.',
+  fetched_many:
+    '{{count, number}} sessioni ricevute. Integrazioni raggiunte: {{done, number}} su {{all, number}}.',
+  fetched_other:
+    '{{count, number}} sessioni ricevute. Integrazioni raggiunte: {{done, number}} su {{all, number}}.',
   fetchedWithRemarks_one:
-    '{{count, number}} sessione ricevuta da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+    '{{count, number}} sessione ricevuta. Integrazioni raggiunte: {{done, number}} su {{all, number}}. {{remarks}}',
   fetchedWithRemarks_many:
-    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+    '{{count, number}} sessioni ricevute. Integrazioni raggiunte: {{done, number}} su {{all, number}}. {{remarks}}',
   fetchedWithRemarks_other:
-    '{{count, number}} sessioni ricevute da {{done, number}} integrazioni su {{all, number}}. {{remarks}}',
+    '{{count, number}} sessioni ricevute. Integrazioni raggiunte: {{done, number}} su {{all, number}}. {{remarks}}',
   rowsQuarantined_one: '{{count, number}} riga messa in quarantena.',
   rowsQuarantined_many: '{{count, number}} righe messe in quarantena.',
   rowsQuarantined_other: '{{count, number}} righe messe in quarantena.',
@@ -50,24 +53,25 @@ export const jobs: SameTexts<typeof en.jobs> = {
   synchronised: '{{integration}}: completata ({{done, number}} su {{all, number}})',
   notSynchronised: '{{integration}}: non riuscita ({{done, number}} su {{all, number}})',
   noRecipients: 'La mailing list di questo report è vuota',
-  mailed: 'Inviato a {{sent, number}} indirizzi su {{all, number}}',
-  mailedFailed: 'Inviato a {{sent, number}} indirizzi su {{all, number}}, non recapitati: {{failed, number}}',
+  mailed: 'Indirizzi raggiunti: {{sent, number}} su {{all, number}}',
+  mailedFailed:
+    'Indirizzi raggiunti: {{sent, number}} su {{all, number}}, non recapitati: {{failed, number}}',
   mailedRefused:
-    'Inviato a {{sent, number}} indirizzi su {{all, number}}, senza accesso: {{refused, number}}',
+    'Indirizzi raggiunti: {{sent, number}} su {{all, number}}, senza accesso: {{refused, number}}',
   mailedFailedRefused:
-    'Inviato a {{sent, number}} indirizzi su {{all, number}}, non recapitati: {{failed, number}}, senza accesso: {{refused, number}}',
+    'Indirizzi raggiunti: {{sent, number}} su {{all, number}}, non recapitati: {{failed, number}}, senza accesso: {{refused, number}}',
   notMailed: 'Nessun indirizzo ha ricevuto il report. {{reason}}',
   writingSessions: 'Creazione dell’elenco sessioni',
-  sessionsWritten: '{{done, number}} sessioni su {{all, number}}',
-  sessionsMailed_one: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzo',
-  sessionsMailed_many: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzi',
-  sessionsMailed_other: 'Elenco di {{rows, number}} sessioni inviato a {{count, number}} indirizzi',
+  sessionsWritten: 'Sessioni: {{done, number}} su {{all, number}}',
+  sessionsMailed_one: 'Elenco sessioni ({{rows, number}}) inviato a {{count, number}} indirizzo',
+  sessionsMailed_many: 'Elenco sessioni ({{rows, number}}) inviato a {{count, number}} indirizzi',
+  sessionsMailed_other: 'Elenco sessioni ({{rows, number}}) inviato a {{count, number}} indirizzi',
   writingFile: 'Creazione di {{file}}',
-  rowsWritten: '{{done, number}} righe su {{all, number}}',
-  fileWritten: '{{rows, number}} righe in {{file}}',
-  fileMailed_one: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzo',
-  fileMailed_many: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzi',
-  fileMailed_other: '{{rows, number}} righe in {{file}}, inviato a {{count, number}} indirizzi',
+  rowsWritten: 'Righe: {{done, number}} su {{all, number}}',
+  fileWritten: 'Righe in {{file}}: {{rows, number}}',
+  fileMailed_one: 'Righe in {{file}}: {{rows, number}}, inviato a {{count, number}} indirizzo',
+  fileMailed_many: 'Righe in {{file}}: {{rows, number}}, inviato a {{count, number}} indirizzi',
+  fileMailed_other: 'Righe in {{file}}: {{rows, number}}, inviato a {{count, number}} indirizzi',
   exportCancelled: 'L’esportazione è stata annullata.',
   mailSent_one: 'Inviata a {{count, number}} indirizzo',
   mailSent_many: 'Inviata a {{count, number}} indirizzi',
@@ -88,11 +92,11 @@ export const mail: SameTexts<typeof en.mail> = {
   notTaken: 'Il server di posta non ha accettato l’email.',
   notTakenStatus: 'Il server di posta non ha accettato l’email (SMTP {{status}}).',
   refusedForSome_one:
-    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzo su {{count, number}}.',
+    'Il server di posta ha rifiutato l’email. Indirizzi rifiutati: {{refused, number}} su {{count, number}}.',
   refusedForSome_many:
-    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzi su {{count, number}}.',
+    'Il server di posta ha rifiutato l’email. Indirizzi rifiutati: {{refused, number}} su {{count, number}}.',
   refusedForSome_other:
-    'Il server di posta ha rifiutato l’email per {{refused, number}} indirizzi su {{count, number}}.',
+    'Il server di posta ha rifiutato l’email. Indirizzi rifiutati: {{refused, number}} su {{count, number}}.',
   unreachable: 'Il server di posta non è raggiungibile.',
   signInRefused: 'Il server di posta non ha accettato le credenziali dell’hub.',
   notSetUp: 'Nessun server di posta configurato (SMTP_URL).',

@@ -22,10 +22,26 @@ describe('[OPEN-71] messages in the reader’s language', () => {
       remarks: [failure('Alpina'), failure('Baltica')],
     });
     expect(renderMessage(partly)).toBe(
-      '7 sessions received from 1 of 3 integrations. Alpina: The mail server cannot be reached. Baltica: The mail server cannot be reached.',
+      '7 sessions received. Integrations reached: 1 of 3. Alpina: The mail server cannot be reached. Baltica: The mail server cannot be reached.',
     );
     expect(renderMessage(partly, 'it')).toBe(
-      '7 sessioni ricevute da 1 integrazioni su 3. Alpina: Il server di posta non è raggiungibile. Baltica: Il server di posta non è raggiungibile.',
+      '7 sessioni ricevute. Integrazioni raggiunte: 1 su 3. Alpina: Il server di posta non è raggiungibile. Baltica: Il server di posta non è raggiungibile.',
+    );
+  });
+
+  it('agree in number with 1 of 1, whatever the first number is', () => {
+    const fetched = messageOf('jobs.fetched', { count: 2, done: 1, all: 1 });
+    expect(renderMessage(fetched)).toBe('2 sessions received. Integrations reached: 1 of 1.');
+    expect(renderMessage(fetched, 'it')).toBe('2 sessioni ricevute. Integrazioni raggiunte: 1 su 1.');
+    const mailed = messageOf('jobs.mailed', { sent: 1, all: 1 });
+    expect(renderMessage(mailed)).toBe('Addresses reached: 1 of 1');
+    expect(renderMessage(mailed, 'it')).toBe('Indirizzi raggiunti: 1 su 1');
+    const file = { rows: 1, file: 'real.csv' };
+    expect(renderMessage(messageOf('jobs.fileWritten', file))).toBe('Rows in real.csv: 1');
+    expect(renderMessage(messageOf('jobs.fileWritten', file), 'it')).toBe('Righe in real.csv: 1');
+    const refused = messageOf('mail.refusedForSome', { refused: 1, count: 3 });
+    expect(renderMessage(refused, 'it')).toBe(
+      'Il server di posta ha rifiutato l’email. Indirizzi rifiutati: 1 su 3.',
     );
   });
 

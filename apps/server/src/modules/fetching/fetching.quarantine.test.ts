@@ -79,7 +79,7 @@ describe('a quarantined row', () => {
     );
     const first = await fetch();
     expect(first.summary).toEqual({ received: 3, new: 1, changed: 0, unchanged: 0, quarantined: 2 });
-    expect(first.message).toBe('3 sessions received from 2 of 2 integrations. 2 rows quarantined.');
+    expect(first.message).toBe('3 sessions received. Integrations reached: 2 of 2. 2 rows quarantined.');
     expect(await samples()).toEqual([
       'hub_quarantine_added_rows_total{integration="Alpina",scope="hub"} 2',
       'hub_quarantine_rows{integration="Alpina",scope="hub"} 2',
@@ -88,7 +88,7 @@ describe('a quarantined row', () => {
     await addGame(world.hub.stores.postgres.db, 'new_game');
     const again = await fetch({ force: true });
     expect(again.summary).toEqual({ received: 3, new: 2, changed: 1, unchanged: 0, quarantined: 0 });
-    expect(again.message).toBe('3 sessions received from 2 of 2 integrations.');
+    expect(again.message).toBe('3 sessions received. Integrations reached: 2 of 2.');
     expect(await quarantined()).toEqual([]);
     expect(await samples()).toEqual([
       'hub_quarantine_added_rows_total{integration="Alpina",scope="hub"} 2',

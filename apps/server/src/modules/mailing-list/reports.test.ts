@@ -112,7 +112,7 @@ describe('a report by mail', () => {
       queueQualifiedName: 'hub:reports',
       username: 'ludus_admin',
       summary: { recipients: 2, sent: 2, failed: 0, refused: 0 },
-      progress: { percentage: 100, message: 'Sent to 2 of 2 addresses' },
+      progress: { percentage: 100, message: 'Addresses reached: 2 of 2' },
     });
     expect(job.data).toMatchObject({
       userId: 'user-ludus_admin',
@@ -303,7 +303,7 @@ describe('each reader gets what they may see', () => {
     expect(job).toMatchObject({
       state: 'completed',
       summary: { recipients: 5, sent: 1, failed: 0, refused: 4 },
-      progress: { message: 'Sent to 1 of 5 addresses, 4 without access' },
+      progress: { message: 'Addresses reached: 1 of 5, 4 without access' },
     });
     expect(world.server.inbox.map((one) => one.to)).toEqual(['admin@baltica.test']);
     const deliveries = (await world.hub.get('/reports-email/deliveries', world.token)).body;
@@ -346,7 +346,7 @@ describe('how the mails of a report went', () => {
       state: 'completed',
       summary: { recipients: 3, sent: 1, failed: 1, refused: 1 },
       progress: {
-        message: 'Sent to 1 of 3 addresses, delivery failed for 1, 1 without access',
+        message: 'Addresses reached: 1 of 3, delivery failed for 1, 1 without access',
         detail: { code: 'jobs.mailedFailedRefused', values: { sent: 1, all: 3, failed: 1, refused: 1 } },
       },
     });

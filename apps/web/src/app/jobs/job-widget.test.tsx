@@ -94,7 +94,7 @@ describe('job widget', () => {
       summary: { recipients: 4, sent: 3, failed: 0, refused: 1 },
     });
     expect(screen.getByRole('status').textContent).toBe(
-      'Last job: Fetch sessionsSent to 3 of 4 addresses, 1 without access',
+      'Last job: Fetch sessionsAddresses reached: 3 of 4, 1 without access',
     );
     expect(fill().dataset.status).toBe('partial');
     expect(screen.queryByText('Failed')).toBeNull();
@@ -102,7 +102,8 @@ describe('job widget', () => {
   });
 
   it('[JOBS-05] marks a fetch in which an integration failed, and says why', () => {
-    const message = '120 sessions received from 4 of 5 integrations. Alpina: The data service answered 500.';
+    const message =
+      '120 sessions received. Integrations reached: 4 of 5. Alpina: The data service answered 500.';
     show({ status: 'ended', percentage: 100, message, summary: { received: 120, failed: 'Alpina' } });
     expect(screen.getByRole('status').textContent).toBe(`Last job: Fetch sessions${message}`);
     expect(fill().dataset.status).toBe('partial');
@@ -118,7 +119,7 @@ describe('job widget', () => {
     const ended = { status: 'ended', percentage: 100, message: 'English', detail, quarantined: 3 } as const;
     const { unmount } = show({ ...ended, summary: { received: 120, quarantined: 3 } });
     expect(screen.getByRole('status').textContent).toBe(
-      'Last job: Fetch sessions120 sessions received from 5 of 5 integrations. 3 rows quarantined.',
+      'Last job: Fetch sessions120 sessions received. Integrations reached: 5 of 5. 3 rows quarantined.',
     );
     expect(fill().dataset.status).toBe('partial');
     expect(screen.getByRole('link', { name: 'Show quarantined rows' }).getAttribute('href')).toBe(

@@ -109,7 +109,7 @@ export const it: SameKeys<typeof en> = {
   noSessions: 'Nessuna sessione trovata',
   noSessionsHelp: 'Scegli un altro giorno.',
   sessionsPerGame: 'Sessioni per gioco',
-  gamesContext: '{{active}} attivi, {{available}} disponibili',
+  gamesContext: 'Attivi: {{active}}, disponibili: {{available}}',
   active: 'Attivi',
   available: 'Disponibili',
   isActive: 'Attivo',

@@ -20,6 +20,9 @@ interface OverviewTilesProps {
 const amounts = metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === 'euro');
 const publicAmounts = amounts.filter((id) => metrics[id].scope === null);
 
+/** The number as it is written, with the number that its word agrees with. */
+const stateCount = (count: number | undefined) => ({ count: count ?? 0, value: formatCount(count) });
+
 /** Sessions, open and closed, players, bet, win, gross win, net win and due; of both types together also real and fun. */
 export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
@@ -56,11 +59,11 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
                 <span className={styles.states}>
                   <span className={styles.part}>
                     <StatusDot tone="info" />
-                    {t('openPart', { value: formatCount(totals?.sessionsOpen) })}
+                    {t('openPart', stateCount(totals?.sessionsOpen))}
                   </span>{' '}
                   <span className={styles.part}>
                     <StatusDot ring />
-                    {t('closedPart', { value: formatCount(totals?.sessionsClosed) })}
+                    {t('closedPart', stateCount(totals?.sessionsClosed))}
                   </span>
                 </span>
                 {split('sessionsTotal')}

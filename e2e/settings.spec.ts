@@ -165,6 +165,18 @@ test.describe('settings of an administrator', () => {
         await expectNoGraveBarrier(page, `${path} at ${width}`);
       }
     }
+    await page.goto('/settings');
+    const types = page.getByRole('radiogroup', { name: 'Report type' });
+    const group = await types.boundingBox();
+    // In two rows, none of them cut: with the four in one row Italian names were.
+    for (const name of ['Daily', 'Custom', 'Monthly', 'Italy games']) {
+      const type = await types.getByText(name, { exact: true }).boundingBox();
+      if (group === null || type === null) throw new Error(`${name} is not shown.`);
+      expect(type.y + type.height).toBeLessThanOrEqual(group.y + group.height);
+      expect(type.x + type.width).toBeLessThanOrEqual(
+        group.x + group.width / (name === 'Daily' || name === 'Monthly' ? 2 : 1),
+      );
+    }
   });
 });
 

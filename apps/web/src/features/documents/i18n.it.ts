@@ -16,7 +16,7 @@ export const it: SameKeys<typeof en> = {
   generalDocument: 'Documento generale',
   facets: 'Filtra i documenti',
   all: 'Tutti i documenti',
-  expiring: 'In scadenza entro 30 giorni',
+  expiring: 'Scadono in 30 giorni',
   missing: 'Senza certificato',
   lastCertificate: 'Ultimo certificato',
   never: 'Ancora nessuno',

@@ -293,7 +293,7 @@ describe('the jobs board', () => {
   const partly = report('p', 'custom', {
     progress: {
       percentage: 100,
-      message: 'Sent to 1 of 3 addresses, delivery failed for 1, 1 without access',
+      message: 'Addresses reached: 1 of 3, delivery failed for 1, 1 without access',
       detail: messageOf('jobs.mailedFailedRefused', { sent: 1, all: 3, failed: 1, refused: 1 }),
     },
     summary: { recipients: 3, sent: 1, failed: 1, refused: 1 },
@@ -321,7 +321,7 @@ describe('the jobs board', () => {
     const column = await columnOf('Completed');
     const card = await within(column).findByRole('article', { name: 'Report by email, custom' });
     expect(within(card).getByRole('img', { name: 'Completed with errors' })).toBeTruthy();
-    expect(card.textContent).toContain('Sent to 1 of 3 addresses, delivery failed for 1, 1 without access');
+    expect(card.textContent).toContain('Addresses reached: 1 of 3, delivery failed for 1, 1 without access');
     await person.click(within(card).getByRole('button', { expanded: false }));
     const list = await within(card).findByRole('list', { name: 'Recipients' });
     expect(
@@ -409,11 +409,13 @@ describe('the jobs board', () => {
     expect(screen.getByText('Aggiornamento delle sessioni in corso...')).toBeTruthy();
     expect(screen.getByText('Il server di posta non è raggiungibile.')).toBeTruthy();
     const column = await columnOf('Completati');
-    const sent = 'Inviato a 1 indirizzi su 3, non recapitati: 1, senza accesso: 1';
+    const sent = 'Indirizzi raggiunti: 1 su 3, non recapitati: 1, senza accesso: 1';
     expect(within(column).getByText(sent)).toBeTruthy();
     const card = within(column).getByRole('article', { name: 'Aggiornamento sessioni' });
     await person.click(within(card).getByRole('button', { expanded: false }));
-    expect(card.textContent).toContain('65 sessioni ricevute da 2 integrazioni su 3. Cimone: It does');
+    expect(card.textContent).toContain(
+      '65 sessioni ricevute. Integrazioni raggiunte: 2 su 3. Cimone: It does',
+    );
     const report = within(column).getByRole('article', { name: 'Report via email, personalizzato' });
     await person.click(within(report).getByRole('button', { expanded: false }));
     expect(report.textContent).toContain(

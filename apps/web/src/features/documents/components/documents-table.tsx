@@ -64,7 +64,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
       {
         id: 'game',
         header: t('game'),
-        cell: (document) => <Games document={document} faces={faces} />,
+        cell: (document) => <Games document={document} faces={faces} isCompact={isCompact} />,
         sortable: true,
         value: ({ games }) => games[0]?.name ?? null,
         width: '20%',
@@ -184,12 +184,18 @@ function Art({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { documen
   return first ? (
     <GameThumb src={faces.get(first.id)?.src} width={34} height={40} />
   ) : (
-    <FileIcon fileName={document.fileName} />
+    <span className={styles.art}>
+      <FileIcon fileName={document.fileName} />
+    </span>
   );
 }
 
-/** The first game, and how many more; a general document has none. */
-function Games({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { document: Certificate }) {
+/** The first game, and how many more, in short where there is little room; a general document has none. */
+function Games({
+  document,
+  faces,
+  isCompact,
+}: Pick<DocumentsTableProps, 'faces'> & { document: Certificate; isCompact: boolean }) {
   const { t } = useTranslation('documents');
   const { games, isGeneral } = document;
   const [first] = games;
@@ -200,7 +206,7 @@ function Games({ document, faces }: Pick<DocumentsTableProps, 'faces'> & { docum
       <GameName name={face?.name ?? first.name} subName={face?.subName ?? null} src={face?.src} />
       {games.length > 1 && (
         <span className={styles.more} title={games.map(({ name }) => name).join(', ')}>
-          {t('ofGames', { count: games.length })}
+          {isCompact ? `+${games.length - 1}` : t('ofGames', { count: games.length })}
         </span>
       )}
     </span>

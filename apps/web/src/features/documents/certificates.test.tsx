@@ -52,6 +52,14 @@ describe('[DOC-01] the documentation', () => {
     expect(seen).toEqual([{ show: 'general' }, { show: 'general', integration: 3 }]);
   });
 
+  it('counts further games in short on a tablet, and names them all', async () => {
+    setViewport(768);
+    const games = [skadi, frost].map(({ id, name }) => ({ id, name }));
+    renderDocumentation({ answers: { listCertificates: [aDocument({ games })] } });
+    const more = within(await row(/Certificate Italy/)).getByText('+1');
+    expect(more).toHaveAttribute('title', 'Wolves of Skadi, Frostjarl');
+  });
+
   it('shows game, integration, type, end, size, and who added it when', async () => {
     renderDocumentation({
       answers: {

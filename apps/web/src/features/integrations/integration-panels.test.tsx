@@ -44,6 +44,13 @@ describe('integration: lists and sessions', () => {
     ).toEqual(['Operator 39']);
   });
 
+  it('marks a list that goes on below its edge', async () => {
+    const games = Array.from({ length: 48 }, (_unused, index) => aLinked(index + 1, `Game ${index + 1}`));
+    renderDetail({ getIntegration: aDetail({ games }) });
+    expect((await panel('Games')).querySelector('[data-more]')).not.toBeNull();
+    expect((await panel('Operators')).querySelector('[data-more]')).toBeNull();
+  });
+
   it('lists the maintenances it was told of with its answers', async () => {
     const maintenances = [
       {

@@ -30,6 +30,9 @@ import styles from './panels.module.css';
 /** From so many on a list is searched rather than read. */
 const glance = 10;
 
+/** In pixels: the panel is as high as those of operators and users beside it, of seven rows each. */
+const gamesHeight = 546;
+
 /**
  * Games the integration plays and games it sees. Editing, what it sees may be taken away and what else the
  * catalogue has may be added; what it plays stays.
@@ -117,6 +120,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
         <LongList
           label={t('games')}
           items={rows}
+          maxHeight={gamesHeight}
           itemKey={(row) => row.key}
           render={(row) => {
             if (row.kind === 'heading') {

@@ -30,31 +30,34 @@ export function LongList<Item>(props: LongListProps<Item>) {
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
   const height = virtualizer.getTotalSize();
   const scrolls = height > maxHeight;
+  const hasMore = (virtualizer.scrollOffset ?? 0) + maxHeight < height - 1;
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      style={{ maxHeight }}
-      // What scrolls must be reachable by keyboard.
-      {...(scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
-    >
-      <ul aria-label={props.label} className={styles.list} style={{ height }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={props.itemKey(item)}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={styles.row}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-            >
-              {props.render(item)}
-            </li>
-          );
-        })}
-      </ul>
+    <div className={styles.box} data-more={hasMore || undefined}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={{ maxHeight }}
+        // What scrolls must be reachable by keyboard.
+        {...(scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
+      >
+        <ul aria-label={props.label} className={styles.list} style={{ height }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const item = items[index];
+            if (item === undefined) return null;
+            return (
+              <li
+                key={props.itemKey(item)}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                className={styles.row}
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              >
+                {props.render(item)}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
   );
 }

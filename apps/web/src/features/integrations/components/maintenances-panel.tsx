@@ -4,6 +4,7 @@ import { SeverityBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
 
@@ -15,6 +16,7 @@ const severityWords = { 1: 'low', 2: 'medium', 3: 'high', 4: 'critical' } as Rec
 /** The maintenances announced to an integration, with its confirmations. */
 export function MaintenancesPanel({ integration }: { integration: IntegrationDetail }) {
   const { t } = useTranslation('integrations');
+  const isNarrow = useIsNarrow();
   const told = integration.maintenances ?? [];
   return (
     <Panel title={t('maintenances')} coverage={formatCount(told.length)} flush>
@@ -25,22 +27,23 @@ export function MaintenancesPanel({ integration }: { integration: IntegrationDet
           label={t('maintenances')}
           items={told}
           itemKey={({ id }) => id}
-          rowHeight={56}
-          maxHeight={280}
+          // A description of two lines, and on small screens the answer below it.
+          rowHeight={isNarrow ? 72 : 56}
+          maxHeight={isNarrow ? 360 : 280}
           render={({ date, description, severity, confirmed }) => (
             <>
               <SeverityBadge severity={severity}>
                 {t(`severity.${severityWords[severity] ?? 'low'}`)}
               </SeverityBadge>
               <span className={styles.lines}>
-                <span className="hub-ellipsis" title={description}>
+                <span className={styles.words} title={description}>
                   {description}
                 </span>
                 <span className={styles.answer}>
                   {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
                 </span>
               </span>
-              <span className={styles.day}>
+              <span className={styles.date}>
                 <DateTime value={date} format="date" />
               </span>
             </>

@@ -150,6 +150,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
               <LongList
                 label={t('sessionsPerGame')}
                 items={counts}
+                // As high as the panels beside it.
+                maxHeight={485}
                 itemKey={({ gameId }) => gameId}
                 render={({ gameId, label, total: count }) => (
                   <>

@@ -137,9 +137,9 @@ function Loaded({
                 note: email,
               }))}
             />
-            <MaintenancesPanel integration={integration} />
           </div>
         </div>
+        <MaintenancesPanel integration={integration} />
       </PageBody>
     </>
   );

@@ -61,12 +61,13 @@ test.describe('who may open what', () => {
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await expect(page.getByText('There is no page /no-such-page.')).toBeHidden();
       expect(pathOf(page)).toBe(fallbackOf(account));
-      const shut = routeTable.find(({ open }) => !open.includes(account))?.path ?? '/nowhere';
+      const closed = routeTable.find(({ open }) => !open.includes(account));
+      const shut = closed?.path ?? '/nowhere';
       await page.goto(shut);
       await expect.poll(() => pathOf(page)).toBe(fallbackOf(account));
       // The start is opened by everyone who signs in, also by those who have no dashboard.
-      const notice = shut === '/nowhere' ? 'There is no page' : "You don't have access to";
-      if (shut !== '/') await expect(page.getByText(`${notice} ${shut}.`)).toBeVisible();
+      const notice = closed ? `You don't have access to ${closed.entry}.` : 'There is no page /nowhere.';
+      if (shut !== '/') await expect(page.getByText(notice)).toBeVisible();
     });
   }
 

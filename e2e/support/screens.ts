@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
     heading: 'Catalog',
     account: 'alpina.guest',
     ready: async (page) => {
-      await expect(page.getByText("You don't have access to /users.")).toBeVisible();
+      await expect(page.getByText("You don't have access to Users.")).toBeVisible();
       await picture(page);
     },
   },

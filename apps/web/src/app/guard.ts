@@ -49,7 +49,7 @@ export function refusalOf(path: string, userRoles: readonly Role[]): Refusal | n
   if (path === '/') return null;
   const route = wizardPath.test(path) ? 'games' : routeOfPath(cutAmpersand(path));
   if (route === null) return { reason: 'unknown', path };
-  return mayOpen(route, userRoles) ? null : { reason: 'forbidden', path };
+  return mayOpen(route, userRoles) ? null : { reason: 'forbidden', path, route };
 }
 
 /**

@@ -27,14 +27,21 @@ describe('the router', () => {
       reason: 'unknown',
       path: '/no/such page',
     });
-    expect(await refusal('/users', 'integration_manager')).toEqual({ reason: 'forbidden', path: '/users' });
+    expect(await refusal('/users', 'integration_manager')).toEqual({
+      reason: 'forbidden',
+      path: '/users',
+      route: 'users',
+    });
   });
 
   it('says nothing where an address leads to its page, or to the start of someone without a dashboard', async () => {
     expect(await refusal('/', 'integration_manager')).toBeUndefined();
     expect(await land('/new-game/1', 'ludus_admin')).toBe('/games/1');
     expect(await refusal('/new-game/1', 'ludus_admin')).toBeUndefined();
-    expect(await refusal('/new-game/1', 'ludus_manager')).toMatchObject({ reason: 'forbidden' });
+    expect(await refusal('/new-game/1', 'ludus_manager')).toMatchObject({
+      reason: 'forbidden',
+      route: 'games',
+    });
     expect(await land('/settings&x=1', 'integration_guest')).toBe('/settings');
     expect(await refusal('/settings&x=1', 'integration_guest')).toBeUndefined();
   });

@@ -2,9 +2,11 @@ export const en = {
   navigation: 'Main navigation',
   skip: 'Skip to content',
   refused: {
-    unknown: 'There is no page {{path}}.',
+    unknown: 'There is no page {{page}}.',
     unknownHelp: 'Check the address, or choose a page from the menu.',
-    forbidden: "You don't have access to {{path}}.",
+    forbidden: "You don't have access to {{page}}.",
+    // Pages without an entry in the menu.
+    pages: { editGame: 'Edit game', quarantine: 'Quarantine', reviewRequested: 'Review requested games' },
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
     dismiss: 'Dismiss',
   },

@@ -5,9 +5,14 @@ export const it: SameKeys<typeof en> = {
   navigation: 'Navigazione principale',
   skip: 'Vai al contenuto',
   refused: {
-    unknown: 'La pagina {{path}} non esiste.',
+    unknown: 'La pagina {{page}} non esiste.',
     unknownHelp: "Controlla l'indirizzo o scegli una pagina dal menu.",
-    forbidden: 'Non hai accesso a {{path}}.',
+    forbidden: 'Non hai accesso a {{page}}.',
+    pages: {
+      editGame: 'Modifica gioco',
+      quarantine: 'Quarantena',
+      reviewRequested: 'Controlla i giochi richiesti',
+    },
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
     dismiss: 'Chiudi avviso',
   },

@@ -1,15 +1,15 @@
+import { type RouteId, routes } from '@ludus/contract';
 import { CloseButton } from '@mantine/core';
 import { IconLock, IconMapPinOff } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import styles from './landing-notice.module.css';
+import { entryOf } from './navigation.ts';
 
 /** Why another page was opened than the one that was asked for. */
-export interface Refusal {
-  reason: 'unknown' | 'forbidden';
-  /** As it was asked for. */
-  path: string;
-}
+export type Refusal =
+  /** The path as it was asked for. */
+  { reason: 'unknown'; path: string } | { reason: 'forbidden'; path: string; route: RouteId };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,9 +18,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** As the menu names it; a page that has no entry goes by the entry above it, unless that one is open to more people. */
+function usePageName(): (refusal: Refusal) => string {
+  const { t } = useTranslation('shell');
+  return (refusal) => {
+    if (refusal.reason === 'unknown') return refusal.path;
+    const { route, path } = refusal;
+    if (route === 'editGame' || route === 'quarantine' || route === 'reviewRequested')
+      return t(`refused.pages.${route}`);
+    const entry = entryOf(route);
+    return entry && routes[entry].scope === routes[route].scope ? t(`entries.${entry}`) : path;
+  };
+}
+
 /** Says above the page that opened instead why the address that was asked for did not. */
 export function LandingNotice() {
   const { t } = useTranslation('shell');
+  const nameOf = usePageName();
   const navigate = useNavigate();
   const refusal = useRouterState({ select: (state) => state.location.state.refusal });
   if (refusal === undefined) return null;
@@ -31,7 +45,7 @@ export function LandingNotice() {
     <div className={styles.notice} role="status">
       <Icon size={16} stroke={1.5} aria-hidden="true" />
       <p className={styles.text}>
-        <strong>{t(`refused.${refusal.reason}`, { path: refusal.path })}</strong>{' '}
+        <strong>{t(`refused.${refusal.reason}`, { page: nameOf(refusal) })}</strong>{' '}
         {t(`refused.${refusal.reason}Help`)}
       </p>
       <CloseButton size="sm" aria-label={t('refused.dismiss')} onClick={dismiss} />

@@ -1,0 +1,37 @@
+import type { RouteId } from '@ludus/contract';
+import { screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen } from '../../test/render.tsx';
+import { LandingNotice, type Refusal } from './landing-notice.tsx';
+
+async function show(refusal: Refusal) {
+  const { router } = renderScreen(<LandingNotice />);
+  await router.navigate({ to: '/settings', state: { refusal } } as never);
+  return (await screen.findByRole('status')).textContent;
+}
+
+const forbidden = (route: RouteId, path: string): Refusal => ({ reason: 'forbidden', route, path });
+
+describe('why another page opened', () => {
+  afterEach(async () => void (await i18next.changeLanguage('en')));
+
+  it('keeps the path of an address that does not exist', async () => {
+    expect(await show({ reason: 'unknown', path: '/nowhere' })).toContain('There is no page /nowhere.');
+  });
+
+  it.each([
+    ['mailingList', '/mailing-list', 'Mailing list'],
+    ['integration', '/integration/3', 'Integrations'],
+    // Its entry in the menu is the catalogue, which the same person may open.
+    ['editGame', '/editGame/12', 'Edit game'],
+    ['quarantine', '/quarantine', 'Quarantine'],
+  ] as const)('names the page %s as the menu does', async (route, path, name) => {
+    expect(await show(forbidden(route, path))).toContain(`You don't have access to ${name}.`);
+  });
+
+  it('names it in Italian', async () => {
+    await i18next.changeLanguage('it');
+    expect(await show(forbidden('catalog', '/catalog'))).toContain('Non hai accesso a Catalogo.');
+  });
+});

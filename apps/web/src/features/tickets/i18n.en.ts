@@ -39,6 +39,7 @@ export const en = {
   operator: 'Operator',
   search: 'Search',
   searchHint: 'Title, number, reporter or session',
+  searchHintShort: 'Title, number or session',
   clearFilters: 'Clear filters',
   empty: 'No tickets yet',
   emptyHint: 'Report a session problem from the session details, anything else with New ticket.',

@@ -20,7 +20,7 @@ export const it: SameKeys<typeof en> = {
   created: 'Ticket creato',
   gone: '[eliminato]',
   closedBy: 'chiuso da',
-  closeToggle: 'Chiudere il ticket con questa risposta?',
+  closeToggle: 'Chiudi il ticket con questa risposta',
   statuses: {
     open: 'Aperto',
     ongoing: 'In corso',
@@ -41,6 +41,7 @@ export const it: SameKeys<typeof en> = {
   operator: 'Operatore',
   search: 'Cerca',
   searchHint: 'Titolo, numero, persona o sessione',
+  searchHintShort: 'Titolo, numero o sessione',
   clearFilters: 'Azzera filtri',
   empty: 'Ancora nessun ticket',
   emptyHint:

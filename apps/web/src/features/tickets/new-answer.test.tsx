@@ -5,6 +5,7 @@ import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
 import { showTicket } from '../../test/ticket-screen.tsx';
 import { anAnswer, aTicket } from '../../test/tickets.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { keepAnswerDraft, readAnswerDraft } from './answer-drafts.ts';
 
 vi.mock('../../lib/toast.tsx', () => ({ toast: vi.fn() }));
@@ -40,6 +41,14 @@ describe('a new answer', () => {
         { ticketId: 12, status: 'closed', description: 'Last' },
       ]),
     );
+  });
+
+  it('ends the page of a phone, where toasts then stand above it', async () => {
+    setViewport(390);
+    await open();
+    expect(send().closest('form')).toHaveAttribute('data-ends-page');
+    setViewport(1366);
+    await waitFor(() => expect(send().closest('form')).not.toHaveAttribute('data-ends-page'));
   });
 
   it('[TICK-10][OPEN-59] asks before it closes the ticket for good, and sends nothing after Cancel', async () => {

@@ -248,6 +248,7 @@ describe('the list of tickets', () => {
     const row = await screen.findByRole('button', { name: /Mine/ });
     expect(row).toHaveTextContent('Alpina · You · 20/11/2026 11:00');
     expect(row).toHaveTextContent('Ongoing');
+    expect(screen.getByPlaceholderText('Title, number or session')).toBeVisible();
   });
 });
 

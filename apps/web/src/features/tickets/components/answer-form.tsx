@@ -141,6 +141,7 @@ export function AnswerForm({ ticketId, isClosed, isGone, takesFocus, onHolds, on
       }}
       className={styles.form}
       data-in-dialog={isInDialog || undefined}
+      data-ends-page={(!sticks && !isInDialog) || undefined}
       aria-labelledby={headingId}
       noValidate
       onKeyDownCapture={sendByKeys}

@@ -5,6 +5,7 @@ import { choiceFilter } from '../../../components/form/picker-filter.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import { countFilters, type TicketsSearch, ticketStates } from '../search.ts';
 
@@ -18,6 +19,7 @@ interface TicketsFiltersProps {
 /** Text, status, integration (only for the provider), game and operator, in one row. */
 export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProps) {
   const { t } = useTranslation('tickets');
+  const isPhone = useIsPhone();
   const isProvider = useCan('integrations:manage');
   const integrations = useIntegrations().rows;
   const { offered } = useGames(search.integration ?? null);
@@ -36,7 +38,7 @@ export function TicketsFilters({ search, onChange, onClear }: TicketsFiltersProp
       control: (
         <SearchInput
           aria-label={t('search')}
-          placeholder={t('searchHint')}
+          placeholder={t(isPhone ? 'searchHintShort' : 'searchHint')}
           value={text}
           maxLength={120}
           onType={type}

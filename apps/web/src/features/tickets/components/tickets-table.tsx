@@ -77,6 +77,7 @@ export function TicketsTable({
         sortable: true,
         cell: ({ title, reporter, answers, integration, createdAt }) => (
           <TwoLines
+            className={styles.cell}
             second={
               isCompact &&
               [
@@ -88,7 +89,7 @@ export function TicketsTable({
                 .join(' · ')
             }
           >
-            <span className={styles.title} title={title}>
+            <span className={styles.title} data-one-line={isNarrower || undefined} title={title}>
               {title}
             </span>
           </TwoLines>
@@ -108,7 +109,10 @@ export function TicketsTable({
         width: isCompact ? '30%' : '17%',
         sortable: true,
         cell: ({ game, session }) => (
-          <TwoLines className={styles.game} second={isCompact && session && <SessionId session={session} />}>
+          <TwoLines
+            className={`${styles.cell} ${styles.game}`}
+            second={isCompact && session && <SessionId session={session} />}
+          >
             {game && <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />}
           </TwoLines>
         ),
@@ -149,7 +153,7 @@ export function TicketsTable({
       ...(isCompact ? ['session', 'answers', 'reporter'] : []),
     ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, beside, nameOf, coverOf, waitingOf]);
+  }, [t, isProvider, isCompact, isNarrower, beside, nameOf, coverOf, waitingOf]);
   return (
     <DataTable
       label={t('table')}

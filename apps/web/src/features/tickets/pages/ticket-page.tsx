@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ticketQuery } from '../../../domain/ticket/tickets.ts';
+import styles from '../components/ticket-detail.module.css';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 
 interface TicketPageProps {
@@ -22,8 +23,8 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
         context={data?.title ?? null}
         back={{ to: '/tickets', label: t('back') }}
       />
-      <PageBody>
-        <div style={{ maxWidth: 900 }}>
+      <PageBody fill>
+        <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
             <TicketDetail id={id} renderSession={renderSession} onDeleted={onDeleted} />
           </Panel>

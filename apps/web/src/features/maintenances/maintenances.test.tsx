@@ -324,9 +324,14 @@ describe('a new maintenance', () => {
   it('[MAINT-09] shares a phone with the list in two tabs, which keep what was typed', async () => {
     setViewport(390);
     const { user } = show();
+    // Opens on what is announced.
+    expect(await works()).toEqual(['3', '2', '1']);
+    expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'New' }));
+    expect(search.view).toBe('new');
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Half a sentence');
     expect(screen.queryByRole('list', { name: /^(Upcoming|Past)$/ })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Last' }));
+    await user.click(screen.getByRole('radio', { name: 'Announced' }));
     expect(search.view).toBe('last');
     expect(await works()).toEqual(['3', '2', '1']);
     await user.click(screen.getByRole('radio', { name: 'New' }));

@@ -1,6 +1,6 @@
 import { readIds, readInteger, readOneOf, type SearchInput } from '../../lib/search.ts';
 
-export const viewNames = ['new', 'last'] as const;
+export const viewNames = ['last', 'new'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** What the URL says of the page: the tab of small screens, the filters of the list, and the maintenance of a link. */

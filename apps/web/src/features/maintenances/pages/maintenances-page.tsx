@@ -31,7 +31,7 @@ export function MaintenancesPage({ search, onSearch }: MaintenancesPageProps) {
   const { data } = useQuery(maintenancesQuery());
   // What was typed belongs to the page: a phone shows the form and the list in turns.
   const form = useDraft(({ id }) => onSearch({ view: 'last', id }));
-  const view = search.view ?? (search.id === undefined ? 'new' : 'last');
+  const view = search.view ?? 'last';
   const pending = data?.filter((one) => overallStatus(one) === 'pending').length ?? 0;
   return (
     <>

@@ -28,6 +28,8 @@ interface DocumentListProps {
   label: string;
   /** Says for which integration a file is, where files of several stand together. */
   withIntegration?: boolean;
+  /** Replaces the words for a list without files. */
+  emptyTitle?: string;
   /** A further remark on the line below the name. */
   noteOf?: ((document: Certificate) => ReactNode) | undefined;
   /** More that can be done with a file, after its download. */
@@ -35,9 +37,16 @@ interface DocumentListProps {
 }
 
 /** Files with icon, name, upload day and download; says when there are none. */
-export function DocumentList({ documents, label, withIntegration, noteOf, actionsOf }: DocumentListProps) {
+export function DocumentList({
+  documents,
+  label,
+  withIntegration,
+  emptyTitle,
+  noteOf,
+  actionsOf,
+}: DocumentListProps) {
   const { t } = useTranslation('files');
-  if (documents.length === 0) return <EmptyState title={t('none')} compact />;
+  if (documents.length === 0) return <EmptyState title={emptyTitle ?? t('none')} compact />;
   return (
     <ul className={styles.list} aria-label={label}>
       {documents.map((document) => (

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { field, loaded, picture, renderEditor, save } from '../../test/edit-screen.tsx';
 import { readPictures } from '../../test/pictures.ts';
+import { setViewport } from '../../test/viewport.ts';
 
 beforeEach(() => {
   notifications.clean();
@@ -25,6 +26,18 @@ describe('the edit screen', () => {
     renderEditor();
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Wolves of Skadi' })).toBeVisible();
     expect(document.title).toBe('Edit Wolves of Skadi · Ludus Hub');
+  });
+
+  it('says that a game has no documents yet', async () => {
+    renderEditor({ listCertificates: [] });
+    expect(await screen.findByText('No documents yet')).toBeVisible();
+  });
+
+  it('has a button on a phone that fits beside the title', async () => {
+    setViewport(390);
+    renderEditor();
+    expect(await screen.findByRole('button', { name: 'Save changes' })).toHaveTextContent(/^Save$/);
+    setViewport(1366);
   });
 
   it('[EDIT-02] leads back to the game', async () => {

@@ -50,6 +50,7 @@ export function DocumentsPanel({ gameId, documents }: DocumentsPanelProps) {
         documents={documents}
         label={t('documents')}
         withIntegration
+        emptyTitle={t('noDocuments')}
         actionsOf={(document) => <DeleteDocument document={document} />}
       />
     </Panel>

@@ -16,6 +16,7 @@ import { NameFields, SlugField } from '../../../domain/game/form/name-fields.tsx
 import { CustomFields, DescriptionTabs } from '../../../domain/game/form/text-fields.tsx';
 import { gameToEditQuery } from '../../../domain/game/games.ts';
 import { gameDocumentsQuery } from '../../../domain/integration/documents.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { AssignmentPanel } from '../components/assignment-panel.tsx';
 import { ConflictModal } from '../components/conflict-modal.tsx';
 import { DeleteGame } from '../components/delete-game.tsx';
@@ -83,6 +84,7 @@ interface EditorProps {
 
 function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProps) {
   const { t } = useTranslation('gameEdit');
+  const isPhone = useIsPhone();
   const editor = useEditor(game, onSaved);
   const { base, form, media, setMedia, stored, sending, isChanged, isLeaving } = editor;
   const leave = () => {
@@ -96,8 +98,8 @@ function Editor({ game, documents, reads, back, onSaved, onDeleted }: EditorProp
         context={isChanged ? t('unsaved') : t('updated', { time: base.updatedAt })}
         back={back}
         actions={
-          <Button onClick={editor.save} loading={editor.isSaving}>
-            {t('save')}
+          <Button onClick={editor.save} loading={editor.isSaving} aria-label={t('save')}>
+            {t(isPhone ? 'saveShort' : 'save')}
           </Button>
         }
       />

@@ -119,7 +119,6 @@ export const en = {
   sortBy: 'Sort by {{column}}',
   sorting: {
     by: 'Sort by',
-    choose: 'Choose',
     ascending: 'Sort ascending',
     descending: 'Sort descending',
   },

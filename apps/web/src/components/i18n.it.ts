@@ -126,7 +126,6 @@ export const it: SameKeys<typeof en> = {
   sortBy: 'Ordina per {{column}}',
   sorting: {
     by: 'Ordina per',
-    choose: 'Scegli',
     ascending: 'Ordine crescente',
     descending: 'Ordine decrescente',
   },

@@ -132,6 +132,7 @@ describe('data table', () => {
           .getAllByRole('option')
           .map(({ textContent }) => textContent),
       ).toContain('Bet');
+      expect(by).toHaveDisplayValue('Sort by');
       expect(shown()).toEqual(['Wolves', 'Nova', 'Abyss']);
       await user.selectOptions(by, 'Bet');
       expect(shown()).toEqual(['Abyss', 'Wolves', 'Nova']);

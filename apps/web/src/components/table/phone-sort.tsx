@@ -49,7 +49,7 @@ export function PhoneSort({ columns, sort, onSort }: PhoneSortProps) {
       >
         {current === null && (
           <option value="" disabled hidden>
-            {t('sorting.choose')}
+            {t('sorting.by')}
           </option>
         )}
         {columns.map((column) => (

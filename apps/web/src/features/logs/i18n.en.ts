@@ -5,6 +5,7 @@ export const en = {
   table: 'Log entries',
   search: 'Search',
   searchHint: 'Game slug, integration or username',
+  searchHintShort: 'Slug, integration or user',
   type: 'Type',
   user: 'User',
   usersFailed: "Couldn't load users.",

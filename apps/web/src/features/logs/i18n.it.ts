@@ -8,6 +8,7 @@ export const it: SameKeys<typeof en> = {
   table: 'Voci del registro',
   search: 'Cerca',
   searchHint: 'Slug del gioco, integrazione o utente',
+  searchHintShort: 'Slug, integrazione o utente',
   type: 'Tipo',
   user: 'Utente',
   usersFailed: 'Impossibile caricare gli utenti.',

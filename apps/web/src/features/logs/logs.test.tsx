@@ -201,6 +201,7 @@ describe('the log', () => {
   it('[LOG-04] has type and user in a sheet on a phone, which says how many are active', async () => {
     setViewport(390);
     const { user } = show({ user: 'u-anna' });
+    expect(await screen.findByPlaceholderText('Slug, integration or user')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Filters 1 active' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(sheet.getByRole('combobox', { name: 'Type' }));

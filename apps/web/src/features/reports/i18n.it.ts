@@ -25,7 +25,7 @@ export const it: SameKeys<typeof en> = {
   addColumns: 'Altre colonne',
   sortBy: 'Ordina per',
   emailReport: 'Invia report via email',
-  emailTitle: 'Esporta report',
+  emailTitle: 'Invia report via email',
   emailText:
     'Il report completo del periodo {{period}} verrà inviato in Excel, indipendentemente dalla ricerca in questa pagina.',
   emailSent: 'Invio del report via email in corso',

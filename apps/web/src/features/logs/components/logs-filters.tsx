@@ -6,6 +6,7 @@ import { FilterBar, type FilterItem } from '../../../components/form/filter-bar.
 import { choiceFilter, type FilterOption } from '../../../components/form/picker-filter.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { usersQuery } from '../../../domain/user/people.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import type { LogsSearch } from '../search.ts';
 
 interface LogsFiltersProps {
@@ -18,6 +19,7 @@ interface LogsFiltersProps {
 /** What the log is searched for, and which types and people it shows. */
 export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
   const { t } = useTranslation('logs');
+  const isPhone = useIsPhone();
   const users = useQuery(usersQuery(null));
   const people = useMemo(
     () => peopleOf(users.data?.rows ?? [], rows, search.user),
@@ -33,7 +35,7 @@ export function LogsFilters({ search, onChange, rows }: LogsFiltersProps) {
         <SearchField
           compact
           label={t('search')}
-          placeholder={t('searchHint')}
+          placeholder={t(isPhone ? 'searchHintShort' : 'searchHint')}
           value={search.search}
           onSearch={(text) => onChange({ search: text })}
         />

@@ -178,8 +178,8 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await expect(entry()).toBeVisible();
     await admin.setViewportSize({ width: 390, height: 844 });
     await expect(entry()).toBeVisible();
-    await expectFits(admin, 'last maintenances on a phone');
-    await choose(admin, 'New or last maintenances', 'New');
+    await expectFits(admin, 'announced maintenances on a phone');
+    await choose(admin, 'Announced or new maintenances', 'New');
     await expect(admin.getByRole('textbox', { name: 'Description' })).toBeVisible();
     await expectFits(admin, 'a new maintenance on a phone');
     await expectNoGraveBarrier(alpina, 'notifications');

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { banner, cover, full, gallery, renderGame } from '../../test/game-screen.tsx';
 import { aDocument, aLink, aMedium } from '../../test/games.ts';
+import { testQueryClient } from '../../test/render.tsx';
 
 const docsLink = aMedium({
   id: 60,
@@ -265,6 +266,28 @@ describe('changing the game', () => {
     for (const entry of sent) expect(entry).not.toHaveProperty('url');
     // The page reads the game again.
     expect(calls.filter(({ endpoint }) => endpoint === 'getGame')).toHaveLength(2);
+  });
+
+  it('[GAME-34] an order in the making stays when the game is read again', async () => {
+    const queryClient = testQueryClient();
+    let variants: { width: number; url: string }[] = [];
+    const { user, calls } = renderGame({
+      answer: () =>
+        full({ game_media: [cover, banner, ...gallery(3).map((medium) => ({ ...medium, variants }))] }),
+      queryClient,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update gallery order' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 1 down' }));
+    // Its pictures have been rendered smaller meanwhile.
+    variants = [{ width: 480, url: '/media/small/480w.avif' }];
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === 'getGame')).toHaveLength(2));
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 1 down' }));
+    expect(dialog).toHaveTextContent('image 1 is now at position 3 of 3.');
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 1 up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move image 1 up' }));
+    expect(within(dialog).getByRole('button', { name: 'Save order' })).toBeDisabled();
   });
 
   it('[GAME-34] an order that could not be saved stays, and says why', async () => {

@@ -22,10 +22,12 @@ interface GalleryOrderProps {
 }
 
 /** The gallery as a list whose items are dragged, by mouse, finger or keyboard, or moved by buttons. */
-export function GalleryOrder({ name, items, onClose }: GalleryOrderProps) {
+export function GalleryOrder({ name, items: current, onClose }: GalleryOrderProps) {
   const { t } = useTranslation('game');
   const { t: common } = useTranslation('common');
   const isNarrow = useIsNarrow();
+  // As the dialog was opened: the game is read again when its pictures have been rendered, and gives other objects.
+  const [items] = useState(current);
   const [order, setOrder] = useState(items);
   const [isDragging, setDragging] = useState(false);
   const [announcement, setAnnouncement] = useState('');

@@ -73,7 +73,7 @@ test.describe('rows that a platform should not have sent', () => {
       { row: wrong({ gameSlug: 'no_such_game' }), reason: /Unknown game no_such_game/ },
       { row: wrong({ updatedAt: '2026-02-04T00:00:00.000Z' }), reason: /before createdAt/ },
       { row: wrong({ bet: 99_000_000_000_000 }), reason: /larger than any session/ },
-      { row: wrong({ externalTicketId: 'N1' }), reason: /no Italian/ },
+      { row: wrong({ externalTicketId: 'N1' }), reason: /has no external session and ticket IDs/ },
     ];
     const noJson = ['{"sessionId":"E2E-cut', 'null', '<html>'];
     await nordwind.put([...good, ...cases.map(({ row }) => row), ...noJson]);

@@ -64,7 +64,8 @@ export function seriesOptions(
     type: 'line',
     data: dotted ? dotted.complete : series.values,
     // A single point has no line to be seen by.
-    showSymbol: points.length === 1,
+    showSymbol: !isThin && !dotted?.pieces.length && isAlone(dotted?.complete ?? series.values),
+    showAllSymbol: true,
     symbol: 'circle',
     symbolSize: 6,
     connectNulls: false,
@@ -80,7 +81,7 @@ export function seriesOptions(
     z: isMain ? 4 : 3,
   };
   const label = isNamed(input) ? endLabelOf(series, input, labelLayout) : {};
-  if (!dotted) return [{ ...line, ...label }];
+  if (!dotted?.pieces.length) return [{ ...line, ...label }];
   return [
     line,
     {
@@ -99,9 +100,12 @@ export function seriesOptions(
   ];
 }
 
+const isAlone = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length === 1;
+
 /**
  * The line without incomplete steps, and the pieces that lead to them. An incomplete step never stretches the scale: beyond
- * what the complete ones reach, an arrow at the edge stands for it. Null where there is nothing to tell apart.
+ * what the complete ones reach, an arrow at the edge stands for it. To a step that has just begun nothing leads. Null where
+ * there is nothing to tell apart.
  */
 function dottedPieces({ values, ...series }: ChartSeries, input: ChartInput) {
   const { points, scheme } = input;
@@ -113,7 +117,7 @@ function dottedPieces({ values, ...series }: ChartSeries, input: ChartInput) {
   const look = { itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 } };
   const pieces: object[] = [];
   for (const [index, value] of values.entries()) {
-    if (!points[index]?.partial) continue;
+    if (!points[index]?.partial || points[index].hasJustBegun) continue;
     const around = (place: number) => {
       const neighbour = complete[place];
       if (neighbour !== null && neighbour !== undefined) pieces.push({ value: [place, neighbour] });
@@ -158,8 +162,15 @@ interface PlacedLabel {
 type LabelLayout = (label: PlacedLabel) => { dy: number };
 
 const labelHeight = 16;
+/** A name further from the end of its line would be taken for that of another one. */
+const farthest = 10;
+/** Out of the drawing: a layout cannot hide a label. */
+const outOfSight = -10_000;
 
-/** Places the names of one chart, one after the other: beside the end of the line, or in the next free place above it. */
+/**
+ * Places the names of one chart, one after the other: beside the end of the line, or in the nearest free place. A name that
+ * has none near its line is left out; the legend of the chart has it.
+ */
 export function endLabelLayout(): LabelLayout {
   const taken = new Map<number, number>();
   return ({ seriesIndex, labelRect: { y } }) => {
@@ -167,11 +178,11 @@ export function endLabelLayout(): LabelLayout {
     if (taken.has(seriesIndex)) taken.clear();
     const isFree = (place: number) =>
       place >= 0 && [...taken.values()].every((other) => Math.abs(other - place) >= labelHeight);
-    const edges = [...taken.values()];
-    const above = [y, ...edges.map((edge) => edge - labelHeight)].filter((place) => place <= y);
-    const below = edges.map((edge) => edge + labelHeight).filter((place) => place > y);
-    const ordered = [...above.sort((a, b) => b - a), ...below.sort((a, b) => a - b)];
-    const place = ordered.find(isFree) ?? y;
+    const near = [...taken.values()]
+      .flatMap((other) => [other - labelHeight, other + labelHeight])
+      .filter((place) => Math.abs(place - y) <= farthest)
+      .sort((a, b) => Math.abs(a - y) - Math.abs(b - y));
+    const place = [y, ...near].find(isFree) ?? outOfSight;
     taken.set(seriesIndex, place);
     return { dy: place - y };
   };

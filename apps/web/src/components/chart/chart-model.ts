@@ -23,6 +23,37 @@ export interface ChartPoint {
   hour?: number;
   /** Its figures cover only a part of the step: of an hour that still runs, or of a day that the period cuts. */
   partial?: boolean;
+  /** It runs, and too little of it is over for a line: its figures stand in tooltip, table and bars only. */
+  hasJustBegun?: boolean;
+}
+
+/** A step of a time axis, as a period has it: its first and its last step may be cut. */
+interface TimeStep {
+  key: string;
+  from: string;
+  to: string;
+}
+
+const leastShareDrawn = 0.25;
+const dayMs = 86_400_000;
+
+/** Up to when figures are complete, in milliseconds since 1970: never beyond now. */
+export function knownUntil({ asOf }: { asOf: string | null }, now: number): number {
+  return asOf === null ? now : Math.min(Date.parse(asOf), now);
+}
+
+/**
+ * Whether a step runs and less than a quarter of it is known. A line would fall to almost zero with it, just after
+ * every hour. A month counts with all its days, also where the period ends today.
+ */
+export function hasJustBegun({ key, from, to }: TimeStep, known: number): boolean {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (known >= end) return false;
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(key) ?? [];
+  const length = month
+    ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() * dayMs
+    : end - start;
+  return known - start < length * leastShareDrawn;
 }
 
 /** The places that are looked at, first and last; null is all of them. */

@@ -9,6 +9,8 @@ import {
   colorOf,
   dashOf,
   fittingRange,
+  hasJustBegun,
+  knownUntil,
   maxTicks,
   tickPlaces,
   tickStep,
@@ -139,6 +141,73 @@ describe('chart', () => {
     expect(partial.tooltip.formatter([{ dataIndex: 0 }]).textContent).not.toContain('incomplete');
   });
 
+  it('ends a line before a step that has just begun, with nothing that leads there', () => {
+    const begun = { key: 'c', axis: '2:00', title: '2:00', partial: true, hasJustBegun: true };
+    const values = [10, 20.5, 0.2];
+    const drawn = options({ points: [...points, begun], series: [{ ...series[0], values }], named: true });
+    expect(drawn.series.map((one) => one.data)).toEqual([[10, 20.5, null]]);
+    expect(drawn.series[0]).toMatchObject({ showSymbol: false, endLabel: { show: true } });
+    // The tooltip still has its figure, and bars show how little there is.
+    const tip = drawn.tooltip.formatter([{ dataIndex: 2 }]).textContent?.replaceAll('\u00a0', ' ');
+    expect(tip).toContain('Bet0,20 €');
+    const bars = options({ points: [...points, begun], series: [{ ...series[0], values }], kind: 'bar' });
+    expect(bars.series[0]?.data[2]).toMatchObject({ value: 0.2 });
+    // One complete step has no line to be seen by.
+    const two = options({ points: [points[0], begun], series: [{ ...series[0], values: [10, 0.2] }] });
+    expect(two.series).toMatchObject([{ data: [10, null], showSymbol: true }]);
+  });
+
+  it.each([
+    [
+      'an hour',
+      '2026-11-25T20:00+01:00',
+      '2026-11-25T19:00:00Z',
+      '2026-11-25T20:00:00Z',
+      '2026-11-25T19:15:00Z',
+    ],
+    ['a day', '2026-11-25', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z', '2026-11-25T05:00:00Z'],
+    [
+      'a day of 23 hours',
+      '2026-03-29',
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T22:00:00Z',
+      '2026-03-29T04:45:00Z',
+    ],
+    [
+      'a day of 25 hours',
+      '2026-10-25',
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T23:00:00Z',
+      '2026-10-25T04:15:00Z',
+    ],
+    ['a month', '2026-11', '2026-10-31T23:00:00Z', '2026-11-30T23:00:00Z', '2026-11-08T11:00:00Z'],
+    [
+      'a month up to today',
+      '2026-11',
+      '2026-10-31T23:00:00Z',
+      '2026-11-08T23:00:00Z',
+      '2026-11-08T11:00:00Z',
+    ],
+  ])('takes %s as just begun while less than a quarter of it is known', (_, key, from, to, quarter) => {
+    const at = (instant: number) => hasJustBegun({ key, from, to }, instant);
+    expect(at(Date.parse(from) + 14_000)).toBe(true);
+    expect(at(Date.parse(quarter) - 1)).toBe(true);
+    expect(at(Date.parse(quarter))).toBe(false);
+    expect(at(Date.parse(to))).toBe(false);
+  });
+
+  it('takes no month as just begun that the period cuts in the past', () => {
+    const cut = { key: '2026-11', from: '2026-10-31T23:00:00Z', to: '2026-11-02T23:00:00Z' };
+    expect(hasJustBegun(cut, Date.parse('2026-11-03T10:00:00Z'))).toBe(false);
+  });
+
+  it('knows figures up to the last fetch, and never beyond now', () => {
+    const now = Date.parse('2026-11-25T20:10:00Z');
+    expect(knownUntil({ asOf: '2026-11-25T19:58:00Z' }, now)).toBe(Date.parse('2026-11-25T19:58:00Z'));
+    expect(knownUntil({ asOf: '2026-11-25T20:11:00Z' }, now)).toBe(now);
+    expect(knownUntil({ asOf: null }, now)).toBe(now);
+  });
+
   it('has texts at round hours, and at beginnings of days where hours do not fit', () => {
     const hours = (days: number) =>
       Array.from({ length: days * 24 }, (_unused, index) => ({ axis: '23:00', hour: index % 24 }));
@@ -150,12 +219,27 @@ describe('chart', () => {
     expect(shown(22, 1200)).toEqual([0, 48, 96, 144, 192, 240, 288, 336, 384, 432, 480]);
   });
 
-  it('never puts the names of lines over each other, and starts over with every layout', () => {
+  it('names lines beside their ends, never over each other, and leaves out a name that has no room within 10 px', () => {
     const layout = endLabelLayout();
-    const ends = [100, 104, 98, 3, 2];
-    const placed = () => ends.map((y, seriesIndex) => y + layout({ seriesIndex, labelRect: { y } }).dy);
-    expect(placed()).toEqual([100, 84, 68, 3, 19]);
-    expect(placed()).toEqual([100, 84, 68, 3, 19]);
+    const placed = (ends: readonly number[]) =>
+      ends.map((y, seriesIndex) => y + layout({ seriesIndex, labelRect: { y } }).dy);
+    const out = -10_000;
+    expect(placed([100, 92, 108, 96, 104])).toEqual([100, 84, 116, out, out]);
+    // The next layout starts over, also after one that left names out.
+    expect(placed([100, 100, 105, 106, 3, 2])).toEqual([100, out, out, 116, 3, out]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 10 }), (ends) => {
+        const layOut = endLabelLayout();
+        const shown = ends
+          .map((y, seriesIndex) => ({ y, place: y + layOut({ seriesIndex, labelRect: { y } }).dy }))
+          .filter(({ place }) => place !== out);
+        for (const { y, place } of shown) expect(Math.abs(place - y)).toBeLessThanOrEqual(10);
+        const places = shown.map(({ place }) => place).sort((a, b) => a - b);
+        for (const [index, place] of places.entries()) {
+          if (index > 0) expect(place - (places[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
+        }
+      }),
+    );
   });
 
   it('names lines at their end where they share an axis and there is room', () => {

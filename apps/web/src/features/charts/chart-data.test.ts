@@ -96,6 +96,15 @@ describe('what a chart shows', () => {
     ]);
   });
 
+  it('marks the running step of which less than a quarter is known', () => {
+    const day = hoursOf('2026-11-19T23:00:00Z', 24);
+    const buckets = day.buckets.map((bucket, hour) => ({ ...bucket, partial: hour >= 11 }));
+    const begun = (known: string) =>
+      pointsOf({ ...day, buckets }, 12, 'en', Date.parse(known)).map(({ hasJustBegun }) => hasJustBegun);
+    expect(begun('2026-11-20T10:00:14Z')).toEqual([...Array(11).fill(false), true]);
+    expect(begun('2026-11-20T10:15:00Z')).toEqual(Array(12).fill(false));
+  });
+
   it('leaves out the steps that have not begun: they are no zeros', () => {
     const day = hoursOf('2026-11-19T23:00:00Z', 24);
     expect(begunSteps(day, Date.parse('2026-11-20T10:30:00Z'))).toBe(12);

@@ -10,6 +10,7 @@ import {
   splitStatNames,
 } from '@ludus/contract';
 import type { ChartPoint, ChartSeries, ChartUnit } from '../../components/chart/chart.tsx';
+import { hasJustBegun } from '../../components/chart/chart-model.ts';
 import { formatInstant, formatInstantWith, zoneName } from '../../lib/format.ts';
 import type { DateType } from '../../lib/shared-filters.ts';
 import { seriesColors, seriesSlot } from '../../theme/tokens.ts';
@@ -49,11 +50,15 @@ function groupingOf(key: string): DateType {
   return key.length === 10 ? 'day' : 'hour';
 }
 
-/** The places of the chart. Titles are written when they are read: a year has 8.760 hours, of which few are looked at. */
+/**
+ * The places of the chart. Titles are written when they are read: a year has 8.760 hours, of which few are
+ * looked at. Figures are known up to `known`.
+ */
 export function pointsOf(
   { buckets, labels }: Pick<Statistics, 'buckets' | 'labels'>,
   begun: number,
   language: string,
+  known = Number.POSITIVE_INFINITY,
 ): ChartPoint[] {
   return buckets.slice(0, begun).map((bucket, index) => {
     const grouping = groupingOf(bucket.key);
@@ -62,6 +67,7 @@ export function pointsOf(
     return {
       key: bucket.key,
       partial: bucket.partial,
+      hasJustBegun: bucket.partial && hasJustBegun(bucket, known),
       axis: grouping === 'day' ? dayText(bucket.key, language) : label,
       ...ofSeveralDays,
       get title() {

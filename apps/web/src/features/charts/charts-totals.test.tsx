@@ -154,6 +154,28 @@ describe('the charts, Totals', () => {
     expect(copied.at(-1)?.[1]).toBe('1000.50');
   });
 
+  it('says that a line leaves out the step that has just begun, which bars and table show', async () => {
+    const { user } = renderCharts(
+      'ludus_admin',
+      {},
+      {
+        getStatistics: (call: SeenCall) => {
+          const all = statisticsFor(requestOf(call), false);
+          return { ...all, coverage: { ...all.coverage, asOf: '2026-11-02T04:00:00Z' } };
+        },
+      },
+    );
+    await drawn();
+    const leftOut = /An interval that has just begun is not drawn; totals and the table include it\./;
+    expect(screen.getByText(leftOut)).toBeVisible();
+    expect(screen.queryByText(/mark incomplete intervals/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Bar' }));
+    expect(screen.queryByText(leftOut)).toBeNull();
+    expect(screen.getByText(/mark incomplete intervals/)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(await screen.findByText('Monday 2 Nov 2026')).toBeVisible();
+  });
+
   it('says nothing of old figures under new filters, and gives neither a picture nor a table of them', async () => {
     const fun = Promise.withResolvers<void>();
     const { user } = renderCharts(

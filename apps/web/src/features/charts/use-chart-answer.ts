@@ -2,6 +2,7 @@ import type { Statistics } from '@ludus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownUntil } from '../../components/chart/chart-model.ts';
 import { statisticsQuery } from '../../domain/statistics/statistics.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { begunSteps, encodedRequest, pointsOf } from './chart-data.ts';
@@ -21,9 +22,10 @@ export function useChartAnswer(filters: ChartFilters, dataset: Dataset, enabled:
   const answeredAt = useRef(0);
   if (!query.isPlaceholderData && dataUpdatedAt > 0) answeredAt.current = dataUpdatedAt;
   const begun = data ? begunSteps(data, answeredAt.current) : 0;
+  const known = data ? knownUntil(data.coverage, answeredAt.current) : 0;
   const points = useMemo(
-    () => (data ? pointsOf(data, begun, i18n.language) : []),
-    [data, begun, i18n.language],
+    () => (data ? pointsOf(data, begun, i18n.language, known) : []),
+    [data, begun, i18n.language, known],
   );
   return {
     query,

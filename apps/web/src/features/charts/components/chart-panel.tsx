@@ -98,12 +98,15 @@ export function ChartPanel(props: ChartPanelProps) {
   });
   const coverage = named === '' ? kinds : `${kinds}: ${named}`;
   const open = query.data?.coverage.openSessions ?? 0;
-  const hasPartial = points.some((point) => point.partial);
+  const hasJustBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
+  const isLeftOut = shownView === 'line' && hasJustBegun;
+  const hasPartial = points.some((point) => point.partial && !(isLeftOut && point.hasJustBegun));
   const notes = [
     `${coverage}.`,
     query.data ? `${freshness(query.data.coverage)}.` : null,
     open > 0 ? t('openCounts', { count: open }) : null,
     hasPartial ? t('partialNote') : null,
+    isLeftOut ? t('justBegunNote') : null,
     props.note ?? null,
   ].filter(Boolean);
   const savePicture = async () => {

@@ -15,6 +15,7 @@ import {
   type ChartView,
   ChartViewSwitch,
 } from '../../../components/chart/chart.tsx';
+import { knownUntil } from '../../../components/chart/chart-model.ts';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
@@ -68,7 +69,13 @@ export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }
   const statistics = period === 'today' ? daily : own.data;
   const begun = statistics ? begunBuckets(statistics, Date.now()) : 0;
   const points = useMemo(
-    () => (statistics ? chartPoints(statistics, grouping, i18n.language).slice(0, begun) : []),
+    () =>
+      statistics
+        ? chartPoints(statistics, grouping, i18n.language, knownUntil(statistics.coverage, Date.now())).slice(
+            0,
+            begun,
+          )
+        : [],
     [statistics, grouping, i18n.language, begun],
   );
   const series = useMemo<ChartSeries[]>(

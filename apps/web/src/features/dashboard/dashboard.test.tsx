@@ -19,7 +19,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
-import { begunBuckets, chartPoints } from './chart-points.ts';
 import { overallStateOf } from './components/service-list.tsx';
 import { DashboardPage } from './pages/dashboard-page.tsx';
 
@@ -46,7 +45,7 @@ const coverage = {
 function tile(period: DashboardPeriod, grosswin: number, previous = 20_000): DashboardTile {
   return {
     period,
-    coverage,
+    coverage: period === 'trimester' ? { ...coverage, from: '2026-08-19T22:00:00Z' } : coverage,
     grandTotals: { ...totals, grosswin, netwin: 17_675.61, due: 1178.37 },
     comparedWith: { from: '2026-11-12T23:00:00Z', to: '2026-11-13T13:32:07Z' },
     previous: { ...totals, grosswin: previous },
@@ -194,12 +193,8 @@ describe('the dashboard', () => {
     expect(
       screen.getByText(/Figures as of 14:32:07, excluding 2 integrations not fetched yet/),
     ).toBeVisible();
-    expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent(
-      'the same part of the previous period',
-    );
-    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
-      'the same part of the previous period',
-    );
+    expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('compared with');
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('compared with');
   });
 
   it('names the day of figures that are older than today', () => {
@@ -211,15 +206,30 @@ describe('the dashboard', () => {
     renderDashboard();
     const quarter = screen.getByRole('tab', { name: /Last 3 months/ });
     expect(quarter).toHaveTextContent('+23.564,28 €');
-    expect(quarter).toHaveAccessibleName(/\+23\.564,28\s€ gross win compared with 13\/11\/2026 00:00/);
+    expect(quarter).toHaveAccessibleName(
+      /\+23\.564,28\s€ gross win compared with the 3 months before: 13\/11\/2026 00:00/,
+    );
   });
 
-  it('says what a change is compared with, in words', () => {
+  it.each([
+    [
+      'Today',
+      /\+17,8% gross win compared with the same hours last Friday: 13\/11\/2026 00:00 – 13\/11\/2026 14:32/,
+    ],
+    ['Yesterday', /\+124,4% gross win compared with Friday of the week before: /],
+    ['This month', /gross win compared with the same days of last month: /],
+    ['Last month', /gross win compared with the month before, November: /],
+    ['Last 3 months', /gross win compared with the 3 months before: /],
+  ])('says what the change of a period is compared with, in words: %s', (period, words) => {
     renderDashboard();
-    const today = screen.getByRole('tab', { name: /Today/ });
-    expect(today).toHaveAccessibleName(
-      /\+17,8% gross win compared with 13\/11\/2026 00:00 – 13\/11\/2026 14:32/,
-    );
+    expect(screen.getByRole('tab', { name: new RegExp(`^${period}`) })).toHaveAccessibleName(words);
+  });
+
+  it('names the large amount of a tile, and the days that the last three months cover', () => {
+    renderDashboard();
+    expect(within(screen.getByRole('tab', { name: /Yesterday/ })).getByText('Gross win')).toBeVisible();
+    const months = screen.getByRole('tab', { name: /Last 3 months/ });
+    expect(within(months).getByText('20 Aug–20 Nov')).toBeVisible();
   });
 
   it('[DASH-03] charts bet, win and gross win, as lines and as a table of the same numbers', async () => {
@@ -365,37 +375,6 @@ describe('the dashboard', () => {
     expect(screen.getByText(/Reload page to try again\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.queryByText('0')).toBeNull();
-  });
-});
-
-describe('what the dashboard derives', () => {
-  it('[DASH-04] puts the hour on the axis and the whole date into the tooltip', () => {
-    const points = chartPoints(statistics, 'hour', 'en');
-    expect(points[11]).toMatchObject({ axis: '11:00', title: 'Friday 20 Nov, 11:00–12:00' });
-  });
-
-  it('[DASH-04] puts day and month before the hour when the data spans several days', () => {
-    const statistics = {
-      labels: ['19/11 23:00', '20/11 00:00'],
-      buckets: [
-        ['2026-11-19T23:00+01:00', '2026-11-19T22:00:00.000Z', '2026-11-19T23:00:00.000Z'] as const,
-        ['2026-11-20T00:00+01:00', '2026-11-19T23:00:00.000Z', '2026-11-20T00:00:00.000Z'] as const,
-      ].map(([key, from, to]) => ({ key, from, to, partial: false })),
-    };
-    expect(chartPoints(statistics, 'hour', 'en').map(({ axis, title }) => [axis, title])).toEqual([
-      ['19/11 23:00', 'Thursday 19 Nov, 23:00–00:00'],
-      ['20/11 00:00', 'Friday 20 Nov, 00:00–01:00'],
-    ]);
-  });
-
-  it('marks the hour that is not over', () => {
-    const running = buckets.map((bucket, hour) => ({ ...bucket, partial: hour >= 14 }));
-    const points = chartPoints({ ...statistics, buckets: running }, 'hour', 'en');
-    expect(points.slice(13, 15).map(({ partial }) => partial)).toEqual([false, true]);
-  });
-
-  it('leaves out the hours that have not begun', () => {
-    expect(begunBuckets(statistics, Date.parse('2026-11-20T13:32:07Z'))).toBe(15);
   });
 
   it('counts a service as healthy only when every integration has been seen healthy', () => {

@@ -12,7 +12,14 @@ export const en = {
   },
   periods: 'Periods',
   change:
-    '{{change}} gross win compared with {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}, the same part of the previous period',
+    '{{change}} gross win compared with {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+  comparedWith: {
+    today: 'the same hours last {{weekday}}',
+    yesterday: '{{weekday}} of the week before',
+    thisMonth: 'the same days of last month',
+    lastMonth: 'the month before, {{month}}',
+    trimester: 'the 3 months before',
+  },
   noChange:
     'No comparison: no gross win between {{from, datetime(style: minutes)}} and {{to, datetime(style: minutes)}}',
   byHour: 'by hour, real money, Europe/Rome',

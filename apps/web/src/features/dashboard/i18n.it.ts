@@ -15,7 +15,14 @@ export const it: SameKeys<typeof en> = {
   },
   periods: 'Periodi',
   change:
-    'Margine lordo: {{change}} rispetto allo stesso intervallo del periodo precedente, {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+    'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+  comparedWith: {
+    today: 'alle stesse ore di {{weekday}} della settimana scorsa',
+    yesterday: 'a {{weekday}} della settimana precedente',
+    thisMonth: 'agli stessi giorni del mese scorso',
+    lastMonth: 'al mese precedente, {{month}}',
+    trimester: 'ai 3 mesi precedenti',
+  },
   noChange:
     'Nessun confronto: nessun margine lordo tra {{from, datetime(style: minutes)}} e {{to, datetime(style: minutes)}}',
   byHour: 'dati orari, denaro reale, Europe/Rome',

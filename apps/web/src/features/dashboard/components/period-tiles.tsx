@@ -1,9 +1,10 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { Tooltip } from '@mantine/core';
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
 import { formatAmount, formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
 import { changeOf } from '../change.ts';
 import styles from './period-tiles.module.css';
@@ -20,6 +21,19 @@ interface PeriodTilesProps {
 export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: PeriodTilesProps) {
   const { t } = useTranslation('dashboard');
   const list = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => setHasMore(hasMoreAtRight(element));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
   const place = periods.indexOf(chosen);
   // Where tiles scroll, the chosen one may stand beyond the edge.
   useEffect(() => {
@@ -37,27 +51,38 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
   };
   return (
-    <div className={styles.tiles} role="tablist" aria-label={t('periods')} ref={list} onKeyDown={onKeyDown}>
-      {periods.map((period) => (
-        <button
-          key={period}
-          type="button"
-          role="tab"
-          id={`period-${period}`}
-          aria-selected={period === chosen}
-          aria-controls={panelId}
-          tabIndex={period === chosen ? 0 : -1}
-          className={styles.tile}
-          onClick={() => onChoose(period)}
-        >
-          <TileContent period={period} tile={tiles.get(period)} />
-        </button>
-      ))}
+    <div className={styles.room}>
+      <div
+        className={styles.tiles}
+        role="tablist"
+        aria-label={t('periods')}
+        ref={list}
+        data-more={hasMore || undefined}
+        onKeyDown={onKeyDown}
+      >
+        {periods.map((period) => (
+          <button
+            key={period}
+            type="button"
+            role="tab"
+            id={`period-${period}`}
+            aria-selected={period === chosen}
+            aria-controls={panelId}
+            tabIndex={period === chosen ? 0 : -1}
+            className={styles.tile}
+            onClick={() => onChoose(period)}
+          >
+            <TileContent period={period} tile={tiles.get(period)} />
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** What the tile covers, short: a span of hours, a day, days of a month, or months. */
+const dayOfMonth = { day: 'numeric', month: 'short' } as const;
+
+/** What the tile covers, short: a span of hours, a day, days of a month, a month, or a span of days. */
 function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): string {
   const { i18n } = useTranslation();
   if (!tile) return '';
@@ -72,11 +97,12 @@ function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): stri
     case 'yesterday':
       return write(tile.coverage.from, { weekday: 'short', day: 'numeric', month: 'short' });
     case 'thisMonth':
-      return `1–${write(last, { day: 'numeric', month: 'short' })}`;
+      return `1–${write(last, dayOfMonth)}`;
     case 'lastMonth':
       return write(tile.coverage.from, { month: 'long' });
     case 'trimester':
-      return `${write(tile.coverage.from, { month: 'short' })}–${write(last, { month: 'short' })}`;
+      // Three months up to today reach into four of the calendar.
+      return `${write(tile.coverage.from, dayOfMonth)}–${write(last, dayOfMonth)}`;
   }
 }
 
@@ -96,13 +122,13 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
         <span className={styles.name}>{t(`period.${period}`)}</span>
         <span className={styles.span}>{span}</span>
       </span>
+      <span className={styles.metric}>{common('metric.grosswin')}</span>
       <span className={styles.main}>
         {totals ? (
           <Amount value={totals.grosswin} size="tile" />
         ) : (
           <SkeletonLine width="70%" height={20} my={4} />
         )}
-        <span className="hub-visually-hidden">{common('metric.grosswin')}</span>
         {/* Figures without an integration cannot be compared with those of all. */}
         {tile && tile.coverage.notFetched === 0 && <Change tile={tile} />}
       </span>
@@ -125,13 +151,17 @@ function TileFigure({ metric, value }: { metric: 'bet' | 'win' | 'rtp'; value: n
 }
 
 function Change({ tile }: { tile: DashboardTile }) {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('dashboard');
   const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
   const { from, to } = tile.comparedWith;
   if (change === null) return <span className="hub-visually-hidden">{t('noChange', { from, to })}</span>;
   const isRatio = change.unit === 'ratio';
   const written = isRatio ? formatPercent(change.value, 1, true) : formatAmount(change.value, true);
-  const text = t('change', { change: written, from, to });
+  const comparison = t(`comparedWith.${tile.period}`, {
+    weekday: formatInstantWith(from, i18n.language, { weekday: 'long' }),
+    month: formatInstantWith(from, i18n.language, { month: 'long' }),
+  });
+  const text = t('change', { change: written, comparison, from, to });
   return (
     <Tooltip label={text} multiline w={260}>
       <span className={styles.change}>

@@ -8,6 +8,7 @@ import { renderScreen } from '../../test/render.tsx';
 import { aReport } from '../../test/reports.ts';
 import { someStatistics } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
+import { Sparkline } from './components/sparkline.tsx';
 import { OperatorsPage } from './pages/operators-page.tsx';
 import { type OperatorsSearch, readOperatorsSearch } from './search.ts';
 
@@ -147,6 +148,18 @@ const cellsOf = async (name: string) =>
     .map((cell) => cell.textContent);
 
 describe('the operators', () => {
+  it('draw the sessions of a month in the middle of the row, as high as they differ', () => {
+    const heightsOf = (values: readonly number[]) => {
+      const { container, unmount } = renderScreen(<Sparkline values={values} label="Sessions" />);
+      const line = container.querySelector('polyline')?.getAttribute('points') ?? '';
+      unmount();
+      return [...line.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y));
+    };
+    expect(heightsOf([0, 0, 5])).toEqual([20, 20, 2]);
+    expect(heightsOf([8, 10, 8])).toEqual([12.8, 9.2, 12.8]);
+    expect(heightsOf([3, 3])).toEqual([11, 11]);
+  });
+
   it('show where they belong and their figures of the month, the greatest bet first', async () => {
     const calls = answerCalls(answers);
     renderOperators();

@@ -122,32 +122,34 @@ function LoadedSession({
         </div>
       </header>
       <SessionActions session={session} report={report} />
-      <StatTiles
-        raised
-        tiles={[
-          { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
-          { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
-          {
-            key: 'grossWin',
-            label: common('metric.grosswin'),
-            value: <Amount value={session.grossWin} size="tile" />,
-          },
-          {
-            key: 'netWin',
-            label: common('metric.netwin'),
-            value: <MetricFigure metric="netwin" value={session.netWin} size="tile" />,
-          },
-          ...(session.due === undefined
-            ? []
-            : [
-                {
-                  key: 'due',
-                  label: common('metric.due'),
-                  value: <MetricFigure metric="due" value={session.due} size="tile" />,
-                },
-              ]),
-        ]}
-      />
+      <div className={styles.money}>
+        <StatTiles
+          raised
+          tiles={[
+            { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
+            { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
+            {
+              key: 'grossWin',
+              label: common('metric.grosswin'),
+              value: <Amount value={session.grossWin} size="tile" />,
+            },
+            {
+              key: 'netWin',
+              label: common('metric.netwin'),
+              value: <MetricFigure metric="netwin" value={session.netWin} size="tile" />,
+            },
+            ...(session.due === undefined
+              ? []
+              : [
+                  {
+                    key: 'due',
+                    label: common('metric.due'),
+                    value: <MetricFigure metric="due" value={session.due} size="tile" />,
+                  },
+                ]),
+          ]}
+        />
+      </div>
       <dl className={styles.list}>
         <CopyRow label={t('sessionId')} value={session.sessionId} />
         <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
@@ -325,11 +327,13 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
         {closer && <div className={styles.closer}>{closer}</div>}
       </header>
       <div className={styles.actions} />
-      <StatTiles
-        raised
-        loading
-        tiles={['bet', 'win', 'grossWin', 'netWin'].map((key) => ({ key, label: ' ', value: null }))}
-      />
+      <div className={styles.money}>
+        <StatTiles
+          raised
+          loading
+          tiles={['bet', 'win', 'grossWin', 'netWin'].map((key) => ({ key, label: ' ', value: null }))}
+        />
+      </div>
       <div className={styles.list}>
         {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
           <SkeletonLine key={line} my={12} />

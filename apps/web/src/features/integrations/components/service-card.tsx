@@ -93,7 +93,8 @@ export function ServiceCard(props: ServiceCardProps) {
             />
           )}
         </div>
-        {spans === undefined && <SkeletonLine height={8} my={4} />}
+        {/* As high as the strip with its legend. */}
+        {spans === undefined && <SkeletonLine height={8} my={12} />}
         {spans === null && <p className={styles.missing}>{t('history.failedToLoad')}</p>}
         {spans && <ServiceHistory spans={spans} />}
         {health.state === 'failed' && health.reason !== null && (

@@ -221,7 +221,7 @@ const exportModules =
   /src\/(?:exports\/endpoints|domain\/statistics\/exports|components\/(?:export-button|form\/email-list-dialog))\./;
 
 /**
- * The readers of addresses, which the hub needs at once, and what is too small to travel alone: each part of a page is a
+ * The readers of addresses, which the hub needs at once, and what is too small for a part of its own: each part of a page is a
  * request, and on a slow line a request costs more than a kilobyte.
  */
 const smallModules =

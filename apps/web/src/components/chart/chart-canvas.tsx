@@ -99,7 +99,7 @@ export default function ChartCanvas({
     });
     chartRef.current?.setOption(options, {
       replaceMerge: ['series', 'dataZoom', 'yAxis'],
-      // The first drawing of all waits for the next frame: reading the options and drawing them are long tasks, each alone.
+      // The first drawing of all waits for the next frame: reading the options is a long task, and so is drawing them.
       lazyUpdate: !isDrawn.current && !zoom,
     });
     isDrawn.current = true;

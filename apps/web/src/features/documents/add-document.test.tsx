@@ -3,19 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { answerUploads, type UploadAnswer } from '../../test/answer-uploads.ts';
+import { alpina } from '../../test/documentation-screen.tsx';
 import { aDocument, aGame } from '../../test/games.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { DocumentsPanel } from './components/documents-panel.tsx';
 import type { DocumentsSearch } from './search.ts';
 
-const alpina = {
-  id: 3,
-  name: 'Alpina',
-  version: 'GAI2',
-  externalIdentifier: 'alpina',
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-};
 const games = [aGame(), aGame({ id: 8, name: 'Frostjarl', sub_name: null, slug: 'frostjarl' })];
 
 function renderPanel(search: DocumentsSearch, answer: (place: number) => UploadAnswer = () => stored) {

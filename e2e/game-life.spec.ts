@@ -406,7 +406,7 @@ test.describe('the life of a game', () => {
     );
     if (used === undefined) throw new Error('No game is in use');
     await page.goto(`/editGame/${used.id}`);
-    await expect(page.getByRole('region', { name: 'Assigned' })).toContainText('In use');
+    await expect(page.getByRole('region', { name: 'Assigned' })).toContainText('Active');
     await expect(button(page, 'Delete Game')).toHaveCount(0);
     const refused = await api.send('DELETE', `/games/delete/${used.id}`);
     expect(refused.status).toBe(409);

@@ -53,8 +53,10 @@ describe('moves that wait for the save', () => {
     expect(columnOf(nothingPending, 9, links)).toBeNull();
   });
 
-  it('[VIS-10][VIS-18] tells of additions unless told not to, and of nothing else', () => {
-    const pending = setNotified(show(hide(nothingPending, [3], links), [1, 2], links), [2, 3], false);
+  it('[VIS-10][VIS-18] notifies of additions only where that is chosen', () => {
+    const added = show(hide(nothingPending, [3], links), [1, 2], links);
+    expect(notifiedIds(added)).toEqual([]);
+    const pending = setNotified(added, [1, 3], true);
     expect(notifiedIds(pending)).toEqual([1]);
     expect(notifiedIds(setNotified(pending, [1], false))).toEqual([]);
   });

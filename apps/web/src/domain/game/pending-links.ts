@@ -36,14 +36,14 @@ export function columnOf({ add, remove }: Pending, id: number, links: Links): Co
   return links.addable.has(id) ? 'hidden' : null;
 }
 
-/** Adds what is not linked, and takes back a pending removal. People are notified of additions by default. */
+/** Adds what is not linked, and takes back a pending removal. No one is notified of additions by default. */
 export function show(pending: Pending, ids: Iterable<number>, links: Links): Pending {
   const add = new Map(pending.add);
   const remove = new Set(pending.remove);
   for (const id of ids) {
     if (remove.delete(id)) continue;
     const isLinked = links.visible.has(id) || links.owned.has(id);
-    if (!isLinked && !add.has(id) && links.addable.has(id)) add.set(id, true);
+    if (!isLinked && !add.has(id) && links.addable.has(id)) add.set(id, false);
   }
   return { add, remove };
 }

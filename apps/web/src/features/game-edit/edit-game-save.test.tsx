@@ -208,7 +208,9 @@ describe('integrations, documents and deletion', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Alpina' }));
     const assigned = screen.getByRole('region', { name: 'Assigned' });
     expect(within(assigned).getByText('Baltica')).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Available' })).getByText('Alpina')).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Available to assign' })).getByText('Alpina'),
+    ).toBeVisible();
     await user.click(save());
     await waitFor(() =>
       expect(named('updateGame')[0]?.body).toMatchObject({

@@ -27,6 +27,9 @@ describe('games of an integration', () => {
     expect(await namesIn('Viewing')).toEqual(['Abyss Regalia', 'Zephyr']);
     expect(await namesIn('Owned')).toEqual(['Brass Fathoms']);
     expect(within(await place('Owned')).queryByRole('button')).toBeNull();
+    // The words of the Catalog stand beside those of the documents.
+    expect(screen.getByRole('heading', { name: /^Viewing \(available\)/ })).toBeVisible();
+    expect(screen.getByRole('heading', { name: /^Owned \(active\)/ })).toBeVisible();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'By integration',
       'By game',
@@ -34,7 +37,7 @@ describe('games of an integration', () => {
     ]);
   });
 
-  it('[VIS-06][VIS-08][VIS-10][VIS-14][VIS-16] an arrow adds as new with notify yes, and back leaves nothing to save', async () => {
+  it('[VIS-06][VIS-08][VIS-10][VIS-14][VIS-16] an arrow adds as new with notify no, and back leaves nothing to save', async () => {
     const { user } = renderManage();
     const arrow = await button('Move Comet Courier to viewing');
     expect(saveButton()).toBeNull();
@@ -42,7 +45,8 @@ describe('games of an integration', () => {
     expect(await namesIn('Viewing')).toEqual(['Comet Courier', 'Abyss Regalia', 'Zephyr']);
     expect(within(await place('Viewing')).getByText('New')).toBeVisible();
     const choice = screen.getByRole('group', { name: 'Notify: Comet Courier' });
-    expect(within(choice).getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+    expect(within(choice).getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'false');
+    expect(within(choice).getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
     expect(saveButton()).toBeVisible();
     await user.click(await button('Cancel adding Comet Courier'));
     expect(saveButton()).toBeNull();
@@ -83,8 +87,8 @@ describe('games of an integration', () => {
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Move Dead Creek Gold to viewing'));
     await user.click(await button('Move Zephyr to not visible'));
-    const choice = screen.getByRole('group', { name: 'Notify: Dead Creek Gold' });
-    await user.click(within(choice).getByRole('button', { name: 'No' }));
+    const choice = screen.getByRole('group', { name: 'Notify: Comet Courier' });
+    await user.click(within(choice).getByRole('button', { name: 'Yes' }));
     await user.click(await button('Save changes'));
     expect(await button('Saving')).toBeDisabled();
     finish();
@@ -107,6 +111,7 @@ describe('games of an integration', () => {
     const { user, named } = renderManage({ setIntegrationGames: { rows: alpinaGames } });
     await user.click(await button('Move Comet Courier to viewing'));
     await user.click(await button('Move Dead Creek Gold to viewing'));
+    await user.click(await button('all'));
     await user.click(await button('none'));
     for (const name of ['Comet Courier', 'Dead Creek Gold']) {
       const choice = screen.getByRole('group', { name: `Notify: ${name}` });
@@ -124,6 +129,7 @@ describe('games of an integration', () => {
       notifyIntegrationGames: new Refusal(500),
     });
     await user.click(await button('Move Comet Courier to viewing'));
+    await user.click(await button('all'));
     await user.click(await button('Save changes'));
     expect(await screen.findByText('Error sending emails')).toBeVisible();
     expect(screen.getByText('Alpina - games updated')).toBeVisible();
@@ -253,7 +259,8 @@ describe('integrations of a game', () => {
     expect(await namesIn('Viewing')).toEqual(['Alpina']);
     expect(await namesIn('Owned')).toEqual(['Baltica']);
     await user.click(await button('Move Cimbria to viewing'));
-    expect(screen.getByRole('group', { name: 'Notify: Cimbria' })).toBeVisible();
+    const choice = screen.getByRole('group', { name: 'Notify: Cimbria' });
+    await user.click(within(choice).getByRole('button', { name: 'Yes' }));
     await user.click(await button('Move Alpina to not visible'));
     await user.click(await button('Save changes'));
     expect(await screen.findByText('Abyss Regalia - integrations updated')).toBeVisible();

@@ -17,6 +17,8 @@ export const en = {
   // Quoted by the product's documents.
   serverError: 'Server error, reload to try again',
   column: { hidden: 'Not visible', viewing: 'Viewing', owned: 'Owned' },
+  /** The documents' words, with those of the Catalog and of an integration's page beside them. */
+  columnTitle: { hidden: 'Not visible', viewing: 'Viewing (available)', owned: 'Owned (active)' },
   columns: 'Column',
   ownedHint: 'Activated by the integration. Read-only.',
   keys: 'Arrow keys move, Shift extends, Space selects, Ctrl+A selects all, Enter moves; or drag.',
@@ -65,7 +67,7 @@ export const en = {
   conflictTitle: 'Someone else changed {{name}} in the meantime',
   conflictGained: 'Now visible: {{names}}',
   conflictLost: 'No longer visible: {{names}}',
-  conflictActivated: 'Now owned: {{names}}',
+  conflictActivated: 'Now active: {{names}}',
   conflictFacts: 'Other details were saved; visibility was not changed.',
   conflictText: 'Your changes are kept and can be applied on top.',
   rebase: 'Reload and keep my changes',

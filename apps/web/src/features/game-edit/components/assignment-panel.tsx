@@ -4,6 +4,7 @@ import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
 import { IntegrationName } from '../../../components/display/entity-label.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -49,8 +50,10 @@ export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProp
                 <li key={one.id}>
                   <IntegrationName name={one.name} number={one.id} />
                   {active.has(one.id) ? (
-                    <span className={styles.state} title={t('inUseReason', { name: one.name })}>
-                      {t('inUse')}
+                    <span title={t('activeReason', { name: one.name })}>
+                      <Badge tone="positive" quiet>
+                        {t('active')}
+                      </Badge>
                     </span>
                   ) : (
                     change.add.includes(one.id) && <span className={styles.changed}>{t('toAdd')}</span>
@@ -58,7 +61,7 @@ export function AssignmentPanel({ links, change, onChange }: AssignmentPanelProp
                   <ActionIcon
                     size="sm"
                     aria-label={t('unassign', { name: one.name })}
-                    title={active.has(one.id) ? t('inUseReason', { name: one.name }) : undefined}
+                    title={active.has(one.id) ? t('activeReason', { name: one.name }) : undefined}
                     disabled={active.has(one.id)}
                     onClick={() => onChange(unassign(change, one.id, original))}
                   >

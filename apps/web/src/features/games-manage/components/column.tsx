@@ -129,7 +129,7 @@ export function ColumnList(props: ColumnListProps) {
     <>
       <div className={styles.head}>
         <h2 className={styles.title} id={`${id}-title`}>
-          {title}
+          {t(`columnTitle.${column}`)}
           <span className={styles.count}>{formatCount(items.length)}</span>
           {isFixed && <IconLock className={styles.lock} size={14} stroke={1.75} aria-hidden="true" />}
         </h2>

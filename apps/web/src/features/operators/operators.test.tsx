@@ -217,7 +217,7 @@ describe('the operators', () => {
     expect(names()).toHaveLength(5);
   });
 
-  it('show on a phone what the list is sorted by, with its name', async () => {
+  it('show on a phone what the list is sorted by and a second figure, each beside its name', async () => {
     setViewport(390);
     answerCalls(answers);
     const { user } = renderOperators();
@@ -227,11 +227,11 @@ describe('the operators', () => {
           within(screen.getByRole('list', { name: 'Operators' })).getAllByRole('listitem')[0],
         ).toHaveTextContent(text),
       );
-    await first(/\d €Bet$/);
+    await first(/Bet [\d.,]+ €Gross win −?[\d.,]+ €$/);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Sessions');
-    await first(/\dSessions$/);
+    await first(/Sessions [\d.]+Bet [\d.,]+ €$/);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Operator');
-    await first(/€Gross win$/);
+    await first(/Gross win −?[\d.,]+ €Bet [\d.,]+ €$/);
   });
 
   it('open their sessions and their charts of the month', async () => {

@@ -380,11 +380,11 @@ describe('the report', () => {
     expect(screen.getByText('No room here for: Net win')).toBeVisible();
   });
 
-  it('shows two figures in a row of a phone, and all of them on tap', async () => {
+  it('shows two named figures in a row of a phone, and all of them on tap', async () => {
     setViewport(390);
     const { user } = renderReports('ludus_admin');
     const row = await rowNamed(/^Vetta Gioco/);
-    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual(['20,00 €', '100,00 €']);
+    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual(['Gross win20,00 €', 'Bet100,00 €']);
     await user.click(row);
     const sheet = await screen.findByRole('dialog', { name: 'Vetta Gioco' });
     expect(sheet).toHaveTextContent('Operator · Alpina');

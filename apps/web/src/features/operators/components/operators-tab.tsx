@@ -125,8 +125,8 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
               art: <IntegrationChip name={row.integration.name} number={row.integration.id} size={28} />,
               title: row.name,
               sub: row.platform ?? t('direct'),
-              value: <PhoneFigure row={row} sort={id} />,
-              note: t(`columns.${phoneMetric(id)}`),
+              value: <PhoneFigure row={row} sort={phoneMetric(id)} />,
+              note: <PhoneFigure row={row} sort={id === 'bet' ? 'grosswin' : 'bet'} />,
             })}
           />
         </QueryView>
@@ -135,17 +135,31 @@ export function OperatorsTab({ search, onSearch, onReplace, ...props }: Operator
   );
 }
 
-/** What a phone shows of a row: what the list is sorted by, and gross win where that is no figure. */
-function phoneMetric(sort: OperatorSort) {
+type PhoneFigureId = Exclude<OperatorSort, 'name' | 'integration' | 'platform'>;
+
+/** The first figure of a row on a phone: what the list is sorted by, and gross win where that is no figure. Bet, or gross win, follows. */
+function phoneMetric(sort: OperatorSort): PhoneFigureId {
   return sort === 'name' || sort === 'integration' || sort === 'platform' ? 'grosswin' : sort;
 }
 
-function PhoneFigure({ row, sort }: { row: OperatorRow; sort: OperatorSort }) {
+function PhoneFigure({ row, sort }: { row: OperatorRow; sort: PhoneFigureId }) {
   const { t } = useTranslation('operators');
-  const metric = phoneMetric(sort);
-  if (metric === 'lastDay') return row.lastDay === null ? t('noneLately') : formatDay(row.lastDay);
-  if (metric === 'gamesPlayed') return <Count value={row.figures?.gamesPlayed} />;
-  return <MetricFigure metric={metric} value={row.figures?.[metric]} />;
+  return (
+    <span className={styles.phoneFigure}>
+      <span className="hub-caption">{t(`columns.${sort}`)}</span>{' '}
+      {sort === 'lastDay' ? (
+        row.lastDay === null ? (
+          t('noneLately')
+        ) : (
+          formatDay(row.lastDay)
+        )
+      ) : sort === 'gamesPlayed' ? (
+        <Count value={row.figures?.gamesPlayed} />
+      ) : (
+        <MetricFigure metric={sort} value={row.figures?.[sort]} />
+      )}
+    </span>
+  );
 }
 
 /** Sessions of each operator by day: for the line in its row, and for its last day with a session. */

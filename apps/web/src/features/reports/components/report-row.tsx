@@ -35,6 +35,7 @@ interface ReportRowProps {
 /** One integration, platform, operator or game. The keyboard is the tree's. */
 export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
   const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
   const { expanded, isPhone } = props;
   const figures = tree.figures[node];
   const kind: Kind = kinds[at(tree.kind, node)] ?? 'game';
@@ -77,7 +78,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
         </span>
         {kind === 'integration' && <IntegrationChip name={name} number={at(tree.id, node)} />}
         {kind === 'game' && <GameThumb src={game && coverOf(game)} />}
-        <span className="hub-ellipsis" title={name}>
+        <span className={isPhone && game?.sub_name ? styles.lines : 'hub-ellipsis'} title={name}>
           {game?.sub_name && isFoundIn([game.name, game.sub_name], name, props.pattern) ? (
             <>
               <Highlighted text={game.name} pattern={props.pattern} />{' '}
@@ -93,6 +94,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       </div>
       {(isPhone ? phoneColumns : props.columns).map((id, place) => (
         <div key={id} role="gridcell" className={styles.figure}>
+          {isPhone && <span className="hub-caption">{common(`metric.${id}`)}</span>}
           <MetricFigure
             metric={id}
             value={figures[id]}

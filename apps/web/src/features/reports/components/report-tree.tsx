@@ -235,10 +235,10 @@ export function ReportTreeGrid(props: ReportTreeProps) {
         <div role="row" className={styles.cells} aria-rowindex={count + 2} aria-level={1}>
           <div role="rowheader" className={styles.total}>
             {common('total')}
-            {isPhone && <span className="hub-caption">{phoneColumns.map(labelOf).join(' · ')}</span>}
           </div>
           {(isPhone ? phoneColumns : columns).map((id, place) => (
             <div key={id} role="gridcell" className={styles.figure}>
+              {isPhone && <span className="hub-caption">{labelOf(id)}</span>}
               <MetricFigure metric={id} value={props.totals[id]} strong={!(isPhone && place > 0)} />
             </div>
           ))}

@@ -22,8 +22,8 @@ export const en = {
   },
   noRole: 'No role',
   you: '(You)',
-  localOnly: 'Hub only',
-  providerOnly: 'Account only',
+  localOnly: 'No account',
+  providerOnly: 'Not in the hub yet',
   disabled: 'Disabled',
   temporary: 'Temporary password',
   localOnlyHint:
@@ -80,6 +80,7 @@ export const en = {
   ownRoleBack: "You can't undo this yourself: another administrator has to restore your role.",
   ownRoleConfirm: 'Change my role',
   sync: 'Sync users',
+  syncHint: 'Brings the users of the hub in line with their accounts and platforms',
   syncTitle: 'Delete users without an account?',
   syncText_one:
     '{{count, number}} user of the hub no longer exists at the identity provider. Are you sure you want to delete it?',

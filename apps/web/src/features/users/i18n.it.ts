@@ -25,8 +25,8 @@ export const it: SameKeys<typeof en> = {
   },
   noRole: 'Nessun ruolo',
   you: '(Tu)',
-  localOnly: 'Solo hub',
-  providerOnly: 'Solo account',
+  localOnly: 'Senza account',
+  providerOnly: 'Non ancora nell’hub',
   disabled: 'Disattivato',
   temporary: 'Password provvisoria',
   localOnlyHint: 'Comunicato dalla sua piattaforma, senza account: può ricevere notifiche ma non accedere.',
@@ -82,6 +82,7 @@ export const it: SameKeys<typeof en> = {
   ownRoleBack: 'Non potrai annullare la modifica: solo un altro amministratore potrà ridarti il ruolo.',
   ownRoleConfirm: 'Cambia il mio ruolo',
   sync: 'Sincronizza utenti',
+  syncHint: 'Allinea gli utenti dell’hub ai loro account e alle piattaforme',
   syncTitle: 'Eliminare gli utenti senza account?',
   syncText_one:
     '{{count, number}} utente dell’hub non esiste più nel provider di identità. Confermi l’eliminazione?',

@@ -44,10 +44,10 @@ describe('Manage', () => {
     expect(offered()).toEqual(['Edit', 'Reset password', 'Delete']);
     await user.click(await row('desk'));
     expect(offered()).toEqual(['Delete']);
-    expect((await row('desk')).textContent).toContain('Hub only');
+    expect((await row('desk')).textContent).toContain('No account');
     await user.click(await row('g.ferraris'));
     expect(offered()).toEqual(['Edit']);
-    expect((await row('remote')).textContent).toContain('Account only');
+    expect((await row('remote')).textContent).toContain('Not in the hub yet');
   });
 
   it('keeps the sessions of an account when they cannot be read again', async () => {

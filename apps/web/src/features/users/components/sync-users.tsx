@@ -38,12 +38,13 @@ export function SyncUsers() {
     variant: 'default',
     loading: isBusy && dryRun === null,
     onClick: start,
+    title: t('syncHint'),
   };
   const removedUsers = dryRun?.usersToDelete ?? [];
   return (
     <>
       {isPhone ? (
-        <ActionIcon {...trigger} size="md" aria-label={t('sync')} title={t('sync')}>
+        <ActionIcon {...trigger} size="md" aria-label={t('sync')}>
           {icon}
         </ActionIcon>
       ) : (

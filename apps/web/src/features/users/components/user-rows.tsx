@@ -95,8 +95,16 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
       <span className={styles.side}>
         <span className={styles.role}>{user.role === null ? t('noRole') : t(`roles.${user.role}`)}</span>
         <span className={styles.marks}>
-          {user.localOnly && <Badge>{t('localOnly')}</Badge>}
-          {user.kcOnly && <Badge tone="info">{t('providerOnly')}</Badge>}
+          {user.localOnly && (
+            <span title={t('localOnlyHint')}>
+              <Badge>{t('localOnly')}</Badge>
+            </span>
+          )}
+          {user.kcOnly && (
+            <span title={t('providerOnlyHint')}>
+              <Badge tone="info">{t('providerOnly')}</Badge>
+            </span>
+          )}
           {!user.enabled && <Badge tone="negative">{t('disabled')}</Badge>}
           {user.mustChangePassword && <Badge tone="warning">{t('temporary')}</Badge>}
         </span>

@@ -209,14 +209,14 @@ test.describe('the transactions of a session', () => {
     await expect(feedOf(page).locator('[data-figure="balance"]')).toBeVisible();
     const before = await accountOf(feedOf(page));
     expect(before).toMatchObject({ bet: 12_345, win: 6_789, rounds: 21 });
-    await expect(detailsOf(page).getByText('Meridiana has other figures')).toHaveCount(0);
+    await expect(detailsOf(page).getByText('Still being played at Meridiana')).toHaveCount(0);
 
     const played = { ...session, bet: 15_045, win: 11_111, rounds: 25, updatedAt: new Date().toISOString() };
     await platform.put([played]);
     await page.clock.fastForward(21_000);
-    await expect(detailsOf(page).getByText('Meridiana has other figures')).toContainText('25 rounds');
+    await expect(detailsOf(page).getByText('Still being played at Meridiana')).toContainText('25 rounds');
     await detailsOf(page).getByRole('button', { name: 'Refresh now' }).click();
-    await expect(detailsOf(page).getByText('Meridiana has other figures')).toHaveCount(0);
+    await expect(detailsOf(page).getByText('Still being played at Meridiana')).toHaveCount(0);
     await expect(feedOf(page).locator('[data-figure="rounds"]')).toHaveText('25');
     const after = await accountOf(feedOf(page));
     expect(after).toMatchObject({ opening: before.opening, bet: 15_045, win: 11_111, rounds: 25 });

@@ -2,14 +2,14 @@ import type { SameKeys } from '../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
-  title: 'Documentazione di {{name}}',
+  title: 'Documenti di {{name}}',
   files: 'File di {{name}}',
-  site: 'Documentazione sul web',
+  site: 'Documenti sul web',
   newTab: 'si apre in una nuova scheda',
   integration: 'Integrazione',
   allIntegrations: 'Tutte le integrazioni',
   loading: 'Caricamento dei file',
-  pageTitle: 'Documentazione',
+  pageTitle: 'Documenti',
   context: 'Certificati e documenti di integrazioni e giochi',
   contextOwn: 'Certificati e documenti per {{name}}',
   general: 'Generali',

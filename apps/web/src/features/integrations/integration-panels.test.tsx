@@ -177,7 +177,7 @@ describe('integration: games', () => {
     expect(await screen.findByText('Games updated successfully, sending emails...')).toBeVisible();
     expect(named('setIntegrationGames').map(({ body }) => body)).toEqual([{ games: [5, 6], basedOn: [2] }]);
     await waitFor(() =>
-      expect(named('announceNewGames').map(({ body }) => body)).toEqual([{ gameIds: [5] }]),
+      expect(named('announceNewGames').map(({ body }) => body)).toEqual([{ gameIds: [6] }]),
     );
     expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();
   });
@@ -191,8 +191,9 @@ describe('integration: games', () => {
   });
 
   it('[ERR-034] says that people could not be told; the games are saved all the same', async () => {
-    const { press, games } = await start({ announceNewGames: new Refusal(500) });
+    const { press, games, user } = await start({ announceNewGames: new Refusal(500) });
     await press('Add Nova Drifter');
+    await user.click(within(games).getByRole('checkbox', { name: 'Notify about Nova Drifter' }));
     await press('Save Games');
     expect(await screen.findByText('Error sending emails')).toBeVisible();
     expect(await within(games).findByRole('button', { name: 'Edit Games' })).toBeVisible();

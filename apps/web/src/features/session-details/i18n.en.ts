@@ -18,6 +18,8 @@ export const en = {
   refresh: 'Refresh',
   differs_one: '{{name}} has other figures: bet <bet/>, win <win/>, {{count, number}} round.',
   differs_other: '{{name}} has other figures: bet <bet/>, win <win/>, {{count, number}} rounds.',
+  playsOn_one: 'Still being played at {{name}}: bet <bet/>, win <win/>, {{count, number}} round so far.',
+  playsOn_other: 'Still being played at {{name}}: bet <bet/>, win <win/>, {{count, number}} rounds so far.',
   takeOver: 'Refresh now',
   copyFeed: 'Copy feed URL',
   feedUrl: 'Feed URL',

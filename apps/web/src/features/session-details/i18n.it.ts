@@ -21,6 +21,10 @@ export const it: SameKeys<typeof en> = {
   refresh: 'Aggiorna',
   differs_one: '{{name}} ha dati diversi: puntato <bet/>, vinto <win/>, {{count, number}} giocata.',
   differs_other: '{{name}} ha dati diversi: puntato <bet/>, vinto <win/>, {{count, number}} giocate.',
+  playsOn_one:
+    'Sessione ancora in corso su {{name}}: finora puntato <bet/>, vinto <win/>, {{count, number}} giocata.',
+  playsOn_other:
+    'Sessione ancora in corso su {{name}}: finora puntato <bet/>, vinto <win/>, {{count, number}} giocate.',
   takeOver: 'Aggiorna qui',
   copyFeed: 'Copia URL del feed',
   feedUrl: 'URL del feed',

@@ -218,7 +218,7 @@ describe('the session box', () => {
 
   it('says where the platform has other figures until they are taken over', async () => {
     let differs = true;
-    const { user } = renderDetails('ludus_admin', aSession(), {
+    const { user } = renderDetails('ludus_admin', aSession({ isOpen: false }), {
       compareSession: () => ({ ...sameAtPlatform, differs, bet: 500, win: 320, currentRound: 415 }),
       refreshSession: () => {
         differs = false;
@@ -246,15 +246,17 @@ describe('the session box', () => {
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === 'compareSession')).toBe(true));
     differs = true;
     await vi.advanceTimersByTimeAsync(20_000);
-    await user.click(await screen.findByRole('button', { name: 'Refresh now' }));
-    await waitFor(() => expect(screen.queryByText(/^Alpina has other figures/)).toBeNull());
+    const line = await screen.findByText(/^Still being played at Alpina/);
+    expect(line).toHaveTextContent('bet 500,00 €, win 320,00 €, 415 rounds so far.');
+    await user.click(screen.getByRole('button', { name: 'Refresh now' }));
+    await waitFor(() => expect(screen.queryByText(/^Still being played/)).toBeNull());
     expect(screen.getByTitle('Transactions')).not.toBe(frame);
   });
 
   it('shows nothing of the platform when it does not answer', async () => {
     renderDetails('ludus_admin', aSession(), { compareSession: new Refusal(502) });
     await screen.findByRole('article', { name: 'Session' });
-    expect(screen.queryByText(/has other figures/)).toBeNull();
+    expect(screen.queryByText(/has other figures|Still being played/)).toBeNull();
   });
 
   it('[ERR-077] says that refreshing failed and keeps what it shows', async () => {

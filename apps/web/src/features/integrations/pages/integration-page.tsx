@@ -101,6 +101,7 @@ function Loaded({
             <HeaderButton
               filled
               label={t('sync')}
+              hint={t('syncHint')}
               icon={<IconRefresh size={16} stroke={1.75} />}
               onClick={() => sync.mutate()}
               loading={sync.isPending}

@@ -74,6 +74,7 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
           <>
             <HeaderButton
               label={t('syncAll')}
+              hint={t('syncAllHint')}
               icon={<IconRefresh size={16} stroke={1.5} />}
               onClick={() => sync.mutate()}
               loading={sync.isPending}

@@ -184,7 +184,7 @@ function LoadedSession({
 /** How often the platform is asked while a session is in play, in milliseconds. */
 const ASK_AGAIN_MS = 20_000;
 
-/** Says where the platform has other figures than the hub, with the way to take them over. */
+/** Says where the platform has other figures than the hub, as is normal in play, with the way to take them over. */
 function PlatformDifference({ session, owner }: { session: Session; owner: string }) {
   const { t } = useTranslation('sessionDetails');
   const { refresh } = useSessionActions(session.id);
@@ -202,7 +202,7 @@ function PlatformDifference({ session, owner }: { session: Session; owner: strin
       <span>
         <Trans
           t={t}
-          i18nKey="differs"
+          i18nKey={session.isOpen ? 'playsOn' : 'differs'}
           values={{ name: owner, count: currentRound }}
           components={{ bet: <Amount value={bet} />, win: <Amount value={win} /> }}
         />

@@ -71,7 +71,7 @@ describe('npm start', () => {
     write('package.json', '{"type":"module"}');
     write('package-lock.json', '{"packages":{}}');
     write('npm.js', npm);
-    write('apps/web/src/main.tsx', 'web');
+    write('apps/web/src/main.ts', 'web');
     write('packages/contract/src/index.ts', 'contract');
     write('apps/server/src/cli.ts', part('hub', '/api/health', 'PORT'));
     write('apps/sandbox/src/main.ts', part('sandbox', '/health', 'SANDBOX_PORT'));
@@ -170,7 +170,7 @@ describe('npm start', () => {
     expect(JSON.parse(readFileSync(join(checkout, '.data/sandbox-ports.json'), 'utf8'))).toEqual(first);
     expect(life().match(/built/g)).toHaveLength(1);
     await ended(() => supervisor.kill('SIGTERM'));
-    writeFileSync(join(checkout, 'apps/web/src/main.tsx'), 'changed');
+    writeFileSync(join(checkout, 'apps/web/src/main.ts'), 'changed');
     start();
     await ready();
     expect(life().match(/built/g)).toHaveLength(2);

@@ -43,23 +43,23 @@ function precompress(): Plugin {
   };
 }
 
-/** How much may travel, compressed, before the sign-in and before the first screen; the rest comes when it is needed. */
+/** How much may travel, compressed by gzip, before the sign-in and before the first screen; the rest comes when it is needed. */
 const budgets = [
-  { what: 'The entry', parts: /\/index\.html$/, bytes: 100_000 },
+  { what: 'The entry', parts: /\/(?:index\.html|app\/boot\.tsx)$/, bytes: 77_000 },
   {
     what: 'The dashboard',
-    parts: /\/(?:index\.html|app\/hub\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 295_000,
+    parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
+    bytes: 240_000,
   },
   {
     what: 'The catalogue',
-    parts: /\/(?:index\.html|app\/hub\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 295_000,
+    parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
+    bytes: 240_000,
   },
   {
     what: 'The list of sessions',
-    parts: /\/(?:index\.html|app\/hub\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 331_000,
+    parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
+    bytes: 250_000,
   },
 ];
 
@@ -182,9 +182,13 @@ function callsWithoutSchemas(): Plugin {
   };
 }
 
-/** What the entry consists of: React and the sign-in. The rest waits for no one who must sign in first. */
+/** What runs before everything else: it asks for the texts and for the first figures while the code is on its way. */
+const firstModules =
+  /vite\/preload-helper|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/(?:first|texts|last-resort)|lib\/(?:stored-language|api\/preload|auth\/(?:identity|tokens)))\.ts/;
+
+/** React and the session. The rest waits for no one who must sign in first. */
 const groundModules =
-  /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|oidc-client-ts|jwt-decode)\/|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/texts|lib\/(?:stored-language|api\/preload|auth\/(?:session|identity|token-watch)))\.ts/;
+  /node_modules\/(?:react|react-dom|scheduler)\/|src\/(?:app\/boot\.tsx|lib\/auth\/(?:session|token-watch)\.ts)/;
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
@@ -192,7 +196,15 @@ const schemaModules =
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =
-  /@mantine\/core\/.*\/(?:Pill|Combobox\/(?!Combobox(?:Chevron|\.module)|get-parsed))|@mantine\/core\/styles\/Pill|IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|domain\/game\/form\/|lib\/use-element-width)|src\/components\/(?:overlay\/side-panel|form\/(?:chip|filter-bar|multi-picker|optional-label|period-picker|picker-filter|search-(?:field|input)))/;
+  /IconAdjustmentsHorizontal\.mjs|src\/(?:app\/session-parts|features\/session-(?:details|search)|lib\/use-element-width)|src\/components\/(?:form\/(?:filter-bar|optional-label|period-picker|search-(?:field|input)))/;
+
+/** Lists to choose from. The list of sessions has them behind "More filters". */
+const pickerModules =
+  /@mantine\/core\/(?:.*\/(?:Pill|PillsInput|Combobox\/(?!Combobox(?:Chevron|\.module)|.*get-parsed))|styles\/(?:Pill|PillsInput))|src\/(?:domain\/game\/form\/|components\/form\/(?:chip|multi-picker|picker-filter))/;
+
+/** What floats over the page, and what places it there. No first screen needs it before it is shown. */
+const floatModules =
+  /node_modules\/(?:@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tabbable|aria-hidden|get-nonce)\/|@mantine\/core\/(?:.*\/(?:Floating|Popover|Tooltip|Menu|ScrollArea(?!\/utils\/to-int)|FocusTrap)\/|styles\/(?:Popover|Tooltip|Menu|ScrollArea))|src\/components\/(?:hints|overlay\/float-parts)\./;
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =
@@ -200,14 +212,18 @@ const figureModules =
 
 /** Dialogs and drawers: they come when something is opened, and with the screens that hold one ready. */
 const dialogModules =
-  /@mantine\/core\/(?:.*\/(?:Drawer|Modal|ModalBase)\/|styles\/(?:Drawer|Modal))|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard))\./;
+  /@mantine\/core\/(?:.*\/(?:Drawer|Modal|ModalBase)\/|styles\/(?:Drawer|Modal))|src\/components\/(?:modal|overlay\/(?:confirm-modal|leave-guard|side-panel))\./;
 
 /** Long lists of which only the part in sight is drawn. */
 const windowModules = /node_modules\/@tanstack\/(?:virtual-core|react-virtual)\//;
 
 /** Fields that few screens show at once. */
 const fieldModules =
-  /@mantine\/core\/(?:.*\/(?:Checkbox\/(?!CheckIcon)|(?:Switch|PasswordInput|Tabs|Progress|InlineInput)\/)|styles\/(?:Checkbox|Switch|PasswordInput|Tabs|Progress|InlineInput))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
+  /@mantine\/core\/(?:.*\/(?:Checkbox\/(?!CheckIcon)|(?:Switch|Tabs|InlineInput)\/)|styles\/(?:Checkbox|Switch|Tabs|InlineInput))/;
+
+/** Fields that no first screen has. */
+const rareFieldModules =
+  /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress)\/|styles\/(?:PasswordInput|Progress))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
 
 /** Calendars come when a period is chosen. Only the provider is needed at once. */
 const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;
@@ -263,6 +279,7 @@ export default defineConfig({
         codeSplitting: {
           // Modules of four pages or more travel in one piece; split by who shares them they made seventy requests of a page.
           groups: [
+            { name: 'first', test: firstModules, includeDependenciesRecursively: false, priority: 3 },
             { name: 'ground', test: groundModules, includeDependenciesRecursively: false, priority: 2 },
             { name: 'schemas', test: schemaModules, includeDependenciesRecursively: false, priority: 2 },
             { name: 'calendar', test: calendarModules, includeDependenciesRecursively: false, priority: 2 },
@@ -301,8 +318,22 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
+            { name: 'floats', test: floatModules, includeDependenciesRecursively: false, priority: 3 },
+            {
+              name: 'pickers',
+              test: pickerModules,
+              minShareCount: 4,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             { name: 'dialogs', test: dialogModules, includeDependenciesRecursively: false, priority: 2 },
             { name: 'windows', test: windowModules, includeDependenciesRecursively: false, priority: 2 },
+            {
+              name: 'rare-fields',
+              test: rareFieldModules,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             { name: 'fields', test: fieldModules, includeDependenciesRecursively: false, priority: 2 },
             { name: 'most', minShareCount: 4, priority: 1 },
           ],

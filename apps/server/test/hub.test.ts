@@ -17,6 +17,8 @@ const manifest = {
   'index.html': { file: 'assets/index-abc123.js', imports: ['_ground.js'] },
   '_ground.js': { file: 'assets/ground.js' },
   '_shared.js': { file: 'assets/shared.js', imports: ['_ground.js'], css: ['assets/shared.css'] },
+  'src/app/boot.tsx': { file: 'assets/boot.js', imports: ['index.html'] },
+  'src/lib/auth/provider.ts': { file: 'assets/provider.js' },
   'src/app/hub.tsx': { file: 'assets/hub.js', imports: ['_ground.js', '_shared.js'] },
   'src/routes/index.tsx?split': { file: 'assets/dashboard.js', imports: ['_shared.js'] },
   'src/routes/game.{-$id}.tsx?split': { file: 'assets/game.js', imports: ['src/app/hub.tsx'] },
@@ -117,11 +119,27 @@ describe('the web app', () => {
   it('names what an address needs with the page, save what the page itself asks for', async () => {
     const named = async (path: string) =>
       ((await hub.fetch(path)).headers.get('link') ?? '').match(/<[^>]+>/g)?.toSorted();
-    const ofAll = ['</api/config>', '</assets/hub.js>', '</assets/shared.css>', '</assets/shared.js>'];
+    const ofAll = [
+      '</api/config>',
+      '</assets/boot.js>',
+      '</assets/hub.js>',
+      '</assets/shared.css>',
+      '</assets/shared.js>',
+    ];
     expect(await named('/')).toEqual([...ofAll, '</assets/dashboard.js>'].toSorted());
     expect(await named('/game/12?from=catalog')).toEqual([...ofAll, '</assets/game.js>'].toSorted());
-    for (const other of ['/no-one-knows', '/?state=a&code=b', '/x[y?=%'])
-      expect(await named(other), other).toEqual(ofAll);
+    for (const other of ['/no-one-knows', '/x[y?=%']) expect(await named(other), other).toEqual(ofAll);
+    // On the way back from the sign-in its code is needed, and no screen yet.
+    expect(await named('/?state=a&code=b')).toEqual([...ofAll, '</assets/provider.js>'].toSorted());
+  });
+
+  it('sends scripts without the headers of a document, and documents with them', async () => {
+    const script = (await hub.fetch('/assets/index-abc123.js')).headers;
+    const page = (await hub.fetch('/')).headers;
+    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy'])
+      expect([name, script.get(name), page.has(name)]).toEqual([name, null, true]);
+    for (const name of ['x-content-type-options', 'cross-origin-resource-policy'])
+      expect([name, script.has(name), page.has(name)]).toEqual([name, true, true]);
   });
 
   it('keeps files with a hash in their name for ever and takes their compressed form', async () => {

@@ -1,19 +1,26 @@
-import { Component, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
+import { createRoot } from 'react-dom/client';
 import { beginPreload } from '../lib/api/preload.ts';
 import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
-import { storedLanguage } from '../lib/stored-language.ts';
-import styles from './boot.module.css';
-import { textsOf } from './texts.ts';
+import { areCallsBegun, language, texts } from './first.ts';
+import { showLastResort } from './last-resort.ts';
 
 /**
- * Everything behind the sign-in is one lazily loaded part. It is asked for at once, beside the configuration and the texts
- * of the language in use, so that a person on the way to the sign-in page waits for none of it and one who is signed in
- * waits for it only once.
+ * Everything behind the sign-in is one lazily loaded part. It is asked for at once, beside the configuration, so that a person
+ * on the way to the sign-in page waits for none of it and one who is signed in waits for it only once.
  */
 async function loadHub() {
-  const language = storedLanguage();
-  const [hub, texts] = await Promise.all([import('./hub.tsx'), textsOf(language)]);
-  hub.startI18n(language, texts);
+  const [hub, known] = await Promise.all([import('./hub.tsx'), texts]);
+  hub.startI18n(language, known);
   return hub;
 }
 
@@ -50,7 +57,9 @@ export function App() {
     startOnce()
       .then((session) => {
         if (!session || isGone) return;
-        beginPreload(location.pathname, session.user().scopes, session.accessToken());
+        if (!areCallsBegun) {
+          beginPreload(location.pathname, session.user().scopes, session.accessToken() ?? '');
+        }
         // As a transition the first rendering is done in slices, and taps are handled in between.
         startTransition(() => setState({ at: 'ready', session }));
       })
@@ -73,7 +82,15 @@ export function App() {
   );
 }
 
-/** When even the code cannot be loaded: words without texts, theme or components. */
+export function mount(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+/** When the code behind the sign-in cannot be loaded. */
 class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -81,17 +98,11 @@ class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean
     return { hasFailed: true };
   }
 
+  override componentDidCatch() {
+    showLastResort();
+  }
+
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <main className={styles.last} role="alert">
-        <div>
-          <p>Error trying to connect to the server.</p>
-          <button type="button" onClick={() => location.reload()}>
-            Reload
-          </button>
-        </div>
-      </main>
-    );
+    return this.state.hasFailed ? null : this.props.children;
   }
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../lib/toast.tsx';
+import { hint } from './hint.ts';
 
 interface CopyButtonProps {
   /** The text, or a call that fetches it first (a rejected call counts as a failed copy). */
@@ -40,10 +41,14 @@ export function CopyButton({ value, label, success, failure, children, icon, dis
     );
   }
   return (
-    <Tooltip label={t('copyOf', { what: label })}>
-      <ActionIcon size="sm" onClick={onClick} disabled={disabled} aria-label={t('copyOf', { what: label })}>
-        {shownIcon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...hint(t('copyOf', { what: label }))}
+      size="sm"
+      onClick={onClick}
+      disabled={disabled}
+      aria-label={t('copyOf', { what: label })}
+    >
+      {shownIcon}
+    </ActionIcon>
   );
 }

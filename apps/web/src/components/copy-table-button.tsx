@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconTableShare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CopiedTable, copyTable } from '../lib/copied-table.ts';
 import { toast } from '../lib/toast.tsx';
+import { hint } from './hint.ts';
 
 interface CopyTableButtonProps {
   /** What is shown: the rows of the page, in their order. Null while it loads. */
@@ -35,16 +36,15 @@ export function CopyTableButton({ table, disabled = table === null, children }: 
     );
   }
   return (
-    <Tooltip label={t('copyAsTable')}>
-      <ActionIcon
-        variant="default"
-        size="md"
-        aria-label={t('copyAsTable')}
-        onClick={() => void copy()}
-        disabled={disabled}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...hint(t('copyAsTable'))}
+      variant="default"
+      size="md"
+      aria-label={t('copyAsTable')}
+      onClick={() => void copy()}
+      disabled={disabled}
+    >
+      {icon}
+    </ActionIcon>
   );
 }

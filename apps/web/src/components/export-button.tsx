@@ -1,5 +1,5 @@
 import { type ExportedFile, type ExportFormat, exportFormats } from '@ludus/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useCommands } from '../lib/keyboard/commands.ts';
 import { renderMessage } from '../lib/messages.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import styles from './export-button.module.css';
+import { LateMenu } from './overlay/floats.tsx';
 
 interface ExportButtonProps {
   /** Requests the file. Resolves to a finished file, or to one that a job makes and sends by email. */
@@ -49,9 +50,11 @@ export function ExportButton({ onExport, formats = exportFormats, disabled, comp
   );
   return (
     <div className={styles.root}>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          {compact ? (
+      <LateMenu
+        position="bottom-end"
+        withinPortal
+        target={
+          compact ? (
             <ActionIcon
               variant="default"
               size="md"
@@ -72,16 +75,17 @@ export function ExportButton({ onExport, formats = exportFormats, disabled, comp
             >
               {t('exportFile')}
             </Button>
-          )}
-        </Menu.Target>
-        <Menu.Dropdown>
-          {formats.map((format) => (
+          )
+        }
+      >
+        {(Menu) =>
+          formats.map((format) => (
             <Menu.Item key={format} onClick={() => once(() => start(format))}>
               {t(`exportFormats.${format}`)}
             </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          ))
+        }
+      </LateMenu>
       <div className={styles.said} role={outcome.kind === 'failed' ? 'alert' : 'status'}>
         {outcome.kind === 'running' && <span className="hub-visually-hidden">{t('exportRunning')}</span>}
         {outcome.kind === 'mail' && t('exportByMail')}

@@ -34,6 +34,7 @@ export function testSession(
     accessToken: () => 'token',
     renew: async () => 'renewed',
     signInAgain: vi.fn(),
+    prepare: () => {},
     signOut: vi.fn(),
     stop: () => {},
   };

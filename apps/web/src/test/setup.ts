@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../app/i18n.ts';
 import { textsOf } from '../app/texts.ts';
+import { loadFloats } from '../components/overlay/floats.tsx';
 import { loadTexts } from '../lib/texts.ts';
 import { setViewport } from './viewport.ts';
 
@@ -13,6 +14,8 @@ vi.unstubAllGlobals();
 startI18n('en', await textsOf('en'));
 // Screens are tested in both languages; how another one is loaded is tested in lib/language.
 await loadTexts('it');
+// As after the first screen: buttons open what they stand for at once.
+await loadFloats();
 
 // A whole screen on a busy machine may need much more than the usual second to show what is waited for.
 configure({ asyncUtilTimeout: 30_000 });

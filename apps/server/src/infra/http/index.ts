@@ -16,7 +16,7 @@ export { closedPolicy, type Download, sendDownload } from './download.ts';
 export { buildOpenApi } from './openapi.ts';
 export { sendBytes } from './ranges.ts';
 export { apiPrefix } from './route.ts';
-export { strictTransportHeader } from './security.ts';
+export { documentHeaders, strictTransportHeader } from './security.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';
 export { createSignedFiles, type SignedFiles, type SignFileUrl } from './signed-files.ts';
 export { systemBindings } from './system.ts';

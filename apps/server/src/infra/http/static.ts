@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { documentHeaders } from './security.ts';
 
 /** The build manifest's entry of a part of the web app: its script, the parts that one imports, its style sheets. */
 interface BuiltPart {
@@ -13,6 +14,9 @@ interface BuiltPart {
 
 /** Also in its compressed forms. The plugin leaves the charset of XML out. */
 const svgFile = /\.svg(\.(br|gz))?$/;
+
+/** Opened by itself it is no document: it runs nothing and shows nothing of others. */
+const partFile = /\.(?:js|css|woff2|avif|webp|png)(?:\.(?:br|gz))?$/;
 
 /** Plain names below the folder, which no build goes beyond: nothing hidden, encoded, empty or above. */
 const filePath = /^(?:\/[\w~-][\w.~-]*)+$/;
@@ -40,6 +44,7 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
+      if (partFile.test(path)) for (const name of documentHeaders) reply.removeHeader(name);
       if (svgFile.test(path)) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -78,7 +83,7 @@ const screens = 'src/routes/';
 /**
  * The Link header of each address. Without it a browser would learn of the parts of a page one after the other: the
  * entry names the hub, which names the screen, and each costs a round trip. The first segment of an address is the name
- * of its screen's file; on the way back from the sign-in the screen is still to come.
+ * of its screen's file; on the way back from the sign-in, which has code of its own, the screen is still to come.
  */
 function pageLinks(manifest: string): (url: string) => string {
   const parts: Record<string, BuiltPart> = existsSync(manifest)
@@ -90,17 +95,18 @@ function pageLinks(manifest: string): (url: string) => string {
       '</api/config>; rel=preload; as=fetch; crossorigin=use-credentials',
       ...[...filesOf(parts, keys)].filter((file) => !entry.has(file)).map(linkTo),
     ].join(', ');
-  const hub = 'src/app/hub.tsx';
+  const hub = ['src/app/boot.tsx', 'src/app/hub.tsx'];
   const byScreen = new Map(
     Object.keys(parts)
       .filter((key) => key.startsWith(screens) && key.includes('?'))
-      .map((key) => [key.slice(screens.length).split('.')[0], linksTo([hub, key])]),
+      .map((key) => [key.slice(screens.length).split('.')[0], linksTo([...hub, key])]),
   );
-  const other = linksTo([hub]);
+  const other = linksTo(hub);
+  const back = linksTo([...hub, 'src/lib/auth/provider.ts']);
   return (url) => {
     const [path = '', query] = url.split('?', 2);
     const params = new URLSearchParams(query);
-    if (params.has('code') && params.has('state')) return other;
+    if (params.has('code') && params.has('state')) return back;
     return byScreen.get(path.split('/')[1] || 'index') ?? other;
   };
 }

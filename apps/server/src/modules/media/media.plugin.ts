@@ -2,7 +2,7 @@ import { messageOf } from '@ludus/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { Files } from '../../infra/files/index.ts';
-import { closedPolicy, sendBytes } from '../../infra/http/index.ts';
+import { closedPolicy, documentHeaders, sendBytes } from '../../infra/http/index.ts';
 import { kindOfName } from './media.kinds.ts';
 import { mediaKey } from './media.service.ts';
 import { mediaPrefix } from './media.urls.ts';
@@ -36,6 +36,7 @@ async function serve(
     throw new NotFoundError(messageOf('refusals.fileNotFound'));
   const size = await files.size(key);
   const etag = `"${hash}-${name}"`;
+  for (const name of documentHeaders) reply.removeHeader(name);
   reply.headers({
     'content-type': kind.contentType,
     'cache-control': 'public, max-age=31536000, immutable',

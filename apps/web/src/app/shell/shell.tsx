@@ -2,6 +2,7 @@ import { routeOfPath } from '@ludus/contract';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHints } from '../../components/overlay/floats.tsx';
 import { useUser } from '../../lib/auth/index.ts';
 import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { latePart } from '../../lib/late-part.ts';
@@ -70,6 +71,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         />
       )}
       <Suspense>{isShown && <JobWidget />}</Suspense>
+      <PageHints />
       <Overlays />
     </div>
   );

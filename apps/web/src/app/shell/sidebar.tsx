@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconBookmark,
   IconLayoutSidebarLeftCollapse,
@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/display/brand-mark.tsx';
 import { Keycaps } from '../../components/display/keycaps.tsx';
+import { hint } from '../../components/hint.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ariaKeys } from '../../lib/keyboard/keys.ts';
 import { openOverlay } from '../palette/overlay.ts';
@@ -40,17 +41,16 @@ export function Sidebar({ groups, active, state, counts, pinned }: SidebarProps)
         <div className={styles.brand}>
           <Wordmark size={22} nameClass={styles.words} />
           {state.canPin && (
-            <Tooltip label={state.isFixed ? t('unpin') : t('pin')}>
-              <ActionIcon
-                className={styles.pin}
-                size="sm"
-                aria-label={state.isFixed ? t('unpin') : t('pin')}
-                aria-pressed={state.isFixed}
-                onClick={state.toggle}
-              >
-                <Toggle size={18} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              {...hint(state.isFixed ? t('unpin') : t('pin'))}
+              className={styles.pin}
+              size="sm"
+              aria-label={state.isFixed ? t('unpin') : t('pin')}
+              aria-pressed={state.isFixed}
+              onClick={state.toggle}
+            >
+              <Toggle size={18} stroke={1.5} />
+            </ActionIcon>
           )}
         </div>
         <SearchButton />

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconDots, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/display/entity-label.tsx';
 import { Keycaps } from '../../components/display/keycaps.tsx';
+import { LateMenu } from '../../components/overlay/floats.tsx';
 import { useSession, useUser } from '../../lib/auth/index.ts';
 import { openOverlay } from '../palette/overlay.ts';
 import { EntryLink } from './entry-link.tsx';
@@ -32,8 +32,11 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
   const { t: palette } = useTranslation('palette');
   const session = useSession();
   return (
-    <Menu position="top-start" width={240} offset={8}>
-      <Menu.Target>
+    <LateMenu
+      position="top-start"
+      width={240}
+      offset={8}
+      target={
         <button type="button" className={styles.user}>
           <Trans
             t={t}
@@ -42,33 +45,36 @@ export function UserMenu({ entries }: { entries: readonly EntryId[] }) {
           />
           <IconDots className={styles.userDots} size={18} stroke={1.5} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map((entry) => {
-          const Icon = entryIcons[entry];
-          return (
-            <Menu.Item
-              key={entry}
-              component={EntryLink}
-              entry={entry}
-              leftSection={<Icon size={16} stroke={1.5} />}
-            >
-              {t(`entries.${entry}`)}
-            </Menu.Item>
-          );
-        })}
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} stroke={1.5} />}
-          rightSection={<Keycaps keys="?" />}
-          onClick={() => openOverlay({ kind: 'keys' })}
-        >
-          {palette('keys')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => session.signOut()}>
-          {t('logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {entries.map((entry) => {
+            const Icon = entryIcons[entry];
+            return (
+              <Menu.Item
+                key={entry}
+                component={EntryLink}
+                entry={entry}
+                leftSection={<Icon size={16} stroke={1.5} />}
+              >
+                {t(`entries.${entry}`)}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.5} />}
+            rightSection={<Keycaps keys="?" />}
+            onClick={() => openOverlay({ kind: 'keys' })}
+          >
+            {palette('keys')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => session.signOut()}>
+            {t('logout')}
+          </Menu.Item>
+        </>
+      )}
+    </LateMenu>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hint } from '../hint.ts';
 import styles from './chart.module.css';
 import { type ChartRange, zoomed } from './chart-model.ts';
 
@@ -14,11 +15,16 @@ interface ToolProps {
 
 function Tool({ label, onClick, disabled, children }: ToolProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick} disabled={disabled}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...hint(label)}
+      variant="default"
+      size="md"
+      aria-label={label}
+      onClick={onClick}
+      disabled={disabled}
+    >
+      {children}
+    </ActionIcon>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Coverage, MetricId } from '@ludus/contract';
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format.ts';
+import { LatePopover } from '../overlay/floats.tsx';
 import styles from './explain-figure.module.css';
 
 interface ExplainFigureProps {
@@ -18,7 +19,7 @@ export function ExplainFigure({ metric, coverage, label }: ExplainFigureProps) {
   const { t } = useTranslation('common');
   const name = label ?? t(`metric.${metric}`);
   return (
-    <Popover
+    <LatePopover
       // Above the label: the figure stands below it, and it is what the explanation is about.
       position="top-start"
       middlewares={{ flip: { fallbackPlacements: ['right-end', 'left-end'] }, shift: true }}
@@ -26,42 +27,40 @@ export function ExplainFigure({ metric, coverage, label }: ExplainFigureProps) {
       withinPortal
       trapFocus
       returnFocus
-    >
-      <Popover.Target>
+      target={
         <ActionIcon size={18} aria-label={t('explain', { name })} className={styles.button}>
           <IconInfoCircle size={14} stroke={1.5} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={styles.title}>{name}</div>
-        <dl className={styles.facts}>
-          <dt>{t('explainFormula')}</dt>
-          <dd>{t(`formula.${metric}`)}</dd>
-          {coverage && (
-            <>
-              <dt>{t('explainPeriod')}</dt>
-              <dd>
-                {formatInstant(coverage.from, 'minutes')} – {formatInstant(coverage.to, 'minutes')}
-              </dd>
-            </>
-          )}
-          <dt>{t('explainZone')}</dt>
-          <dd>Europe/Rome</dd>
-          {coverage && (
-            <>
-              <dt>{t('explainAsOf')}</dt>
-              <dd>{coverage.asOf ? formatInstant(coverage.asOf) : t('explainUnknownAsOf')}</dd>
-            </>
-          )}
-        </dl>
+      }
+    >
+      <div className={styles.title}>{name}</div>
+      <dl className={styles.facts}>
+        <dt>{t('explainFormula')}</dt>
+        <dd>{t(`formula.${metric}`)}</dd>
         {coverage && (
-          <p className="hub-caption">
-            {coverage.openSessions > 0
-              ? t('explainOpen', { count: coverage.openSessions })
-              : t('explainNoOpen')}
-          </p>
+          <>
+            <dt>{t('explainPeriod')}</dt>
+            <dd>
+              {formatInstant(coverage.from, 'minutes')} – {formatInstant(coverage.to, 'minutes')}
+            </dd>
+          </>
         )}
-      </Popover.Dropdown>
-    </Popover>
+        <dt>{t('explainZone')}</dt>
+        <dd>Europe/Rome</dd>
+        {coverage && (
+          <>
+            <dt>{t('explainAsOf')}</dt>
+            <dd>{coverage.asOf ? formatInstant(coverage.asOf) : t('explainUnknownAsOf')}</dd>
+          </>
+        )}
+      </dl>
+      {coverage && (
+        <p className="hub-caption">
+          {coverage.openSessions > 0
+            ? t('explainOpen', { count: coverage.openSessions })
+            : t('explainNoOpen')}
+        </p>
+      )}
+    </LatePopover>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type DateTimeStyle,
@@ -8,6 +7,7 @@ import {
   ZONE,
   zoneName,
 } from '../../lib/format.ts';
+import { hint } from '../hint.ts';
 
 interface DateTimeProps {
   value: Instant | null | undefined;
@@ -28,11 +28,14 @@ export function DateTime({ value, format = 'seconds', withZone, className }: Dat
   const lines = [t('romeTime', { zone: zoneName(date) })];
   if (zone !== ZONE) lines.push(t('viewerTime', { time: own, zone }));
   return (
-    <Tooltip label={lines.map((line) => <div key={line}>{line}</div>)}>
-      <time dateTime={date.toISOString()} className={className} style={{ whiteSpace: 'nowrap' }}>
-        {text}
-        {withZone ? ` ${zoneName(date)}` : ''}
-      </time>
-    </Tooltip>
+    <time
+      {...hint(lines.join('\n'))}
+      dateTime={date.toISOString()}
+      className={className}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {text}
+      {withZone ? ` ${zoneName(date)}` : ''}
+    </time>
   );
 }

@@ -4,6 +4,7 @@ import { renderScreen } from '../../test/render.tsx';
 import { ExplainFigure } from '../chart/explain-figure.tsx';
 import { ratingDots } from '../display/brand-mark.tsx';
 import { DateTime } from '../display/date-time.tsx';
+import { Hints } from '../hints.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ConfirmModal } from '../overlay/confirm-modal.tsx';
 import { ErrorState } from './states.tsx';
@@ -54,7 +55,12 @@ describe('states and small parts', () => {
   });
 
   it('[OPEN-97] an instant is shown in Rome; its tooltip names the zone and the viewer’s own time', async () => {
-    const { user } = renderScreen(<DateTime value="2026-11-20T13:32:07Z" />);
+    const { user } = renderScreen(
+      <>
+        <DateTime value="2026-11-20T13:32:07Z" />
+        <Hints />
+      </>,
+    );
     const time = screen.getByText('20/11/2026, 14:32:07');
     expect(time.getAttribute('datetime')).toBe('2026-11-20T13:32:07.000Z');
     await user.hover(time);

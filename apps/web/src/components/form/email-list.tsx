@@ -4,8 +4,10 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAddress, pastedText, readAddresses, refusalOf, withAddress } from '../../lib/addresses.ts';
 import { renderMessage } from '../../lib/messages.ts';
+import { Modal } from '../modal.tsx';
 import { Chip } from './chip.tsx';
 import styles from './email-list.module.css';
+import type { EmailListDialogProps } from './email-list-dialog.tsx';
 import { useSchemaForm } from './use-schema-form.ts';
 
 export type EmailCheck = { ok: true; emails: string[] } | { ok: false; message: string };
@@ -135,5 +137,21 @@ export function EmailListForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The form in its dialog. */
+export function EmailListModal({ opened, onClose, title, ...form }: EmailListDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {opened && <EmailListForm {...form} onCancel={onClose} />}
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Popover, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import {
 import { formatDay, formatPeriod } from '../../lib/format.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { LatePopover } from '../overlay/floats.tsx';
 import styles from './period-picker.module.css';
 
 // The calendar is most of the weight, and only an open picker needs it.
@@ -123,7 +124,7 @@ export function PeriodPicker({
   );
 
   return (
-    <Popover
+    <LatePopover
       opened={opened}
       onChange={change}
       position="bottom-start"
@@ -131,8 +132,8 @@ export function PeriodPicker({
       returnFocus
       withinPortal
       disabled={disabled}
-    >
-      <Popover.Target>
+      dropdown={{ p: 0 }}
+      target={
         <button
           type="button"
           className={styles.button}
@@ -148,52 +149,51 @@ export function PeriodPicker({
           <span>{formatPeriod(value)}</span>
           <IconChevronDown size={16} stroke={1.5} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <div className={styles.panel}>
-          <div className={styles.presets}>
-            {presets.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={styles.preset}
-                aria-pressed={current === name}
-                onClick={() => choose(presetPeriod(name, day), true)}
-              >
-                {t(`presets.${name}`)}
-                {current === name && <IconCheck size={16} stroke={1.75} />}
-              </button>
-            ))}
-          </div>
-          <div className={styles.calendar}>
-            <div className={styles.fields}>
-              {field('from', t('firstDay'))}
-              {field('to', t('lastDay'))}
-            </div>
-            {problem && (
-              <p id={problemId} className={styles.problem} role="alert">
-                {t(`periodProblems.${problem.kind}`, {
-                  day: problem.kind === 'tooEarly' ? min : max,
-                })}
-              </p>
-            )}
-            <Suspense fallback={<div className={styles.wait} />}>
-              <PeriodCalendar
-                value={draft}
-                shownFirst={to}
-                min={min}
-                max={max}
-                onChange={(range) => {
-                  setDraft(range);
-                  const [first, last] = range;
-                  if (first && last) choose({ from: first, to: last }, true);
-                }}
-              />
-            </Suspense>
-            <div className={`hub-caption ${styles.zone}`}>{t('daysInRome')}</div>
-          </div>
+      }
+    >
+      <div className={styles.panel}>
+        <div className={styles.presets}>
+          {presets.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.preset}
+              aria-pressed={current === name}
+              onClick={() => choose(presetPeriod(name, day), true)}
+            >
+              {t(`presets.${name}`)}
+              {current === name && <IconCheck size={16} stroke={1.75} />}
+            </button>
+          ))}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+        <div className={styles.calendar}>
+          <div className={styles.fields}>
+            {field('from', t('firstDay'))}
+            {field('to', t('lastDay'))}
+          </div>
+          {problem && (
+            <p id={problemId} className={styles.problem} role="alert">
+              {t(`periodProblems.${problem.kind}`, {
+                day: problem.kind === 'tooEarly' ? min : max,
+              })}
+            </p>
+          )}
+          <Suspense fallback={<div className={styles.wait} />}>
+            <PeriodCalendar
+              value={draft}
+              shownFirst={to}
+              min={min}
+              max={max}
+              onChange={(range) => {
+                setDraft(range);
+                const [first, last] = range;
+                if (first && last) choose({ from: first, to: last }, true);
+              }}
+            />
+          </Suspense>
+          <div className={`hub-caption ${styles.zone}`}>{t('daysInRome')}</div>
+        </div>
+      </div>
+    </LatePopover>
   );
 }

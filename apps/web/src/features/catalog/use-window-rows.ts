@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefCallback, useLayoutEffect, useState } from 'react';
+import { type RefCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 interface WindowRows {
   /** The element that holds the rows. */
@@ -20,6 +19,30 @@ interface RowShape {
   gap: number;
   /** Height of every row at a width of the element. */
   heightAt: (width: number) => number;
+}
+
+const clamp = (row: number, count: number) => Math.min(count, Math.max(0, row));
+
+/** Where the window stands on the page. Read when it moves: asked for while rendering, the browser would lay the page out anew. */
+const place = { top: 0, height: 0 };
+
+function lookAtWindow(): void {
+  place.top = window.scrollY;
+  place.height = window.innerHeight;
+}
+
+function onWindowMove(run: () => void): () => void {
+  const follow = () => {
+    lookAtWindow();
+    run();
+  };
+  window.addEventListener('scroll', follow, { passive: true });
+  window.addEventListener('resize', follow);
+  lookAtWindow();
+  return () => {
+    window.removeEventListener('scroll', follow);
+    window.removeEventListener('resize', follow);
+  };
 }
 
 /** Follows the width of an element, from before the first painting on. */
@@ -50,25 +73,23 @@ export function useWindowRows(shapeAt: (width: number) => RowShape): WindowRows 
   useLayoutEffect(() => {
     if (element) setScrollMargin(Math.round(element.getBoundingClientRect().top + window.scrollY));
   });
-  const virtualizer = useWindowVirtualizer({
-    count,
-    gap,
-    scrollMargin,
-    estimateSize: () => height,
-    // Before anybody scrolls, rows out of sight would only delay those in sight.
-    overscan: window.scrollY === 0 ? 1 : 4,
-    initialOffset: () => window.scrollY,
-    // It only watches: the place of the page is the browser's and the router's affair.
-    scrollToFn: () => {},
+  useState(lookAtWindow);
+  const step = height + gap;
+  const isReady = count > 0 && width > 0;
+  // Before anybody scrolls, rows out of sight would only delay those in sight.
+  const spareAt = (top: number) => (top === 0 ? 1 : 4);
+  // As numbers of rows: what moves within one renders nothing.
+  const first = useSyncExternalStore(onWindowMove, () => {
+    const row = Math.floor((place.top - scrollMargin) / step) - spareAt(place.top);
+    return isReady ? clamp(row, count) : 0;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make the known places void
-  useLayoutEffect(() => virtualizer.measure(), [height, gap]);
+  const end = useSyncExternalStore(onWindowMove, () => {
+    const row = Math.ceil((place.top + place.height - scrollMargin) / step) + spareAt(place.top);
+    return isReady ? clamp(row, count) : 0;
+  });
 
-  const total = count === 0 ? 0 : count * (height + gap) - gap;
-  const rows = virtualizer.getVirtualItems();
-  const first = rows[0]?.index ?? 0;
-  const end = rows.length === 0 ? 0 : (rows.at(-1)?.index ?? 0) + 1;
-  const before = first * (height + gap);
-  const drawn = end > first ? (end - first) * (height + gap) - gap : 0;
+  const total = count === 0 ? 0 : count * step - gap;
+  const before = first * step;
+  const drawn = end > first ? (end - first) * step - gap : 0;
   return { ref, width, from: first, to: end, before, drawn, after: Math.max(0, total - before - drawn) };
 }

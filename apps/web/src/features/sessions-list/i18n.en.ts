@@ -1,5 +1,7 @@
 export const en = {
   title: 'Sessions list',
+  counting: 'Counting sessions, {{order}}',
+  countingPlayed: 'Counting sessions with rounds, {{order}}',
   context_one: '{{count, number}} session, {{order}}',
   context_other: '{{count, number}} sessions, {{order}}',
   contextPlayed_one: '{{count, number}} session with rounds, {{order}}',

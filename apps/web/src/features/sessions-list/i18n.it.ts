@@ -3,6 +3,8 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Elenco sessioni',
+  counting: 'Conteggio delle sessioni, {{order}}',
+  countingPlayed: 'Conteggio delle sessioni con giocate, {{order}}',
   context_one: '{{count, number}} sessione, {{order}}',
   context_other: '{{count, number}} sessioni, {{order}}',
   contextPlayed_one: '{{count, number}} sessione con giocate, {{order}}',

@@ -6,7 +6,7 @@ import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { aGame, anIntegration, aRow } from '../../test/sessions.ts';
 import { setViewport } from '../../test/viewport.ts';
-import { choosableGames } from './components/list-filters.tsx';
+import { choosableGames } from './components/more-filters.tsx';
 import { SessionsListPage } from './pages/sessions-list-page.tsx';
 import {
   activeFilters,
@@ -64,6 +64,7 @@ function renderList(as: Role, search: ListSearch = {}, answers: Record<string, u
 
 async function openFilters(view: ReturnType<typeof renderList>) {
   await view.user.click(screen.getByRole('button', { name: /More filters/ }));
+  await screen.findByRole('switch', { name: 'Rounds > 0' });
 }
 
 describe('the sessions list', () => {

@@ -18,7 +18,7 @@ export function firstCallsOf(path: string, scopes: ReadonlySet<Scope>): string[]
  * Begins the first calls of the screen that is about to open while its code is still on the way: on a slow line the
  * responses travel beside the code instead of after it.
  */
-export function beginPreload(path: string, scopes: ReadonlySet<Scope>, token: string | null): void {
+export function beginPreload(path: string, scopes: ReadonlySet<Scope>, token: string): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   for (const address of firstCallsOf(path, scopes)) {
     const answer = fetch(address, { credentials: 'include', headers });

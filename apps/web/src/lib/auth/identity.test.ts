@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { userFromTokens } from './identity.ts';
-import { safeReturnPath } from './session.ts';
+import { safeReturnPath } from './provider.ts';
 
 const encode = (value: object) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));

@@ -1,3 +1,3 @@
 export { SessionProvider, useCan, useSession, useUser } from './context.tsx';
 export { type SessionUser, sessionUser, userFromTokens } from './identity.ts';
-export { type ClientConfig, type Session, safeReturnPath, startSession } from './session.ts';
+export { type ClientConfig, type Session, startSession } from './session.ts';

@@ -1,9 +1,9 @@
 import type { getConfig, ResponseOf } from '@ludus/contract';
-import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import type { Renewal, TokenSource } from '../api/client.ts';
-import { choiceOfDevice } from '../stored-language.ts';
 import { type SessionUser, userFromTokens } from './identity.ts';
+import type { Provider } from './provider.ts';
 import { watchToken } from './token-watch.ts';
+import { hasExpired, removeTokens, secondsLeft, storedTokens, type Tokens } from './tokens.ts';
 
 export type ClientConfig = ResponseOf<typeof getConfig>;
 
@@ -15,46 +15,23 @@ export interface Session extends TokenSource {
   subscribe(listener: () => void): () => void;
   /** True when signing in again did not help: the new token is refused as well. */
   hasFailed(): boolean;
+  /** Loads what renewing a token and signing out need, while the release of this page is still the server's. */
+  prepare(): void;
   signOut(): void;
   stop(): void;
 }
 
-/** What travels through the identity provider and back: where the person wanted to go. */
-interface ReturnState {
-  returnTo: string;
-  /** True when the hub signed in again by itself, because the token was refused. */
-  isRepeat?: boolean;
-}
+type LoadProvider = () => Promise<Provider>;
 
-/** A path of this app, never another site's address. */
-export function safeReturnPath(value: unknown): string {
-  const returnTo = value !== null && typeof value === 'object' ? (value as ReturnState).returnTo : undefined;
-  return typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : '/';
-}
-
-function wasRepeat(state: unknown): boolean {
-  return state !== null && typeof state === 'object' && (state as ReturnState).isRepeat === true;
-}
-
-function createManager(config: ClientConfig): UserManager {
-  const language = choiceOfDevice();
-  return new UserManager({
-    authority: config.issuer,
-    client_id: config.clientId,
-    redirect_uri: `${location.origin}/`,
-    post_logout_redirect_uri: `${location.origin}/`,
-    response_type: 'code',
-    scope: 'openid profile email',
-    resource: config.audience,
-    // Without a choice on this device the sign-in page follows the browser.
-    ...(language !== null && { ui_locales: language }),
-    // The session ends with the tab; another tab signs in again without a question while the provider knows the person.
-    userStore: new WebStorageStateStore({ store: sessionStorage }),
-    stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    automaticSilentRenew: false,
-    monitorSession: false,
-    loadUserInfo: false,
-  });
+/** Loads the code of the sign-in when it is first needed: most pages open for someone who is signed in already. */
+function providerLoader(config: ClientConfig): LoadProvider {
+  let provider: Promise<Provider> | null = null;
+  return () => {
+    provider ??= import('./provider.ts').then(({ createProvider }) => createProvider(config));
+    // What could not be loaded is asked for again by the next one who needs it.
+    provider.catch(() => (provider = null));
+    return provider;
+  };
 }
 
 function isReturn(search: string): boolean {
@@ -62,38 +39,10 @@ function isReturn(search: string): boolean {
   return parameters.has('state') && (parameters.has('code') || parameters.has('error'));
 }
 
-/** A value that only this sign-in knows: the ID token must repeat it (OpenID Connect `nonce`). */
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Leaves for the identity provider. @throws Error when its discovery document names another issuer */
-async function redirectToSignIn(
-  manager: UserManager,
-  config: ClientConfig,
-  { isRepeat = false } = {},
-): Promise<void> {
-  await assertIssuer(manager, config);
-  const state: ReturnState = { returnTo: currentPath(), ...(isRepeat && { isRepeat }) };
-  await manager.signinRedirect({ state, nonce: newNonce() });
-}
-
-// The library takes whatever issuer the document names, and with it that issuer's addresses for codes and tokens.
-async function assertIssuer(manager: UserManager, { issuer }: ClientConfig): Promise<void> {
-  const named = await manager.metadataService.getIssuer();
-  if (named !== issuer) throw new Error(`The identity provider calls itself ${named} and not ${issuer}.`);
-}
-
 /** True when the ID token comes from the configured issuer and is meant for this application. */
-function isOwnToken({ profile }: User, { issuer, clientId }: ClientConfig): boolean {
+function isOwnToken({ profile }: Tokens, { issuer, clientId }: ClientConfig): boolean {
   const audience = Array.isArray(profile.aud) ? profile.aud : [profile.aud];
   return profile.iss === issuer && audience.includes(clientId);
-}
-
-/** The address to come back to after signing in. */
-function currentPath(): string {
-  return location.pathname + location.search + location.hash;
 }
 
 /**
@@ -101,32 +50,33 @@ function currentPath(): string {
  * deep link that was asked for is opened on return.
  */
 export async function startSession(config: ClientConfig): Promise<Session | null> {
-  const manager = createManager(config);
-  await manager.clearStaleState();
-  let user: User | null = null;
+  const loadProvider = providerLoader(config);
+  let tokens: Tokens | null = null;
   let isRepeat = false;
   if (isReturn(location.search)) {
-    await assertIssuer(manager, config);
-    try {
-      user = await manager.signinRedirectCallback();
-      isRepeat = wasRepeat(user.state);
-      history.replaceState(history.state, '', safeReturnPath(user.state));
-    } catch {
-      // An old or foreign response: Back into a finished sign-in, a bookmark of the return address. Start anew.
-      history.replaceState(history.state, '', '/');
-    }
+    const finished = await (await loadProvider()).finishSignIn();
+    // An old or foreign response: Back into a finished sign-in, a bookmark of the return address. Start anew.
+    history.replaceState(history.state, '', finished?.returnTo ?? '/');
+    tokens = finished?.tokens ?? null;
+    isRepeat = finished?.isRepeat ?? false;
   }
-  if (user !== null && !isOwnToken(user, config)) {
-    await manager.removeUser();
+  if (tokens !== null && !isOwnToken(tokens, config)) {
+    removeTokens(config);
     throw new Error('The identity provider sent an ID token of another issuer or for another application.');
   }
-  user ??= await manager.getUser();
-  if (user?.expired) user = user.refresh_token ? await manager.signinSilent().catch(() => null) : null;
-  if (user === null || !isOwnToken(user, config)) {
-    await redirectToSignIn(manager, config);
+  tokens ??= storedTokens(config);
+  if (tokens !== null && hasExpired(tokens)) tokens = await renewed(tokens, loadProvider);
+  if (tokens === null || !isOwnToken(tokens, config)) {
+    await (await loadProvider()).signIn();
     return null;
   }
-  return createSession(manager, config, user, isRepeat ? Date.now() : 0);
+  return createSession(config, tokens, loadProvider, isRepeat ? Date.now() : 0);
+}
+
+async function renewed({ refresh_token }: Tokens, loadProvider: LoadProvider): Promise<Tokens | null> {
+  if (refresh_token === undefined) return null;
+  const answer = await (await loadProvider()).renew();
+  return typeof answer === 'string' ? null : answer;
 }
 
 /** Removes what screens keep for the visit, so that the next person in this tab does not find it. */
@@ -149,7 +99,12 @@ const stayMs = 5_000;
  */
 const circleMs = 15_000;
 
-function createSession(manager: UserManager, config: ClientConfig, first: User, repeatedAt: number): Session {
+function createSession(
+  config: ClientConfig,
+  first: Tokens,
+  loadProvider: LoadProvider,
+  repeatedAt: number,
+): Session {
   let current = first;
   let person = userFromTokens(first.profile, first.access_token, config.clientId);
   let isFailed = false;
@@ -164,17 +119,16 @@ function createSession(manager: UserManager, config: ClientConfig, first: User, 
 
   const renewOnce = async (): Promise<Renewal> => {
     if (hasEnded) return 'refused';
-    try {
-      const renewed = await manager.signinSilent();
-      if (!renewed || !isOwnToken(renewed, config)) return 'refused';
-      current = renewed;
-      person = userFromTokens(renewed.profile, renewed.access_token, config.clientId);
-      tell();
-      return 'renewed';
-    } catch (error) {
-      // The provider said no; anything else is a connection that may come back.
-      return error instanceof ErrorResponse ? 'refused' : 'unreachable';
-    }
+    const answer = await loadProvider().then(
+      (provider) => provider.renew(),
+      (): 'unreachable' => 'unreachable',
+    );
+    if (typeof answer === 'string') return answer;
+    if (!isOwnToken(answer, config)) return 'refused';
+    current = answer;
+    person = userFromTokens(answer.profile, answer.access_token, config.clientId);
+    tell();
+    return 'renewed';
   };
   const renew = (): Promise<Renewal> => {
     renewing ??= renewOnce().finally(() => {
@@ -197,13 +151,13 @@ function createSession(manager: UserManager, config: ClientConfig, first: User, 
       return;
     }
     leaving();
-    void manager
-      .removeUser()
-      .then(() => redirectToSignIn(manager, config, { isRepeat: true }))
+    removeTokens(config);
+    void loadProvider()
+      .then((provider) => provider.signIn({ isRepeat: true }))
       .catch(() => location.reload());
   };
   const stopWatch = watchToken({
-    secondsLeft: () => current.expires_in ?? null,
+    secondsLeft: () => secondsLeft(current),
     renew: async () => {
       if ((await renew()) === 'refused') signInAgain();
     },
@@ -220,13 +174,16 @@ function createSession(manager: UserManager, config: ClientConfig, first: User, 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    prepare: () => void loadProvider().catch(() => {}),
     signOut() {
       leaving();
       forgetVisit();
-      void manager.signoutRedirect({ id_token_hint: current.id_token }).catch(async () => {
-        await manager.removeUser();
-        location.assign('/');
-      });
+      void loadProvider()
+        .then((provider) => provider.signOut(current.id_token))
+        .catch(() => {
+          removeTokens(config);
+          location.assign('/');
+        });
     },
     stop: stopWatch,
   };

@@ -100,9 +100,7 @@ export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }
         title={t(`period.${period}`)}
         coverage={
           <>
-            {t(grouping === 'hour' ? 'byHour' : 'byDay')}
-            {/* A rule that holds before the figures are here: it falls away where nothing is open. */}
-            {(coverage === null || coverage.openSessions > 0) && `. ${t('openCounts')}`}
+            {t(grouping === 'hour' ? 'byHour' : 'byDay')}. {t('openCounts')}
           </>
         }
         actions={<ChartViewSwitch value={view} onChange={setView} />}

@@ -1,9 +1,9 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
-import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
 import { formatAmount, formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
 import { changeOf } from '../change.ts';
@@ -163,17 +163,15 @@ function Change({ tile }: { tile: DashboardTile }) {
   });
   const text = t('change', { change: written, comparison, from, to });
   return (
-    <Tooltip label={text} multiline w={260}>
-      <span className={styles.change}>
-        <span aria-hidden="true">
-          {isRatio ? (
-            <Percent value={change.value} decimals={1} tone="signed" plus />
-          ) : (
-            <Amount value={change.value} tone="signed" plus />
-          )}
-        </span>
-        <span className="hub-visually-hidden">{text}</span>
+    <span {...hint(text)} className={styles.change}>
+      <span aria-hidden="true">
+        {isRatio ? (
+          <Percent value={change.value} decimals={1} tone="signed" plus />
+        ) : (
+          <Amount value={change.value} tone="signed" plus />
+        )}
       </span>
-    </Tooltip>
+      <span className="hub-visually-hidden">{text}</span>
+    </span>
   );
 }

@@ -1,11 +1,11 @@
 import type { Game } from '@ludus/contract';
-import { Tooltip } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ratingText, Volatility } from '../../../components/display/brand-mark.tsx';
 import { Amount, Count, Percent } from '../../../components/display/figure.tsx';
+import { hint } from '../../../components/hint.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatDayWith, formatNumber } from '../../../lib/format.ts';
 import styles from './game-facts.module.css';
@@ -51,11 +51,9 @@ export function GameFacts({ game }: { game: Game }) {
 
 function Platform({ label, icon: Icon }: { label: string; icon: typeof IconDeviceMobile }) {
   return (
-    <Tooltip label={label}>
-      <span role="img" aria-label={label} className={styles.platform}>
-        <Icon size={18} stroke={1.5} aria-hidden="true" />
-      </span>
-    </Tooltip>
+    <span {...hint(label)} role="img" aria-label={label} className={styles.platform}>
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Service } from '@ludus/contract';
-import { Loader, Tooltip } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import {
   IconCheck,
   IconClockQuestion,
@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { hint } from '../../../components/hint.ts';
 import { reasonText } from '../../../lib/messages.ts';
 import type { ServiceCheck } from '../use-service-check.ts';
 import styles from './service-mark.module.css';
@@ -60,18 +61,14 @@ export function CheckMark({ check, inWords }: { check: ServiceCheck; inWords?: b
     <span className={styles.check} role="status">
       {check.state === 'loading' && <Loader size={14} aria-hidden="true" />}
       {check.state === 'ok' && (
-        <Tooltip label={words}>
-          <span className={styles.mark} data-state="healthy">
-            <IconCheck size={18} stroke={2} aria-hidden="true" />
-          </span>
-        </Tooltip>
+        <span {...hint(words)} className={styles.mark} data-state="healthy">
+          <IconCheck size={18} stroke={2} aria-hidden="true" />
+        </span>
       )}
       {check.state === 'failed' && (
-        <Tooltip label={words}>
-          <span className={styles.mark} data-state="failing">
-            <IconX size={18} stroke={2} aria-hidden="true" />
-          </span>
-        </Tooltip>
+        <span {...hint(words)} className={styles.mark} data-state="failing">
+          <IconX size={18} stroke={2} aria-hidden="true" />
+        </span>
       )}
       {inWords && (check.state === 'ok' || check.state === 'failed') && (
         <span className={styles.word} data-state={check.state} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { type DetailedReport, encodeStatisticsRequest, type Integration } from '@ludus/contract';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
@@ -10,6 +10,7 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
+import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { reportQuery, statisticsQuery } from '../../../domain/statistics/statistics.ts';
@@ -243,18 +244,17 @@ function useColumns(totals: DetailedReport['totals'] | undefined, onCharts: (row
         label: t('charts'),
         align: 'right',
         cell: (row) => (
-          <Tooltip label={t('charts')}>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('openCharts', { name: row.name })}
-              onClick={(event) => {
-                event.stopPropagation();
-                onCharts(row);
-              }}
-            >
-              <IconChartLine size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            {...hint(t('charts'))}
+            variant="subtle"
+            aria-label={t('openCharts', { name: row.name })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onCharts(row);
+            }}
+          >
+            <IconChartLine size={18} stroke={1.5} />
+          </ActionIcon>
         ),
       },
     ];

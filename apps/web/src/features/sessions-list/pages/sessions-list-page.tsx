@@ -2,11 +2,12 @@ import { type Game, type Integration, type SessionSortField, sessionSortKinds } 
 import { Button, Loader } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { EmailListDialog } from '../../../components/form/email-list-dialog.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
@@ -22,11 +23,12 @@ import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { useFirstScreenShown } from '../../../lib/first-screen.ts';
+import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { MoreFilters, StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
+import { StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
 import { copiedSessions } from '../list-copy.ts';
 import {
@@ -52,6 +54,9 @@ interface SessionsListPageProps {
   /** The session box, as a popup over the list. */
   renderDetails: (sessionId: string, onClose: () => void) => ReactNode;
 }
+
+const loadMoreFilters = async () => (await import('../components/more-filters.tsx')).MoreFilters;
+const MoreFilters = latePart(loadMoreFilters);
 
 const noIntegrations: readonly Integration[] = [];
 const noGames: readonly Game[] = [];
@@ -91,8 +96,11 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const { page: _page, limit: _limit, ...listQuery } = pageQuery;
   const sessions = useQuery(sessionsQuery(pageQuery));
   const { isFetching } = useFetching();
-  // What can be chosen in filters that no one has opened yet.
+  // The filters that no one has opened yet, and what can be chosen in them.
   const isShown = useFirstScreenShown();
+  useEffect(() => {
+    if (isShown) loadMoreFilters().catch(() => {});
+  }, [isShown]);
   const integrations = useQuery({ ...integrationsQuery('games', 'operators'), enabled: isShown });
   const games = useQuery({ ...gamesQuery(), enabled: isShown });
   const mail = useMailSessions({
@@ -128,14 +136,19 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         title={t('title')}
         context={
           <span className={styles.context}>
-            {count === undefined ? (
-              // A second line of the head would push the whole page down when the count arrives.
-              <span className={styles.awaited} aria-hidden="true">
-                {contextOf(typicalCount, applied.played ? typicalWithoutRounds : 0)}
+            <span className={styles.words}>
+              {count === undefined && (
+                // A second line of the head would push the whole page down when the count arrives.
+                <span className={styles.awaited} aria-hidden="true">
+                  {contextOf(typicalCount, applied.played ? typicalWithoutRounds : 0)}
+                </span>
+              )}
+              <span className={styles.said}>
+                {count === undefined
+                  ? t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
+                  : contextOf(count, hidden)}
               </span>
-            ) : (
-              contextOf(count, hidden)
-            )}
+            </span>
             {isFetching && (
               <span className={styles.fetching} role="status" title={t('fetching')}>
                 <Loader size={12} aria-hidden="true" />
@@ -215,13 +228,15 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             },
           ]}
           more={
-            <MoreFilters
-              filters={draft}
-              onChange={change}
-              isProvider={isProvider}
-              integrations={integrations.data?.rows ?? noIntegrations}
-              games={games.data?.rows ?? noGames}
-            />
+            <Suspense fallback={<SkeletonLine height={32} />}>
+              <MoreFilters
+                filters={draft}
+                onChange={change}
+                isProvider={isProvider}
+                integrations={integrations.data?.rows ?? noIntegrations}
+                games={games.data?.rows ?? noGames}
+              />
+            </Suspense>
           }
         />
         <QueryView query={sessions} filtersKept>

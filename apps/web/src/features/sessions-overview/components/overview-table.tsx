@@ -7,13 +7,14 @@ import {
   type Statistics,
   splitStatNames,
 } from '@ludus/contract';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
@@ -107,18 +108,17 @@ export function OverviewTable(props: OverviewTableProps) {
       label: t('gameChart'),
       width: 44,
       cell: (row) => (
-        <Tooltip label={t('integrationChart', { name: row.name })}>
-          <ActionIcon
-            size="sm"
-            aria-label={t('integrationChart', { name: row.name })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onChart(row);
-            }}
-          >
-            <IconChartBar size={16} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...hint(t('integrationChart', { name: row.name }))}
+          size="sm"
+          aria-label={t('integrationChart', { name: row.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onChart(row);
+          }}
+        >
+          <IconChartBar size={16} stroke={1.5} />
+        </ActionIcon>
       ),
     };
     return [

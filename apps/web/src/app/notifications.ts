@@ -1,0 +1,2 @@
+/** A part of the build of its own (`Toasts` loads it). */
+export { Notifications } from '@mantine/notifications';

@@ -192,7 +192,7 @@ function endLabelOf(series: ChartSeries, { scheme }: ChartInput, labelLayout: La
   return {
     endLabel: {
       show: true,
-      formatter: `{dot|●} ${series.name.replaceAll(/[{}|]/g, ' ')}`,
+      formatter: `{dot|●} ${(series.shortName ?? series.name).replaceAll(/[{}|]/g, ' ')}`,
       width: labelWidth,
       overflow: 'truncate',
       color: tokens[scheme].secondary,

@@ -62,6 +62,8 @@ export type ChartRange = readonly [first: number, last: number] | null;
 export interface ChartSeries {
   id: string;
   name: string;
+  /** Where there is little room, as at the end of its line. */
+  shortName?: string | undefined;
   /** One per point; null where there is no value (RTP without bets). Never zero for "unknown". */
   values: readonly (number | null)[];
   /** A figure's own colour, or the number a game or integration keeps while filters change. */

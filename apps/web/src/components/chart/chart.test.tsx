@@ -249,6 +249,14 @@ describe('chart', () => {
       );
     expect(ends({})).toEqual(['{dot|●} Bet', '{dot|●} Gross win']);
     expect(ends({ width: 400 })).toEqual([undefined, undefined]);
+    const game: ChartSeries = {
+      id: 'g1',
+      name: 'Sugar Cascade - Tumble Wins',
+      shortName: 'Sugar Cascade',
+      color: 1,
+      values: [1, 2],
+    };
+    expect(ends({ series: [game] })).toEqual(['{dot|●} Sugar Cascade']);
     expect(ends({ kind: 'bar' })).toEqual([undefined, undefined]);
   });
 

@@ -41,6 +41,8 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
     ),
   });
   const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
+  // It is blank: where more bets need its room another one stands in its place, and nothing that is seen has moved.
+  const rest = <td key={`rest ${bets.length}`} className={styles.rest} />;
   const title = t('betsAt', { operator: operator.name });
   if (games.length === 0)
     return (
@@ -63,7 +65,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                   {formatNumber(eurosFromCents(cents), 2, 2)}
                 </th>
               ))}
-              <td className={styles.rest} />
+              {rest}
             </tr>
           </thead>
           <tbody>
@@ -105,7 +107,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                       )}
                     </td>
                   )}
-                  <td className={styles.rest} />
+                  {rest}
                 </tr>
               );
             })}

@@ -86,23 +86,29 @@ export function ChartPanel(props: ChartPanelProps) {
   const range = fittingRange(props.range, points.length);
   const name = t('chartName', { what, period: formatPeriod(filters.period) });
   const chosen = chosenNames(filters, props.reference);
-  const others = chosen.length - namedAtMost;
-  const named = [
-    ...chosen.slice(0, namedAtMost),
-    ...(others > 0 ? [t('andOthers', { count: others })] : []),
-  ].join(', ');
+  // The list beside the chart names its series already.
+  const unlisted = props.list
+    ? chosen.filter((one) => series.every(({ name: listed }) => listed !== one))
+    : chosen;
+  const joined = (names: readonly string[]) => {
+    const others = names.length - namedAtMost;
+    return [...names.slice(0, namedAtMost), ...(others > 0 ? [t('andOthers', { count: others })] : [])].join(
+      ', ',
+    );
+  };
+  const named = joined(chosen);
   const kinds = t('coverage', {
     by: t(`byIn.${filters.by}`),
     money: t(`moneyIn.${filters.money}`),
     state: t(`stateIn.${filters.state}`),
   });
-  const coverage = named === '' ? kinds : `${kinds}: ${named}`;
+  const captionOf = (names: readonly string[]) => (names.length === 0 ? kinds : `${kinds}: ${joined(names)}`);
   const open = query.data?.coverage.openSessions ?? 0;
   const hasJustBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
   const isLeftOut = shownView === 'line' && hasJustBegun;
   const hasPartial = points.some((point) => point.partial && !(isLeftOut && point.hasJustBegun));
   const notes = [
-    `${coverage}.`,
+    `${captionOf(unlisted)}.`,
     query.data ? `${freshness(query.data.coverage)}.` : null,
     open > 0 ? t('openCounts', { count: open }) : null,
     hasPartial ? t('partialNote') : null,
@@ -116,7 +122,7 @@ export function ChartPanel(props: ChartPanelProps) {
       const picture = await chartPicture({
         image,
         title: name,
-        coverage,
+        coverage: captionOf(chosen),
         // The figures that are drawn, so that a picture that is passed on says how old they are.
         caption: query.data ? freshness(query.data.coverage) : '',
         series: drawn,
@@ -132,6 +138,9 @@ export function ChartPanel(props: ChartPanelProps) {
   const isAwaited = query.isPending && !answer.refusal && !props.waiting;
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
+  const picture = (
+    <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
+  );
   return (
     <Panel
       flush
@@ -144,7 +153,7 @@ export function ChartPanel(props: ChartPanelProps) {
           </span>
           {props.actions}
           <ChartViewSwitch value={shownView} onChange={choose} />
-          <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
+          {!isPhone && picture}
         </div>
       }
     >
@@ -198,15 +207,23 @@ export function ChartPanel(props: ChartPanelProps) {
       {hasChart && (
         <div className={styles.foot}>
           <p className="hub-caption">{isTrue ? notes.join(' ') : t('loadingFigures')}</p>
-          {shownView === 'table'
-            ? isTrue && (
-                <CopyTableButton
-                  table={() => copiedChart(points, drawn, { when: common('when'), total: common('total') })}
-                >
-                  {t('copyTable')}
-                </CopyTableButton>
-              )
-            : points.length > 12 && <ChartZoom range={range} count={points.length} onRange={props.onRange} />}
+          {shownView === 'table' ? (
+            isTrue && (
+              <CopyTableButton
+                table={() => copiedChart(points, drawn, { when: common('when'), total: common('total') })}
+              >
+                {t('copyTable')}
+              </CopyTableButton>
+            )
+          ) : (
+            <>
+              {points.length > 12 && (
+                <ChartZoom range={range} count={points.length} onRange={props.onRange} />
+              )}
+              {/* The head has no room for it on a phone. */}
+              {isPhone && picture}
+            </>
+          )}
         </div>
       )}
     </Panel>

@@ -15,6 +15,8 @@ export function seriesFace({ games, integrations }: Reference) {
       const game = gamesById.get(id);
       return id.startsWith('g') ? <GameThumb src={game && coverOf(game)} width={28} height={34} /> : null;
     },
+    /** Without its subtitle. */
+    shortNameOf: ({ id }: ChartSeries) => gamesById.get(id)?.name,
     nameOf: ({ id, name }: ChartSeries) => {
       const game = gamesById.get(id);
       if (!game) return name;

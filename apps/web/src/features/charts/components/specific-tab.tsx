@@ -42,14 +42,17 @@ export function SpecificTab(props: TabProps) {
   const values = valueTypes(shown.money, seesNetAndDue);
   const value = values.find((stat) => stat === search.value) ?? 'bet';
   const metricName = common(`metric.${metricOfSplit(value)}`);
+  const { shortNameOf, ...face } = useMemo(() => seriesFace(reference), [reference]);
   const series = useMemo(
-    () => (query.data ? splitSeries(query.data, value, begun, t('total', { metric: metricName })) : []),
-    [query.data, value, begun, metricName, t],
+    () =>
+      (query.data ? splitSeries(query.data, value, begun, t('total', { metric: metricName })) : []).map(
+        (one) => ({ ...one, shortName: shortNameOf(one) }),
+      ),
+    [query.data, value, begun, metricName, shortNameOf, t],
   );
   const hidden = useMemo(() => hiddenOf(search.hidden, []), [search.hidden]);
   const without = query.data?.datasets.games ? shown.games.length - series.length : 0;
 
-  const face = useMemo(() => seriesFace(reference), [reference]);
   const submit = () => {
     const asked = settle(draft, reference);
     if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();

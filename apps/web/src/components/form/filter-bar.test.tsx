@@ -48,9 +48,19 @@ it('submits once from the sheet of a phone, which closes', async () => {
 it('counts the active filters that stand in the sheet of a phone', async () => {
   setViewport(390);
   const state = { id: 'state', label: 'State', control: <button type="button">Open</button>, isActive: true };
-  const { user } = renderScreen(<FilterBar items={[period, state]} />);
+  const game = { id: 'game', label: 'Game', control: <button type="button">Frostjarl</button> };
+  const { user } = renderScreen(<FilterBar items={[period, state, game]} />);
   expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filters 1 active' }));
   const sheet = await screen.findByRole('dialog', { name: 'Filters' });
   expect(within(sheet).getByRole('button', { name: 'Open' })).toBeVisible();
+});
+
+it('has two filters of a phone in the page, without a sheet for the second one', () => {
+  setViewport(390);
+  const type = { id: 'type', label: 'Type', control: <button type="button">Real</button> };
+  renderScreen(<FilterBar items={[period, type]} onSubmit={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Real' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
 });

@@ -88,8 +88,12 @@ export function FilterBar(props: FilterBarProps) {
   // A narrow screen has one control in its row, whatever it measures: the browser need not lay the page out to say so.
   const both = useMergedRef(rowRef, row);
   const measured = isNarrow ? undefined : both;
+  // A sheet for one choice would only be in its way.
+  const isPair = items.length === 2 && props.more === undefined;
   const inRow = isNarrow
-    ? 1
+    ? isPair
+      ? 2
+      : 1
     : widths === null
       ? items.length
       : itemsInRow(widths, rowWidth, props.more !== undefined);
@@ -135,14 +139,14 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-pair={(isNarrow && isPair) || undefined}>
           <div className={styles.controls} ref={measured}>
             {shown.map((item) => (
               <div
                 key={item.id}
                 className={styles.item}
                 data-item
-                // Of pickers and searches, the only one on a narrow screen takes the row.
+                // On a narrow screen pickers and searches take what room there is.
                 data-grows={(isNarrow && item.width !== undefined) || undefined}
                 style={{ width: item.width }}
               >
@@ -174,7 +178,7 @@ export function FilterBar(props: FilterBarProps) {
               </Button>
             )}
           </div>
-          {!(isNarrow && hasMore) && (clear || send) && (
+          {(isNarrow ? !hasMore && (send || activeCount > 0) : clear || send) && (
             <div className={styles.actions}>
               {clear}
               {send}

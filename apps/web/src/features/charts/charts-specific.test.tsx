@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { dayInRome, presetPeriod } from '../../lib/days.ts';
 import type { SeenCall } from '../../test/answer-calls.ts';
 import {
   days,
@@ -38,7 +39,7 @@ describe('the charts, Specific', () => {
   });
 
   it('[CHART-10] asks for games where none has been played', async () => {
-    const { asked } = renderCharts(
+    const { asked, user, last } = renderCharts(
       'ludus_admin',
       { type: 'Specific' },
       {
@@ -51,6 +52,9 @@ describe('the charts, Specific', () => {
     expect((await screen.findAllByText('Select at least one game')).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
     expect(asked()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Last 30 days' }));
+    const { from, to } = presetPeriod('last30', dayInRome(new Date()));
+    expect(last()).toMatchObject({ type: 'Specific', from, to });
   });
 
   it('[CHART-08][CHART-09] asks on Submit, which is disabled while the answer is awaited', async () => {

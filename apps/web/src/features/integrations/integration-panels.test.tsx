@@ -123,10 +123,12 @@ describe('integration: lists and sessions', () => {
     expect(within(await panel('Games')).getByText('Wolves of Skadi')).toBeVisible();
   });
 
-  it('[INT-24] says that a day has none', async () => {
-    renderDetail({ getStatistics: sessionsOf(0, []) });
+  it('[INT-24] says that a day has none, and leads to the day before', async () => {
+    const { user, onSearch } = renderDetail({ getStatistics: sessionsOf(0, []) }, { day: '2026-11-02' });
     const sessions = await panel('Sessions');
     expect(await within(sessions).findByText('No sessions found')).toBeVisible();
+    await user.click(within(sessions).getByRole('button', { name: '01/11/2026' }));
+    expect(onSearch).toHaveBeenCalledWith({ day: '2026-11-01' });
   });
 });
 

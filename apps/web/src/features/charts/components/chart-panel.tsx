@@ -18,11 +18,13 @@ import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { daysOf, type Period, presetPeriod } from '../../../lib/days.ts';
 import { download } from '../../../lib/download.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
 import styles from './chart-panel.module.css';
@@ -50,6 +52,8 @@ interface ChartPanelProps {
   range: ChartRange;
   onRange: (range: ChartRange) => void;
   onClear: () => void;
+  /** Takes another period where this one is empty. */
+  onPeriod: (period: Period) => void;
   /** In place of everything while there is nothing to ask. */
   waiting?: ReactNode;
   note?: string | null;
@@ -136,6 +140,7 @@ export function ChartPanel(props: ChartPanelProps) {
   };
   const hasChart = Boolean(query.data) && !answer.isEmpty && !props.waiting;
   const isAwaited = query.isPending && !answer.refusal && !props.waiting;
+  const hasList = Boolean(props.list) && (hasChart || isAwaited);
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
   const picture = (
@@ -158,8 +163,8 @@ export function ChartPanel(props: ChartPanelProps) {
       }
     >
       {(hasChart || isAwaited) && props.legend}
-      <div className={styles.columns} data-listed={Boolean(props.list) || undefined}>
-        {props.list && <div className={styles.list}>{hasChart && props.list}</div>}
+      <div className={styles.columns} data-listed={hasList || undefined}>
+        {hasList && <div className={styles.list}>{hasChart && props.list}</div>}
         <div ref={bodyRef} className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
           {props.waiting ?? (
             <QueryView
@@ -173,9 +178,12 @@ export function ChartPanel(props: ChartPanelProps) {
                   <EmptyState
                     title={t('empty')}
                     actions={
-                      <Button variant="default" onClick={props.onClear}>
-                        {t('clearFilters')}
-                      </Button>
+                      <>
+                        <LastMonthButton period={filters.period} onPeriod={props.onPeriod} />
+                        <Button variant="default" onClick={props.onClear}>
+                          {t('clearFilters')}
+                        </Button>
+                      </>
                     }
                   >
                     {t('emptyHelp')}
@@ -227,6 +235,23 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
       )}
     </Panel>
+  );
+}
+
+interface LastMonthButtonProps {
+  period: Period;
+  onPeriod: (period: Period) => void;
+}
+
+/** The way on where a short period, such as the first minutes of a day, has nothing to show. */
+export function LastMonthButton({ period, onPeriod }: LastMonthButtonProps) {
+  const { t } = useTranslation('common');
+  const lastMonth = presetPeriod('last30', useToday());
+  if (daysOf(period) >= daysOf(lastMonth)) return null;
+  return (
+    <Button variant="default" onClick={() => onPeriod(lastMonth)}>
+      {t('presets.last30')}
+    </Button>
   );
 }
 

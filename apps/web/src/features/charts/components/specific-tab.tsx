@@ -7,13 +7,14 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import type { Period } from '../../../lib/days.ts';
 import { requestOf, splitSeries } from '../chart-data.ts';
 import { type ChartFilters, datasetChoices, settle, valueTypes, withGrain } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
 import { useChartAnswer } from '../use-chart-answer.ts';
 import { useTopGames } from '../use-top-games.ts';
-import { ChartPanel } from './chart-panel.tsx';
+import { ChartPanel, LastMonthButton } from './chart-panel.tsx';
 import { ChartsFilters } from './charts-filters.tsx';
 import { seriesFace } from './series-face.tsx';
 import { SeriesList } from './series-list.tsx';
@@ -53,6 +54,7 @@ export function SpecificTab(props: TabProps) {
   const hidden = useMemo(() => hiddenOf(search.hidden, []), [search.hidden]);
   const without = query.data?.datasets.games ? shown.games.length - series.length : 0;
 
+  const takePeriod = (period: Period) => onFilters({ ...shown, period });
   const submit = () => {
     const asked = settle(draft, reference);
     if (JSON.stringify(asked) === JSON.stringify(shown)) void query.refetch();
@@ -91,7 +93,12 @@ export function SpecificTab(props: TabProps) {
           isAsked ? undefined : isFindingGames ? (
             <SkeletonChart height={420} />
           ) : (
-            <EmptyState title={t('selectGame')}>{t('chooseHelp')}</EmptyState>
+            <EmptyState
+              title={t('selectGame')}
+              actions={<LastMonthButton period={shown.period} onPeriod={takePeriod} />}
+            >
+              {t('chooseHelp')}
+            </EmptyState>
           )
         }
         focused={focused}
@@ -132,6 +139,7 @@ export function SpecificTab(props: TabProps) {
         range={rangeOf(search.zoom)}
         onRange={(range) => props.onReplace({ ...search, zoom: zoomText(range) })}
         onClear={onClear}
+        onPeriod={takePeriod}
       />
     </>
   );

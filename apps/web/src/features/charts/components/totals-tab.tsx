@@ -117,6 +117,7 @@ export function TotalsTab(props: TabProps) {
         range={rangeOf(search.zoom)}
         onRange={(range) => props.onReplace({ ...search, zoom: zoomText(range) })}
         onClear={onClear}
+        onPeriod={(period) => onFilters({ ...shown, period })}
       />
       {query.data && !answer.isEmpty && (
         <TotalsPie

@@ -75,11 +75,8 @@ export function ServiceCard(props: ServiceCardProps) {
       ? t('tokensSet', { shown: set, total: fields.length })
       : t(set === 1 ? 'tokenSet' : 'tokenMissing');
   return (
-    <Panel title={title}>
+    <Panel className={styles.card} title={title} coverage={<CheckMark check={health} inWords />}>
       <div className={styles.stack}>
-        <div>
-          <CheckMark check={health} inWords />
-        </div>
         <div className={styles.address}>
           <span className={url === '' ? styles.missing : 'hub-ellipsis'} title={url}>
             {url === '' ? t('noAddress') : url}

@@ -14,7 +14,7 @@ import { useCalendarLabels } from '../../../components/form/use-calendar-labels.
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
-import { type Day, isDay } from '../../../lib/days.ts';
+import { addDays, type Day, isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -38,6 +38,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
   const { t: common } = useTranslation('common');
   const present = useToday();
   const day = chosen ?? present;
+  const dayBefore = addDays(day, -1);
   const [draft, setDraft] = useState<Day | null>(null);
   const request = useMemo(
     () =>
@@ -143,7 +144,15 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
               <small>{t('sessionsCoverage')}</small>
             </p>
             {counts.length === 0 ? (
-              <EmptyState compact title={t('noSessions')}>
+              <EmptyState
+                compact
+                title={t('noSessions')}
+                actions={
+                  <Button variant="default" onClick={() => onDay(dayBefore)}>
+                    {formatDay(dayBefore)}
+                  </Button>
+                }
+              >
                 {t('noSessionsHelp')}
               </EmptyState>
             ) : (

@@ -31,6 +31,8 @@ export const en = {
   rankBy: 'Rank by',
   sessionsOf_one: 'session',
   sessionsOf_other: 'sessions',
+  roundsOf_one: 'round',
+  roundsOf_other: 'rounds',
   showSessions: 'Show sessions',
   shareOfBet: '{{share}} of all bets',
   empty: 'No sessions found',

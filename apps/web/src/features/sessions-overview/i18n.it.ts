@@ -34,6 +34,8 @@ export const it: SameKeys<typeof en> = {
   rankBy: 'Ordina per',
   sessionsOf_one: 'sessione',
   sessionsOf_other: 'sessioni',
+  roundsOf_one: 'giocata',
+  roundsOf_other: 'giocate',
   showSessions: 'Mostra sessioni',
   shareOfBet: '{{share}} del puntato totale',
   empty: 'Nessuna sessione trovata',

@@ -1,7 +1,7 @@
 import type { Role } from '@ludus/contract';
 import { decodeStatisticsParameter } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
@@ -191,6 +191,20 @@ describe('the sessions overview', () => {
     const row = await screen.findByRole('row', { name: 'Show sessions of A in the list' });
     expect(row).toHaveTextContent('2.000');
     expect(row).toHaveTextContent('30');
+  });
+
+  it('counts one session and one round in the singular on a phone', async () => {
+    setViewport(390);
+    onTestFinished(() => setViewport(1366));
+    const statistics = someStatistics(false);
+    const [first] = statistics.datasets.integrations?.rounds ?? [];
+    const [second] = statistics.datasets.integrations?.sessionsTotals ?? [];
+    if (first) first.total = 1;
+    if (second) second.total = 1;
+    renderOverview('ludus_admin', {}, { getStatistics: statistics });
+    const list = () => screen.getByRole('list', { name: 'Integrations' });
+    // Another list takes the place of its placeholder.
+    await waitFor(() => expect(list()).toHaveTextContent('1 session · 1 round'));
   });
 
   it('[SESS-07][OPEN-77] hands dates, type and the clicked row to the list', async () => {

@@ -28,6 +28,8 @@ interface ReportRowProps {
   pattern: RegExp | null;
   columns: readonly FigureId[];
   isPhone: boolean;
+  /** The sub name of a game below its name, where names have little room. */
+  isTight: boolean;
   onOpen: () => void;
   onTurn: () => void;
 }
@@ -78,10 +80,12 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
         </span>
         {kind === 'integration' && <IntegrationChip name={name} number={at(tree.id, node)} />}
         {kind === 'game' && <GameThumb src={game && coverOf(game)} />}
-        <span className={isPhone && game?.sub_name ? styles.lines : 'hub-ellipsis'} title={name}>
+        <span className={props.isTight && game?.sub_name ? styles.lines : 'hub-ellipsis'} title={name}>
           {game?.sub_name && isFoundIn([game.name, game.sub_name], name, props.pattern) ? (
             <>
-              <Highlighted text={game.name} pattern={props.pattern} />{' '}
+              <span>
+                <Highlighted text={game.name} pattern={props.pattern} />
+              </span>{' '}
               <span className={styles.sub}>
                 <Highlighted text={game.sub_name} pattern={props.pattern} />
               </span>

@@ -219,6 +219,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
               pattern={props.pattern}
               columns={columns}
               isPhone={isPhone}
+              isTight={isTight}
               onOpen={() => {
                 setChosen(node);
                 open(node);

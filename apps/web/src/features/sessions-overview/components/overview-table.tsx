@@ -156,8 +156,9 @@ export function OverviewTable(props: OverviewTableProps) {
         title: <RowTitle kind={kind} row={row} game={games.get(row.id)} />,
         sub: (
           <span className="hub-ellipsis">
-            <Count value={row.metrics.sessionsTotal} /> {t('sessions').toLowerCase()} ·{' '}
-            <Count value={row.metrics.rounds} /> {common('metric.rounds').toLowerCase()}
+            <Count value={row.metrics.sessionsTotal} />{' '}
+            {t('sessionsOf', { count: row.metrics.sessionsTotal })} · <Count value={row.metrics.rounds} />{' '}
+            {t('roundsOf', { count: row.metrics.rounds })}
           </span>
         ),
         value: <MetricFigure metric={phoneMetric} missing="na" value={row.metrics[phoneMetric]} />,

@@ -140,7 +140,8 @@ export function ChartPanel(props: ChartPanelProps) {
   };
   const hasChart = Boolean(query.data) && !answer.isEmpty && !props.waiting;
   const isAwaited = query.isPending && !answer.refusal && !props.waiting;
-  const hasList = Boolean(props.list) && (hasChart || isAwaited);
+  // Its place is kept while the chart is awaited, and given up where there is nothing to list.
+  const hasList = Boolean(props.list) && !answer.isEmpty;
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
   const picture = (

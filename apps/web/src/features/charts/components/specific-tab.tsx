@@ -103,14 +103,16 @@ export function SpecificTab(props: TabProps) {
         }
         focused={focused}
         list={
-          <SeriesList
-            series={series}
-            hidden={hidden}
-            onToggle={(id) => props.onHidden(id, hidden, [])}
-            onFocus={setFocused}
-            {...face}
-            stale={answer.isStale}
-          />
+          (isAsked || isFindingGames) && (
+            <SeriesList
+              series={series}
+              hidden={hidden}
+              onToggle={(id) => props.onHidden(id, hidden, [])}
+              onFocus={setFocused}
+              {...face}
+              stale={answer.isStale}
+            />
+          )
         }
         actions={
           <>

@@ -1,5 +1,4 @@
 import { addDays, romeDay, startOfRomeDay } from '../src/infra/clock/index.ts';
-import { renderMessage } from '../src/infra/messages/index.ts';
 import { type ImportedMaintenance, maintenanceTexts } from '../src/modules/maintenances/index.ts';
 import type { Notice } from '../src/modules/notifications/index.ts';
 
@@ -67,8 +66,8 @@ export function demoNotice(
   const { title, description } = maintenanceTexts(maintenance);
   const answer = maintenance.integrations.find(({ id }) => id === integrationId)?.confirmed ?? null;
   return {
-    title: renderMessage(title),
-    description: renderMessage(description),
+    title,
+    description,
     severity: maintenance.severity,
     maintenanceId: maintenance.id,
     integrationId,

@@ -1,23 +1,34 @@
+import { mayOpen, messageOf, type Role, recognisedRoles } from '@ludus/contract';
 import type { DemoPlatform, DemoWorld } from '@ludus/contract/operator-api';
-import type { Notice } from '../src/modules/notifications/index.ts';
+import { type Notice, namesMessage, requestedGamesTitle } from '../src/modules/notifications/index.ts';
 import { labelsOf } from './demo.world.ts';
 
 /** Who the notices are for: the account's integration, or null for staff of the provider. */
 export interface NoticeReader {
   integrationName: string | null;
+  roles: readonly string[];
 }
 
-/** The notifications of an account in the demo world, oldest first. Each one matches records of the hub. */
-export function noticesFor({ integrationName }: NoticeReader, world: DemoWorld, now: Date): Notice[] {
+/**
+ * The notifications of an account in the demo world, oldest first. Each one matches records of the hub; `ids` are its
+ * integrations by their keys. What is to be acted on goes to those who may open the screen for it.
+ */
+export function noticesFor(
+  { integrationName, roles: named }: NoticeReader,
+  world: DemoWorld,
+  ids: ReadonlyMap<string, number>,
+  now: Date,
+): Notice[] {
+  const roles = recognisedRoles(named);
   const labels = labelsOf(world);
   const name = (slug: string) => labels.get(slug) ?? slug;
   const own = world.platforms.find((platform) => platform.name === integrationName);
-  const notices = own === undefined ? providerNotices(world, name, now) : memberNotices(own, name, now);
+  const notices =
+    own === undefined ? providerNotices(world, ids, roles, name, now) : memberNotices(own, roles, name, now);
   return notices.sort((a, b) => (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0));
 }
 
 type Named = (slug: string) => string;
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function offered(platform: DemoPlatform, state: 'active' | 'visible' | 'requested') {
   return platform.games
@@ -32,32 +43,36 @@ function isOld(since: string, now: Date): boolean {
   return now.getTime() - Date.parse(since) > 6 * monthMs;
 }
 
-function memberNotices(platform: DemoPlatform, name: Named, now: Date): Notice[] {
+function memberNotices(platform: DemoPlatform, roles: readonly Role[], name: Named, now: Date): Notice[] {
+  const integration = platform.name;
   const [newest] = offered(platform, 'active');
   const visible = offered(platform, 'visible').slice(0, 3);
   const requested = offered(platform, 'requested');
   const notices: Notice[] = [];
   if (newest !== undefined) {
     notices.push({
-      title: `${name(newest.slug)} is live`,
-      description: `Players of ${platform.name} can open ${name(newest.slug)} now.`,
+      title: messageOf('notifications.gameLive', { name: name(newest.slug) }),
+      description: messageOf('notifications.gameLiveText', { integration, name: name(newest.slug) }),
       severity: 1,
       seen: true,
       createdAt: new Date(newest.since),
     });
   }
   if (requested[0] !== undefined) {
+    const names = namesMessage(requested.map(({ slug }) => name(slug)));
     notices.push({
-      title: 'Your request has arrived',
-      description: `${platform.name} asked for ${list.format(requested.map(({ slug }) => name(slug)))}.`,
+      title: messageOf('notifications.requestReceived'),
+      description: messageOf('notifications.requestReceivedText', { integration, names }),
       severity: 2,
       createdAt: new Date(requested[0].since),
     });
   }
-  if (visible.length > 0) {
+  if (visible.length > 0 && mayOpen('catalog', roles)) {
+    const names = namesMessage(visible.map(({ slug }) => name(slug)));
     notices.push({
-      title: 'Games you can ask for',
-      description: `${list.format(visible.map(({ slug }) => name(slug)))} stand in your Catalog as available.`,
+      title: messageOf('notifications.newGames', { count: visible.length }),
+      description: messageOf('notifications.newGamesText', { names }),
+      path: '/catalog',
       severity: 1,
       createdAt: now,
     });
@@ -65,14 +80,23 @@ function memberNotices(platform: DemoPlatform, name: Named, now: Date): Notice[]
   return notices;
 }
 
-function providerNotices(world: DemoWorld, name: Named, now: Date): Notice[] {
+function providerNotices(
+  world: DemoWorld,
+  ids: ReadonlyMap<string, number>,
+  roles: readonly Role[],
+  name: Named,
+  now: Date,
+): Notice[] {
   const requests = world.platforms.flatMap((platform): Notice[] => {
     const requested = offered(platform, 'requested');
-    if (requested[0] === undefined) return [];
+    const id = ids.get(platform.key);
+    if (requested[0] === undefined || id === undefined) return [];
+    const names = namesMessage(requested.map(({ slug }) => name(slug)));
     return [
       {
-        title: `${platform.name} asks for ${requested.length === 1 ? 'a game' : `${requested.length} games`}`,
-        description: `Requested: ${list.format(requested.map(({ slug }) => name(slug)))}.`,
+        title: requestedGamesTitle(platform.name, requested.length),
+        description: messageOf('notifications.gamesRequestedOnlyText', { names }),
+        path: `/games?integration=${id}`,
         severity: isOld(requested[0].since, now) ? 3 : 2,
         createdAt: new Date(requested[0].since),
       },
@@ -80,17 +104,23 @@ function providerNotices(world: DemoWorld, name: Named, now: Date): Notice[] {
   });
   const inDevelopment = world.games.filter(({ isDev }) => isDev);
   return [
-    ...requests,
+    ...(mayOpen('games', roles) ? requests : []),
     {
-      title: `${world.platforms.length} integrations are connected`,
-      description: `${list.format(world.platforms.map((platform) => platform.name))} answer with their operators and games.`,
+      title: messageOf('notifications.integrationsConnected', { count: world.platforms.length }),
+      description: messageOf('notifications.integrationsConnectedText', {
+        names: namesMessage(world.platforms.map((platform) => platform.name)),
+      }),
+      path: '/integrations',
       severity: 1,
       seen: true,
       createdAt: now,
     },
     {
-      title: `${inDevelopment.length} games are in development`,
-      description: `${list.format(inDevelopment.map(({ slug }) => name(slug)))} stand under In dev.`,
+      title: messageOf('notifications.inDevelopment', { count: inDevelopment.length }),
+      description: messageOf('notifications.inDevelopmentText', {
+        names: namesMessage(inDevelopment.map(({ slug }) => name(slug))),
+      }),
+      path: '/catalog',
       severity: 1,
       createdAt: now,
     },

@@ -19,6 +19,7 @@ import { actorOf } from '../test/catalogue.ts';
 import { asOwner, closeTestStores, openTestStores, silentLog, type TestStores } from '../test/harness.ts';
 import { recordedRealtime } from '../test/realtime.ts';
 import { startWorld } from '../test/support/seeds/demo-sandbox.ts';
+import type { NoticeReader } from './demo.notices.ts';
 import { createDemoModule } from './demo.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
@@ -147,13 +148,24 @@ const lastSessions = [1, 2, 3, 4].map(
     }) as StoredSession,
 );
 
-const accounts: Record<string, { id: string; email: string; integrationName: string | null }> = {
-  'alpina.admin': { id: 'alpina-admin', email: 'alpina.admin@ludus.example', integrationName: 'Alpina' },
-  admin: { id: actorOf('ludus_admin').userId, email: 'admin@ludus.example', integrationName: null },
+const accounts: Record<string, NoticeReader & { id: string; email: string }> = {
+  'alpina.admin': {
+    id: 'alpina-admin',
+    email: 'alpina.admin@ludus.example',
+    integrationName: 'Alpina',
+    roles: ['integration_admin'],
+  },
+  admin: {
+    id: actorOf('ludus_admin').userId,
+    email: 'admin@ludus.example',
+    integrationName: null,
+    roles: ['ludus_admin'],
+  },
   'alpina.guest': {
     id: actorOf('integration_guest', { id: 1, name: 'Alpina' }).userId,
     email: 'alpina.guest@ludus.example',
     integrationName: 'Alpina',
+    roles: ['integration_guest'],
   },
 };
 const admin = actorOf('ludus_admin');
@@ -252,7 +264,7 @@ describe('the demo', () => {
       ['Maintenance on 17 May 2026', false, false],
       ['Maintenance on 20 May 2026', false, null],
       ['Maintenance on 25 May 2026', false, null],
-      ['Games you can ask for', false, null],
+      ['1 new game', false, null],
     ]);
     const announced = await hub.maintenances.service.list(admin);
     expect(announced.map((one) => [one.date, one.severity, overallStatus(one)])).toEqual([
@@ -261,7 +273,12 @@ describe('the demo', () => {
       ['2026-05-19T22:00:00.000Z', 1, 'pending'],
       ['2026-05-24T22:00:00.000Z', 4, 'pending'],
     ]);
-    expect((await hub.notifications.service.list(admin)).map(({ severity }) => severity)).toEqual([2, 1, 1]);
+    const provider = await hub.notifications.service.list(admin);
+    expect(provider.map(({ titleDetail, severity, path }) => [titleDetail?.code, severity, path])).toEqual([
+      ['notifications.gameRequested', 2, `/games?integration=${integrations.rows[1]?.id}`],
+      ['notifications.integrationsConnected', 1, '/integrations'],
+      ['notifications.inDevelopment', 1, '/catalog'],
+    ]);
     expect(hub.realtime.events).toContainEqual([
       { name: 'changed', data: { topic: 'games' } },
       { everyone: true },

@@ -15,7 +15,7 @@ import { type DocumentGame, demoDocuments } from './demo.documents.ts';
 import { demoMailingList } from './demo.mailing-list.ts';
 import { type DemoMember, demoMaintenances, demoNotice } from './demo.maintenances.ts';
 import { enterMedia } from './demo.media.ts';
-import { noticesFor } from './demo.notices.ts';
+import { type NoticeReader, noticesFor } from './demo.notices.ts';
 import { underSeedLock } from './demo.repo.ts';
 import { openSteps, type Steps } from './demo.steps.ts';
 import { type DemoReporter, demoTickets } from './demo.tickets.ts';
@@ -35,9 +35,7 @@ export interface DemoPorts {
   /** The accounts of the demo; made before this module starts. */
   accounts: {
     usernames: readonly string[];
-    find(
-      username: string,
-    ): Promise<{ id: string; email: string; integrationName: string | null } | undefined>;
+    find(username: string): Promise<(NoticeReader & { id: string; email: string }) | undefined>;
   };
   /** Queues a fetch of all sessions of these platforms. Returns the job's id. */
   requestInitialFetch(integrationIds: readonly number[]): Promise<string>;
@@ -75,12 +73,16 @@ export function createDemoModule(
   });
   let work: Promise<void> = Promise.resolve();
 
-  async function enterNotices(steps: Steps, world: DemoWorld): Promise<void> {
+  async function enterNotices(
+    steps: Steps,
+    world: DemoWorld,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<void> {
     for (const username of accounts.usernames) {
       const account = await accounts.find(username);
       if (account === undefined) continue;
       await steps.once(`notices ${username}`, async (tx) => {
-        for (const notice of noticesFor(account, world, clock.now())) {
+        for (const notice of noticesFor(account, world, ids, clock.now())) {
           await notifications.service.insertNotices(tx, [account.id], notice);
         }
       });
@@ -236,7 +238,7 @@ export function createDemoModule(
     await enterGames(steps, games.importer, world, storageIds, clock.now());
     await games.storage.importUnknown(stored);
     const ids = await enterPlatforms(steps, games.importer, integrations, world);
-    await enterNotices(steps, world);
+    await enterNotices(steps, world, ids);
     await enterMaintenances(steps, world, ids);
     await enterMailingList(steps, world, ids);
     await enterDocuments(steps, world, ids);

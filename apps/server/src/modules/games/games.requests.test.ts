@@ -88,7 +88,12 @@ describe('[OPEN-42] POST /notify-requested-games', () => {
     for (const userId of ['user-ludus_admin', 'user-second-admin']) {
       const notices = (await hub.get('/notifications', await tokenFor('ludus_admin', { userId }))).body;
       expect(notices).toHaveLength(1);
-      expect(notices[0]).toMatchObject({ title: 'Alpina requested 2 games', severity: 1, seen: false });
+      expect(notices[0]).toMatchObject({
+        title: 'Alpina requested 2 games',
+        severity: 1,
+        seen: false,
+        path: `/games?integration=${alpina}`,
+      });
       expect(notices[0].description).toBe(
         `integration_manager of Alpina requested: wished ${count} and second ${count}.`,
       );

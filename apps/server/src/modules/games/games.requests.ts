@@ -1,10 +1,15 @@
-import { type Game, gameLabel, type Message, messageOf } from '@ludus/contract';
+import { type Game, gameLabel, messageOf } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, NotFoundError } from '../../infra/errors/index.ts';
 import type { Db, Postgres, Tx } from '../../infra/postgres/index.ts';
-import type { NotificationTexts, Notify } from '../notifications/index.ts';
+import {
+  type NotificationTexts,
+  type Notify,
+  namesMessage,
+  requestedGamesTitle,
+} from '../notifications/index.ts';
 import { markRequested } from './games.edit.repo.ts';
 import type { GamesService } from './games.service.ts';
 
@@ -37,9 +42,16 @@ const parts = { with: ['integrations'] } as const;
 export function createGameRequests(deps: GameRequestsDeps): GameRequests {
   const { postgres, clock, games, notify } = deps;
 
-  function notifyProvider(tx: Tx, { username }: Actor, integration: string, names: readonly string[]) {
-    const texts = requestTexts({ username, integration }, names);
-    return notify(tx, { admins: true }, { severity: 1, path: '/catalog', texts, mail: false });
+  /** Leads to where a request is acted on: the integration among the games to manage. */
+  function notifyProvider(
+    tx: Tx,
+    { username }: Actor,
+    integration: { id: number; name: string },
+    names: readonly string[],
+  ) {
+    const texts = requestTexts({ username, integration: integration.name }, names);
+    const path = `/games?integration=${integration.id}`;
+    return notify(tx, { admins: true }, { severity: 1, path, texts, mail: false });
   }
 
   return {
@@ -69,7 +81,7 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
           object: { name: game.name, slug: game.slug },
           changes: { requestedBy: { old: null, new: own.name } },
         });
-        if (isNotifying) await notifyProvider(tx, actor, own.name, [gameLabel(game)]);
+        if (isNotifying) await notifyProvider(tx, actor, own, [gameLabel(game)]);
         deps.invalidate(tx, gameId);
       });
       return games.get(actor, gameId, parts);
@@ -88,7 +100,7 @@ export function createGameRequests(deps: GameRequestsDeps): GameRequests {
         }
         names.push(gameLabel(game));
       }
-      await postgres.transaction((tx) => notifyProvider(tx, actor, own.name, names));
+      await postgres.transaction((tx) => notifyProvider(tx, actor, own, names));
       return { message: 'Game added to wishlist' };
     },
   };
@@ -99,20 +111,11 @@ function requestTexts(
   games: readonly string[],
 ): NotificationTexts {
   return {
-    title:
-      games.length === 1
-        ? messageOf('notifications.gameRequested', { integration })
-        : messageOf('notifications.gamesRequested', { integration, count: games.length }),
+    title: requestedGamesTitle(integration, games.length),
     description: messageOf('notifications.gamesRequestedText', {
       username,
       integration,
-      names: listed(games),
+      names: namesMessage(games),
     }),
   };
-}
-
-function listed(games: readonly string[]): Message | string {
-  const names = games.slice(0, -1).join(', ');
-  const last = games.at(-1) ?? '';
-  return names === '' ? last : messageOf('notifications.namesAndLast', { names, last });
 }

@@ -18,6 +18,7 @@ import {
 export type { NotificationContent, NotificationTexts, NotifiedUser, Notify } from './notifications.notify.ts';
 export type { ConfirmMaintenance, Notice } from './notifications.service.ts';
 export type { NotificationsTable } from './notifications.tables.ts';
+export { namesMessage, requestedGamesTitle } from './notifications.texts.ts';
 
 export interface NotificationsPorts {
   users: RecipientLookup;

@@ -1,3 +1,4 @@
+import { textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestHub, type TestHub } from '../../../test/hub.ts';
 import { tokenFor } from '../../../test/tokens.ts';
@@ -24,8 +25,8 @@ beforeAll(async () => {
   admin = await tokenFor('ludus_admin');
   await hub.stores.postgres.transaction((tx) =>
     notifications.service.insertNotices(tx, ['user-integration_guest', 'user-ludus_admin'], {
-      title: 'New game',
-      description: 'Frostjarl is in the catalogue.',
+      title: textMessage('New game'),
+      description: textMessage('Frostjarl is in the catalogue.'),
       severity: 1,
     }),
   );

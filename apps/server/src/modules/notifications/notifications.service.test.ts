@@ -1,4 +1,4 @@
-import { listNotifications, maxNotifications } from '@ludus/contract';
+import { listNotifications, maxNotifications, textMessage } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf, addIntegration } from '../../../test/catalogue.ts';
 import { asOwner, openTestPostgres } from '../../../test/harness.ts';
@@ -31,7 +31,11 @@ afterAll(() => postgres.close());
 
 const notify = (users: string[], given: Notice) =>
   postgres.transaction((tx) => notifications.insertNotices(tx, users, given));
-const notice = (title: string) => ({ title, description: 'words', severity: 2 as const });
+const notice = (title: string) => ({
+  title: textMessage(title),
+  description: textMessage('words'),
+  severity: 2 as const,
+});
 
 describe('notifications', () => {
   it('[API-052][ENT-08] are the own ones alone, oldest first, each with seen', async () => {

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Message,
   maxNotifications,
   messageOf,
   type Notification,
@@ -15,14 +16,17 @@ import {
   findNotifications,
   insertNotifications,
   type NotificationRow,
+  textColumns,
   updateConfirmations,
   updateSeen,
 } from './notifications.repo.ts';
 
-/** A notice as it is written. Texts are plain; severity is 1 low, 2 medium, 3 high, 4 critical. */
+/** A notice as it is written; severity is 1 low, 2 medium, 3 high, 4 critical. */
 export interface Notice {
-  title: string;
-  description: string;
+  title: Message;
+  description: Message;
+  /** Where in the hub it leads; nowhere unless given. */
+  path?: string;
   severity: 1 | 2 | 3 | 4;
   maintenanceId?: number;
   /** With a maintenance: the integration that confirms it, and its reply. */
@@ -119,8 +123,8 @@ export function createNoticesService(deps: ServiceDeps): NoticesService {
         tx,
         users.map((user_id) => ({
           user_id,
-          title: notice.title,
-          description: notice.description,
+          ...textColumns(notice, 'en'),
+          path: notice.path ?? null,
           severity: notice.severity,
           maintenance_id: notice.maintenanceId ?? null,
           integration_id: notice.integrationId ?? null,

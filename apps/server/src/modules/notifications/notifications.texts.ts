@@ -1,4 +1,18 @@
-import type { Language } from '@ludus/contract';
+import { type Language, type Message, messageOf } from '@ludus/contract';
+
+/** "A, B and C" in the reader's language. */
+export function namesMessage(all: readonly string[]): Message | string {
+  const names = all.slice(0, -1).join(', ');
+  const last = all.at(-1) ?? '';
+  return names === '' ? last : messageOf('notifications.namesAndLast', { names, last });
+}
+
+/** The title of a notification that an integration requested games. */
+export function requestedGamesTitle(integration: string, count: number): Message {
+  return count === 1
+    ? messageOf('notifications.gameRequested', { integration })
+    : messageOf('notifications.gamesRequested', { integration, count });
+}
 
 /** The frame of every email to a person. */
 export const mailTexts: Record<Language, { open: string; reason: string }> = {

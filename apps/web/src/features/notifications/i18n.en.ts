@@ -11,6 +11,8 @@ export const en = {
   open: 'Open',
   openTicket: 'Open ticket',
   openGame: 'Open game',
+  openCatalog: 'Open Catalog',
+  manageGames: 'Manage games',
   namedGames: 'Games',
   confirmed: 'Availability confirmed',
   confirmQuestion: 'Confirm availability?',

@@ -14,6 +14,8 @@ export const it: SameKeys<typeof en> = {
   open: 'Apri',
   openTicket: 'Apri il ticket',
   openGame: 'Apri il gioco',
+  openCatalog: 'Apri il catalogo',
+  manageGames: 'Gestisci i giochi',
   namedGames: 'Giochi',
   confirmed: 'Disponibilità confermata',
   confirmQuestion: 'Confermi la disponibilità?',

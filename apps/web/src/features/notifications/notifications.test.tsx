@@ -44,14 +44,24 @@ const entries = () =>
 describe('notifications', () => {
   it('[NOTIF-05][OPEN-54] leads to the ticket that it tells of, and nowhere without an address', async () => {
     const { user } = show({
-      listNotifications: [one(1), one(2, { path: '/ticket/12' }), one(3, { path: '/catalog?search=Frost' })],
+      listNotifications: [
+        one(1),
+        one(2, { path: '/ticket/12' }),
+        one(3, { path: '/catalog?search=Frost' }),
+        one(4, { path: '/games?integration=2' }),
+      ],
     });
     await user.click(await screen.findByRole('button', { name: /Notice 2/ }));
     expect(await screen.findByRole('link', { name: 'Open ticket' })).toHaveAttribute('href', '/ticket/12');
     await user.click(screen.getByRole('button', { name: /Notice 3/ }));
-    expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Open Catalog' })).toHaveAttribute(
       'href',
       '/catalog?search=Frost',
+    );
+    await user.click(screen.getByRole('button', { name: /Notice 4/ }));
+    expect(await screen.findByRole('link', { name: 'Manage games' })).toHaveAttribute(
+      'href',
+      '/games?integration=2',
     );
     await user.click(screen.getByRole('button', { name: /Notice 1/ }));
     expect(await screen.findByRole('heading', { name: 'Notice 1' })).toBeVisible();

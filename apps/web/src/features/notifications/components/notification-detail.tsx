@@ -1,4 +1,4 @@
-import { type Notification, routeOfPath } from '@ludus/contract';
+import { type Notification, type RouteId, routeOfPath } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { parseSearchText } from '../../../lib/search.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
 import { NamedGames } from './named-games.tsx';
 import styles from './notification-detail.module.css';
-
 import { Severity } from './severity.tsx';
 
 export function NotificationDetail({ notification }: { notification: Notification }) {
@@ -38,12 +37,19 @@ export function NotificationDetail({ notification }: { notification: Notificatio
   );
 }
 
+const texts: Partial<Record<RouteId, 'openTicket' | 'openGame' | 'openCatalog' | 'manageGames'>> = {
+  ticket: 'openTicket',
+  game: 'openGame',
+  catalog: 'openCatalog',
+  games: 'manageGames',
+};
+
 /** Where its email leads, too. */
 function WhatItIsAbout({ path }: { path: string }) {
   const { t } = useTranslation('notifications');
   const { pathname, search } = new URL(path, window.location.origin);
   const route = routeOfPath(pathname);
-  const text = route === 'ticket' ? t('openTicket') : route === 'game' ? t('openGame') : t('open');
+  const text = t(route === null ? 'open' : (texts[route] ?? 'open'));
   return (
     <Button
       variant="default"

@@ -28,6 +28,29 @@ test('[SHELL-01] the sidebar is wide when pinned, narrow otherwise, and expands 
   await expect.poll(() => widthOf(page)).toBe(narrow);
 });
 
+test('[SHELL-01] the narrow sidebar closes when a link is pressed, and opens for the keyboard’s focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(page, 'admin', '/settings');
+  const main = page.getByRole('heading', { level: 1 });
+  const entry = sidebarOf(page).getByRole('link', { name: 'Users' });
+  await sidebarOf(page).hover();
+  await expect.poll(() => widthOf(page)).toBe(wide);
+  await entry.click();
+  await expect(main).toHaveText('Users');
+  // The pointer still rests where the link was.
+  await expect.poll(() => widthOf(page)).toBe(narrow);
+  await main.hover();
+  await sidebarOf(page).hover();
+  await expect.poll(() => widthOf(page)).toBe(wide);
+  await main.hover();
+  await expect.poll(() => widthOf(page)).toBe(narrow);
+  await page.keyboard.press('Shift+Tab');
+  await expect(sidebarOf(page).locator(':focus-visible')).toHaveCount(1);
+  await expect.poll(() => widthOf(page)).toBe(wide);
+});
+
 test('[OPEN-16][NOTIF-03] unseen notifications have a count when wide, a dot when narrow and on a phone, and bold titles', async ({
   page,
 }) => {

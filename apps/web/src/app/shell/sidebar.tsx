@@ -5,7 +5,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/display/brand-mark.tsx';
 import { Keycaps } from '../../components/display/keycaps.tsx';
@@ -30,14 +30,24 @@ interface SidebarProps {
   pinned: PinnedViews;
 }
 
-/** Wide when fixed; otherwise a rail of 64 that opens over the page while the pointer or the focus is in it. */
+/**
+ * Wide when fixed; otherwise a rail of 64 that opens over the page under the pointer, for the keyboard's focus, and while
+ * its menu is open. A press on a link leads away: the rail closes at once, until the pointer comes back.
+ */
 export function Sidebar({ groups, active, state, counts, pinned }: SidebarProps) {
   const { t } = useTranslation('shell');
   const Toggle = state.isFixed ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  const [isDismissed, setDismissed] = useState(false);
   const shown = groups.flatMap((group) => group.entries);
   return (
     <div className={styles.sidebarPlace} data-fixed={state.isFixed || undefined}>
-      <aside className={styles.sidebar} data-fixed={state.isFixed || undefined}>
+      <aside
+        className={styles.sidebar}
+        data-fixed={state.isFixed || undefined}
+        data-dismissed={isDismissed || undefined}
+        onPointerEnter={() => setDismissed(false)}
+        onPointerUp={({ target }) => setDismissed(target instanceof Element && target.closest('a') !== null)}
+      >
         <div className={styles.brand}>
           <Wordmark size={22} nameClass={styles.words} />
           {state.canPin && (

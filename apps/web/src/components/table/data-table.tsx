@@ -78,7 +78,8 @@ interface DataTableProps<Row> {
   bare?: boolean;
   /** Scrolls in itself from this height on. */
   maxHeight?: CSSProperties['maxHeight'];
-  phoneRow?: (row: Row) => PhoneRow;
+  /** `sort` is the order in use, for a row that shows what it is sorted by. */
+  phoneRow?: (row: Row, sort: TableSort | null) => PhoneRow;
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -168,7 +169,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSort={(next) => (onSort ? onSort(next) : setOwnSort([next]))}
           />
         )}
-        <PhoneRows {...props} rows={shownRows.map((row) => row.original)} showsSkeleton={showsSkeleton} />
+        <PhoneRows
+          {...props}
+          rows={shownRows.map((row) => row.original)}
+          sort={sorting[0] ?? null}
+          showsSkeleton={showsSkeleton}
+        />
       </div>
     );
   }
@@ -333,7 +339,7 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
       data-list={onRowClick ? '' : undefined}
     >
       {props.rows.map((row) => {
-        const parts = phoneRow(row);
+        const parts = phoneRow(row, props.sort ?? null);
         const content = (
           <>
             {parts.art}

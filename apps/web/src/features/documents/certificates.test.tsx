@@ -174,14 +174,25 @@ describe('documents that expire or are missing', () => {
 
   it('are those that have ended or end within 30 days, and say when', async () => {
     const { user } = renderDocumentation({ answers: { listCertificates: certificates } });
-    expect(await facet(/^Expiring in 30 days/)).toHaveTextContent('3');
+    expect(await facet(/^Expiring in 30 days 2 1 expired$/)).toBeVisible();
     await user.click(await facet(/^Expiring in 30 days/));
-    expect((await names()).toSorted()).toEqual(['Ended', 'In a month', 'Last day']);
+    expect(await names()).toEqual(['Ended', 'Last day', 'In a month']);
     expect(await row(/Ended/)).toHaveTextContent('Expired');
     expect(await row(/Last day/)).toHaveTextContent('Today');
     expect(await row(/In a month/)).toHaveTextContent('in 30 days');
     await choose(user, 'Type', /^Test report.*1$/);
     expect(await names()).toEqual(['Last day']);
+  });
+
+  it('say on a phone what the day is: the end, or when they were added while sorted by it', async () => {
+    setViewport(390);
+    renderDocumentation({ answers: { listCertificates: certificates } });
+    await screen.findByText('Ended');
+    const textOf = (name: string) => screen.getByText(name).closest('li')?.textContent;
+    expect(textOf('Ended')).toContain(`Expired on ${formatDay(day(-1))}`);
+    expect(textOf('In a month')).toContain(`Valid until ${formatDay(day(30))}in 30 days`);
+    expect(textOf('Endless')).toContain('Added on 02/10/2026');
+    expect(textOf('Endless')).not.toContain('MB');
   });
 
   it('lists the games whose certificates have all ended, and adds one for them', async () => {

@@ -8,11 +8,13 @@ interface DocumentStatesProps {
   onSearch: (search: DocumentsSearch) => void;
   /** How many rows a search would show; undefined while that is not known. */
   countOf: (search: DocumentsSearch) => number | undefined;
+  /** How many of those that are counted as expiring have expired. */
+  expired: number;
   mayManage: boolean;
 }
 
 /** What there is to look after, as numbers that narrow the list down: all, general, ending and missing ones. */
-export function DocumentStates({ search, onSearch, countOf, mayManage }: DocumentStatesProps) {
+export function DocumentStates({ search, onSearch, countOf, expired, mayManage }: DocumentStatesProps) {
   const { t } = useTranslation('documents');
   const shown: (Facet | undefined)[] = [undefined, 'general', 'expiring'];
   // Certificates are the provider's to look after.
@@ -23,6 +25,7 @@ export function DocumentStates({ search, onSearch, countOf, mayManage }: Documen
         {shown.map((show) => {
           const { integration, type } = search;
           const change = show === 'missing' ? { show, type: undefined, view: undefined } : { show };
+          const gone = show === 'expiring' ? expired : 0;
           const count = countOf({ integration, type, ...change });
           return (
             <li key={show ?? 'all'}>
@@ -30,11 +33,14 @@ export function DocumentStates({ search, onSearch, countOf, mayManage }: Documen
                 type="button"
                 className={styles.state}
                 aria-pressed={search.show === show}
-                data-warns={(show === 'expiring' && Boolean(count)) || undefined}
+                data-warns={(show === 'expiring' && (count ?? 0) > gone) || undefined}
                 onClick={() => onSearch({ ...search, game: undefined, ...change })}
               >
                 <span className={styles.label}>{t(show ?? 'all')}</span>
-                <span className={styles.count}>{count !== undefined && formatCount(count)}</span>
+                <span className={styles.counts}>
+                  <span className={styles.count}>{count !== undefined && formatCount(count - gone)}</span>
+                  {gone > 0 && <span className={styles.gone}>{t('expiredCount', { count: gone })}</span>}
+                </span>
               </button>
             </li>
           );

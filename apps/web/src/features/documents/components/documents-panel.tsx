@@ -9,7 +9,13 @@ import { DropZone } from '../../../domain/game/form/drop-zone.tsx';
 import { catalogWithCoversQuery, catalogWithLinksQuery, coverOf } from '../../../domain/game/games.ts';
 import { allDocumentsQuery } from '../../../domain/integration/documents.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { filterDocuments, findDocuments, type UncertifiedGame, uncertifiedGames } from '../facets.ts';
+import {
+  expiryOf,
+  filterDocuments,
+  findDocuments,
+  type UncertifiedGame,
+  uncertifiedGames,
+} from '../facets.ts';
 import type { DocumentsSearch } from '../search.ts';
 import { searchGames } from '../search-games.ts';
 import { AddDocuments, pickerTypes } from './add-documents.tsx';
@@ -57,6 +63,10 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
     if (next.show === 'missing') return catalog.data && missing(next.integration).length;
     return filterDocuments(all, next, today).length;
   };
+  const { integration, type } = search;
+  const expired = filterDocuments(all, { integration, type, show: 'expiring' }, today).filter(
+    (document) => expiryOf(document, today)?.state === 'expired',
+  ).length;
   const isMissing = search.show === 'missing';
   const isByGame = search.view === 'games' && !isMissing;
   const needed = isMissing || isByGame ? [documents, catalog] : [documents];
@@ -75,6 +85,7 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
         search={search}
         onSearch={(next) => onSearch(next, false)}
         countOf={countOf}
+        expired={expired}
         mayManage={mayManage}
       />
       <DocumentsFilters search={search} onSearch={onSearch} countOf={countOf} mayManage={mayManage} />
@@ -96,6 +107,8 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
           />
         ) : (
           <DocumentsTable
+            key={search.show}
+            endsFirst={search.show === 'expiring'}
             documents={findDocuments(left, search.find ?? '')}
             faces={faces}
             isLoading={isLoading}

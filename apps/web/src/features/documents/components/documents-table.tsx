@@ -1,7 +1,7 @@
 import type { Certificate } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, GameThumb, IntegrationName } from '../../../components/display/entity-label.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -10,6 +10,8 @@ import { FileIcon } from '../../../components/files/file-icon.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { PLACEHOLDER } from '../../../lib/format.ts';
 import { breakpoints, useIsNarrow, useMedia } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { expiryOf } from '../facets.ts';
 import { DocumentActions } from './document-actions.tsx';
 import styles from './documents.module.css';
 import { ValidUntil } from './valid-until.tsx';
@@ -25,6 +27,8 @@ interface DocumentsTableProps {
   documents: readonly Certificate[];
   faces: ReadonlyMap<number, GameFace>;
   isLoading: boolean;
+  /** What ends first is on top, expired ones before all; otherwise what was added last. */
+  endsFirst: boolean;
   /** Staff of the provider see integrations and who added a document, and may change and delete. */
   mayManage: boolean;
   /** Shows everything again; null where there is nothing that the filters hide. */
@@ -36,7 +40,7 @@ interface DocumentsTableProps {
 /** The last sort value: documents without an end come after all that have one. */
 const noEnd = '9999-12-31';
 
-/** All documents in one table, newest first. */
+/** All documents in one table. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { documents, faces, isLoading, mayManage } = props;
   const { t } = useTranslation('documents');
@@ -124,20 +128,37 @@ export function DocumentsTable(props: DocumentsTableProps) {
       rowId={({ id }) => String(id)}
       rowHeight={48}
       fill
-      sort={{ id: 'added', desc: true }}
+      sort={props.endsFirst ? { id: 'validUntil', desc: false } : { id: 'added', desc: true }}
       loading={isLoading}
       empty={<Empty {...props} />}
-      phoneRow={(document) => ({
+      phoneRow={(document, sort) => ({
         art: <Art document={document} faces={faces} />,
         title: document.name,
         sub: [gamesText(document) ?? t('generalDocument'), document.integration?.name]
           .filter(Boolean)
           .join(' · '),
-        value: document.validUntil === null ? sizeOf(document.bytes) : <ValidUntil document={document} />,
+        value: <PhoneValue document={document} sortId={sort?.id} />,
         note: <DocumentActions document={document} mayManage={mayManage} />,
       })}
     />
   );
+}
+
+/** What the rows are sorted by, if it is a date or a size; otherwise, and where there is a warning, the end. */
+function PhoneValue({ document, sortId }: { document: Certificate; sortId: string | undefined }) {
+  const { t } = useTranslation('documents');
+  const isWarned = expiryOf(document, useToday()) !== null;
+  if (sortId === 'added' && !isWarned) {
+    return (
+      <Trans
+        t={t}
+        i18nKey="addedDay"
+        components={{ date: <DateTime value={document.updatedAt} format="date" /> }}
+      />
+    );
+  }
+  if (sortId === 'size' && !isWarned) return sizeOf(document.bytes);
+  return document.validUntil === null ? null : <ValidUntil document={document} named />;
 }
 
 function Empty({ mayManage, onClear, onMissing }: DocumentsTableProps) {

@@ -6,12 +6,17 @@ import { useToday } from '../../../lib/use-today.ts';
 import { expiryOf } from '../facets.ts';
 import styles from './documents.module.css';
 
-/** Until when a document holds; in the warning colour from a month before its end on. */
-export function ValidUntil({ document }: { document: Certificate }) {
+/**
+ * Until when a document holds; in the warning colour from a month before its end on, then in red. `named` says what the
+ * day is, where no column does.
+ */
+export function ValidUntil({ document, named = false }: { document: Certificate; named?: boolean }) {
   const { t } = useTranslation('documents');
   const expiry = expiryOf(document, useToday());
   if (document.validUntil === null) return <span className={styles.dim}>{PLACEHOLDER}</span>;
-  if (expiry === null) return <span>{formatDay(document.validUntil)}</span>;
+  const day = formatDay(document.validUntil);
+  if (expiry === null) return <span>{named ? t('validUntilDay', { day }) : day}</span>;
+  const isOver = expiry.state === 'expired';
   const note =
     expiry.state === 'expired'
       ? t('expired')
@@ -19,12 +24,12 @@ export function ValidUntil({ document }: { document: Certificate }) {
         ? t('expiresToday')
         : t('expiresIn', { count: expiry.days });
   return (
-    <span className={styles.expiring}>
+    <span className={styles.expiring} data-over={isOver || undefined}>
       <span className={styles.expiringDay}>
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
-        {formatDay(document.validUntil)}
+        {named ? t(isOver ? 'expiredDay' : 'validUntilDay', { day }) : day}
       </span>
-      <span className={styles.expiringNote}>{note}</span>
+      {!(named && isOver) && <span className={styles.expiringNote}>{note}</span>}
     </span>
   );
 }

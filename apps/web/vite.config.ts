@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, Visitor } from 'vite';
+import { namespaceOf } from './src/app/texts.ts';
 
 /** Where `vite dev` sends what it does not serve itself. */
 const hub = process.env.HUB_URL ?? 'http://127.0.0.1:3000';
@@ -97,9 +98,36 @@ function textsApart(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         const kinds = new Set(
-          file.moduleIds.map((id) => /(?:i18n\.|\/texts\/)(\w+)\.ts$/.exec(id)?.[1] ?? 'code'),
+          file.moduleIds.map((id) => /(?:i18n\.|\/texts\/)(\w+)(?:-rest)?\.ts$/.exec(id)?.[1] ?? 'code'),
         );
         if (kinds.size > 1) this.error(`${file.fileName} mixes ${[...kinds].join(', ')}.`);
+      }
+    },
+  };
+}
+
+/** Fails the build when one of the first screens needs words that come after it (`app/texts`). */
+function firstTexts(): Plugin {
+  const entries =
+    /src\/(?:main\.ts|app\/(?:boot|hub)\.tsx|routes\/(?:index|catalog|session-list)\.tsx(?:\?.+)?)$/;
+  const used = /useTranslation\(\s*['"](\w+)['"]/g;
+  return {
+    name: 'ludus-first-texts',
+    apply: 'build',
+    generateBundle() {
+      const reached = new Set([...this.getModuleIds()].filter((id) => entries.test(id)));
+      const namespaces = new Map<string, string>();
+      const first = new Set<string>();
+      for (const id of reached) {
+        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {};
+        for (const imported of importedIds) reached.add(imported);
+        for (const [, name = ''] of code?.matchAll(used) ?? []) namespaces.set(name, id);
+      }
+      const table = [...this.getModuleIds()].find((id) => id.endsWith('/texts/en.ts'));
+      for (const path of this.getModuleInfo(table ?? '')?.importedIds ?? []) first.add(namespaceOf(path));
+      for (const [name, id] of namespaces) {
+        if (!first.has(name))
+          this.error(`${id} needs the texts "${name}", which come after the first screens.`);
       }
     },
   };
@@ -255,6 +283,7 @@ export default defineConfig({
     react(),
     scriptBudgets(),
     textsApart(),
+    firstTexts(),
     callsWithoutSchemas(),
     mantineStyles(),
     precompress(),

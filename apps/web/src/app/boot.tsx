@@ -11,7 +11,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { beginPreload } from '../lib/api/preload.ts';
 import { type ClientConfig, type Session, startSession } from '../lib/auth/session.ts';
-import { areCallsBegun, language, texts } from './first.ts';
+import { areCallsBegun, areTextsWhole, language, texts } from './first.ts';
 import { showLastResort } from './last-resort.ts';
 
 /**
@@ -20,7 +20,7 @@ import { showLastResort } from './last-resort.ts';
  */
 async function loadHub() {
   const [hub, known] = await Promise.all([import('./hub.tsx'), texts]);
-  hub.startI18n(language, known);
+  hub.startI18n(language, known, areTextsWhole);
   return hub;
 }
 

@@ -2,7 +2,7 @@ import { beginPreload } from '../lib/api/preload.ts';
 import { userFromTokens } from '../lib/auth/identity.ts';
 import { anyStoredTokens, hasExpired } from '../lib/auth/tokens.ts';
 import { storedLanguage } from '../lib/stored-language.ts';
-import { textsOf } from './texts.ts';
+import { firstTextsOf, opensWithFirstTexts, textsOf } from './texts.ts';
 
 /*
  * What begins before any other code is here: the texts of the language in use, and for someone who is signed in the first calls
@@ -10,7 +10,9 @@ import { textsOf } from './texts.ts';
  */
 
 export const language = storedLanguage();
-export const texts = textsOf(language);
+/** False when the other texts must be asked for (`wholeTexts`). */
+export const areTextsWhole = !opensWithFirstTexts(location.pathname);
+export const texts = areTextsWhole ? textsOf(language) : firstTextsOf(language);
 // Who needs them meets the failure.
 texts.catch(() => {});
 

@@ -12,6 +12,7 @@ import { type Session, SessionProvider } from '../lib/auth/index.ts';
 import { afterFirstScreen, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
+import { wholeTexts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.tsx';
 import { bringTypeface } from '../lib/typeface.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
@@ -67,6 +68,7 @@ export function Hub({ session }: { session: Session }) {
   });
   useEffect(() => showRest, [showRest]);
   useEffect(() => afterFirstScreen(session.prepare), [session]);
+  useEffect(() => afterFirstScreen(() => void wholeTexts().catch(() => {})), []);
   const isShut = !user.isValid || hasFailed;
   useEffect(() => {
     if (isShut) return;

@@ -2,11 +2,18 @@ import type { Language } from '@ludus/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type DateTimeStyle, formatAmount, formatCount, formatDay, formatInstant } from '../lib/format.ts';
-import { loadTextsFrom } from '../lib/texts.ts';
-import { textsOf } from './texts.ts';
+import { loadRestFrom, loadTextsFrom } from '../lib/texts.ts';
+import { restOfTexts, textsOf } from './texts.ts';
 
-/** Starts in a language with its texts; those of another one are loaded when someone switches to it. */
-export function startI18n(language: Language, texts: Readonly<Record<string, object>>): void {
+/**
+ * Starts in a language with its texts; those of another one are loaded when someone switches to it.
+ * @param isWhole false when these are only the texts of the first screens
+ */
+export function startI18n(
+  language: Language,
+  texts: Readonly<Record<string, object>>,
+  isWhole: boolean,
+): void {
   void i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
@@ -17,6 +24,7 @@ export function startI18n(language: Language, texts: Readonly<Record<string, obj
   });
   setFormats();
   loadTextsFrom(textsOf);
+  loadRestFrom(isWhole ? null : () => restOfTexts(language), language);
   document.documentElement.lang = language;
 }
 

@@ -1,10 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { latePart } from './late-part.ts';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('./toast.tsx', () => ({ toast }));
+// The setup of the tests has loaded it with the toasts as they are.
+vi.resetModules();
+const { latePart } = await import('./late-part.ts');
 
 const Found = () => <p>part</p>;
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { wholeTexts } from './texts.ts';
 import { toast } from './toast.tsx';
 
 /** How long a part that could not be fetched waits for its next attempt, unless the connection returns before. */
@@ -22,7 +23,8 @@ export function latePart<Part extends ComponentType<any>>(
 export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await load();
+      const [part] = await Promise.all([load(), wholeTexts()]);
+      return part;
     } catch (error) {
       console.warn('A part of the page could not be loaded.', error);
       if (isFirst && navigator.onLine) {

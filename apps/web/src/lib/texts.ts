@@ -36,9 +36,33 @@ export function loadTextsFrom(load: typeof source): void {
 
 /** Makes a language ready to be switched to. */
 export async function loadTexts(language: Language): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await source(language))) {
-    i18next.addResourceBundle(language, namespace, texts);
-  }
+  add(language, await source(language));
+}
+
+function add(language: Language, all: Texts): void {
+  for (const [namespace, texts] of Object.entries(all)) i18next.addResourceBundle(language, namespace, texts);
+}
+
+let loadRest: () => Promise<void> = async () => {};
+let rest: Promise<void> | null = null;
+
+/** Sets where the texts come from that the first screens did without; null when all are there. Done once at start. */
+export function loadRestFrom(load: (() => Promise<Texts>) | null, language: Language): void {
+  rest = null;
+  loadRest = async () => {
+    if (load) add(language, await load());
+  };
+}
+
+/**
+ * Resolves once the texts of every screen are there; asks for them when no one has. Whatever comes after the first screen waits
+ * for it: other screens, parts that are loaded late, the words of the server's errors.
+ */
+export function wholeTexts(): Promise<void> {
+  rest ??= loadRest();
+  // What could not be loaded is asked for again by the next one who needs it.
+  rest.catch(() => (rest = null));
+  return rest;
 }
 
 export function hasTexts(language: Language): boolean {

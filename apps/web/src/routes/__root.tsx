@@ -1,9 +1,11 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import { decide, type RouterContext, refusalOf } from '../app/guard.ts';
 import { Shell } from '../app/shell/shell.tsx';
+import { opensWithFirstTexts } from '../app/texts.ts';
+import { wholeTexts } from '../lib/texts.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ location, context, preload }) => {
+  beforeLoad: async ({ location, context, preload }) => {
     const path = decodeURIComponent(location.pathname);
     const decision = decide(path, context.roles(), context.built);
     if (decision.kind === 'redirect') {
@@ -17,6 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         ...(refusal ? { state: { refusal } } : {}),
       });
     }
+    if (!opensWithFirstTexts(location.pathname)) await wholeTexts();
   },
   component: Shell,
 });

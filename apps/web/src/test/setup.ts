@@ -11,7 +11,7 @@ import { setViewport } from './viewport.ts';
 // Files share the modules of a process, and with them what a file has replaced, stored or chosen.
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
-startI18n('en', await textsOf('en'));
+startI18n('en', await textsOf('en'), true);
 // Screens are tested in both languages; how another one is loaded is tested in lib/language.
 await loadTexts('it');
 // As after the first screen: buttons open what they stand for at once.

@@ -6,6 +6,7 @@ import type {
   QueryInput,
   ResponseOf,
 } from '@ludus/contract';
+import { wholeTexts } from '../texts.ts';
 import { callLimitReached } from './call-limit.ts';
 import { ApiError } from './error.ts';
 import { takePreload } from './preload.ts';
@@ -138,6 +139,8 @@ async function errorOf(response: Response): Promise<ApiError> {
     typeof reply.message === 'string'
   ) {
     const retryAfter = response.headers.get('retry-after');
+    // Without them it says what the server said, in English.
+    await wholeTexts().catch(() => {});
     return errorOfReply(response.status, { requestId, ...(reply as ErrorReply) }, retryAfter);
   }
   return new ApiError(response.status, { message: noAnswer, code: 'internal', requestId });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /** Longest wait, should the first screen never come to rest. */
@@ -32,11 +32,14 @@ export function watchFirstScreen(isLoading: () => boolean): () => void {
   return showRest;
 }
 
+/** One after the other, with room between them for who taps. */
 function showRest(): void {
   isShown = true;
-  const runs = [...waiting];
-  waiting.clear();
-  for (const run of runs) run();
+  const [run] = waiting;
+  if (run === undefined) return;
+  waiting.delete(run);
+  run();
+  if (waiting.size > 0) setTimeout(showRest);
 }
 
 /** Runs something once the first screen is shown, at once if it is; returns what calls it off. */
@@ -49,7 +52,9 @@ export function afterFirstScreen(run: () => void): () => void {
   return () => waiting.delete(run);
 }
 
-/** Whether the first screen is shown. */
+/** Whether the first screen is shown. What follows from it is rendered in slices. */
 export function useFirstScreenShown(): boolean {
-  return useSyncExternalStore(afterFirstScreen, () => isShown);
+  const [isKnown, setKnown] = useState(isShown);
+  useEffect(() => afterFirstScreen(() => startTransition(() => setKnown(true))), []);
+  return isKnown;
 }

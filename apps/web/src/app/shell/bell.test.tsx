@@ -15,7 +15,7 @@ vi.mock('../../lib/realtime.ts', () => ({
 }));
 
 const { RealtimeBridge } = await import('../realtime.tsx');
-const { Shell } = await import('./shell.tsx');
+const { ShellFrame } = await import('./shell.tsx');
 
 const unseen = (count: number): Notification[] =>
   Array.from({ length: count }, (_none, index) =>
@@ -41,9 +41,9 @@ async function showBell() {
     listActiveJobs: [],
   });
   renderScreen(
-    <Shell>
+    <ShellFrame>
       <RealtimeBridge />
-    </Shell>,
+    </ShellFrame>,
     { role: 'integration_admin' },
   );
   const bell = () => screen.getByRole('link', { name: /Notifications/ }).textContent;

@@ -18,7 +18,7 @@ vi.mock('../../lib/realtime.ts', () => ({
 }));
 
 const { RealtimeBridge } = await import('../realtime.tsx');
-const { Shell } = await import('./shell.tsx');
+const { ShellFrame } = await import('./shell.tsx');
 
 function show(listTickets: unknown, role: Role = 'integration_admin') {
   const calls = answerCalls({
@@ -28,9 +28,9 @@ function show(listTickets: unknown, role: Role = 'integration_admin') {
     listActiveJobs: [],
   });
   renderScreen(
-    <Shell>
+    <ShellFrame>
       <RealtimeBridge />
-    </Shell>,
+    </ShellFrame>,
     { role },
   );
   return calls.filter.bind(calls, ({ endpoint }) => endpoint === 'listTickets') as () => typeof calls;

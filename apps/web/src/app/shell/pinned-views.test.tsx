@@ -5,7 +5,7 @@ import { viewsQuery } from '../../domain/view/views-query.ts';
 import { addDays, today } from '../../lib/days.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { Shell } from './shell.tsx';
+import { ShellFrame } from './shell.tsx';
 
 const view = (id: number, change: Partial<SavedView> = {}): SavedView => ({
   id,
@@ -25,7 +25,7 @@ function renderShell(views: readonly SavedView[], path: string, role: Role = 'lu
   const queryClient = testQueryClient();
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
   queryClient.setQueryData(viewsQuery().queryKey, [...views]);
-  return renderScreen(<Shell>page</Shell>, { queryClient, path, role });
+  return renderScreen(<ShellFrame>page</ShellFrame>, { queryClient, path, role });
 }
 
 afterEach(() => setViewport(1440));

@@ -15,7 +15,7 @@ import { sidebarPinned } from '../../lib/shared-filters.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { phoneNavigation, sidebarGroups } from './navigation.ts';
-import { Shell } from './shell.tsx';
+import { ShellFrame } from './shell.tsx';
 
 const notification = (id: number, seen: boolean): Notification => ({
   id,
@@ -47,7 +47,7 @@ function renderShell(
     ...Array.from({ length: unseen }, (_unused, index) => notification(index + 2, false)),
   ]);
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
-  return renderScreen(<Shell>page</Shell>, { role, queryClient, path: '/settings', built });
+  return renderScreen(<ShellFrame>page</ShellFrame>, { role, queryClient, path: '/settings', built });
 }
 
 const names = (container: HTMLElement) =>

@@ -22,15 +22,28 @@ import { useSidebar } from './use-sidebar.ts';
 // Of use only once a job is under way.
 const JobWidget = latePart(async () => (await import('../jobs/job-widget.tsx')).JobWidget);
 
-/** The first page comes in slices after its frame, as a transition: taps are handled in between. */
-function Page() {
-  const [isFramed, setFramed] = useState(false);
-  useEffect(() => startTransition(() => setFramed(true)), []);
-  return isFramed && <Outlet />;
+/** Comes as a transition, in slices: taps are handled in between. The router would render it in one go. */
+function InSlices({ children }: { children: ReactNode }) {
+  const [isBegun, setBegun] = useState(false);
+  useEffect(() => startTransition(() => setBegun(true)), []);
+  return isBegun && children;
+}
+
+export function Shell() {
+  return (
+    <InSlices>
+      <ShellFrame>
+        {/* The first page follows its frame. */}
+        <InSlices>
+          <Outlet />
+        </InSlices>
+      </ShellFrame>
+    </InSlices>
+  );
 }
 
 /** What stands around every page: sidebar or bottom bar, the job widget, and the place for the page. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function ShellFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const isPhone = useIsPhone();
@@ -58,7 +71,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <div className={styles.column}>
         <main id="content" className={styles.content} tabIndex={-1}>
           <LandingNotice />
-          {children ?? <Page />}
+          {children}
         </main>
         <OfflineBar />
       </div>

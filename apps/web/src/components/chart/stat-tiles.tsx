@@ -41,9 +41,8 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
   const list = useRef<HTMLDListElement>(null);
   const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
   const keys = tiles.map(({ key }) => key).join();
-  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. It is
-  // measured when there are other tiles, and after that by the observer: asked after every rendering, the browser would lay
-  // out the page each time.
+  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer
+  // measures it, before anything is painted: asked any earlier, the browser would lay out the page once more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles are other elements
   useLayoutEffect(() => {
     const element = list.current;
@@ -56,8 +55,6 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
         return room.width === before.width && room.widest === before.widest ? before : room;
       });
     };
-    measure();
-    // A figure that has become wider is shown in its new place at once.
     const observer = new ResizeObserver(() => flushSync(measure));
     for (const part of [element, ...figures]) observer.observe(part);
     return () => observer.disconnect();
@@ -69,7 +66,8 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
     <dl
       className={classes}
       ref={list}
-      style={{ '--columns': across } as CSSProperties}
+      // Until it is measured, the style sheet divides the width.
+      style={width === 0 ? undefined : ({ '--columns': across, '--least': '0px' } as CSSProperties)}
       aria-busy={loading || stale || undefined}
     >
       {tiles.map((tile, index) => (

@@ -1,12 +1,5 @@
 import type { Menu, MenuProps, Popover, PopoverDropdownProps, PopoverProps } from '@mantine/core';
-import {
-  cloneElement,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { cloneElement, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterFirstScreen } from '../../lib/first-screen.ts';
 import { untilLoaded } from '../../lib/late-part.ts';
 
@@ -30,11 +23,6 @@ export function loadFloats(): Promise<void> {
   return loading;
 }
 
-function subscribe(run: () => void): () => void {
-  waiting.add(run);
-  return () => waiting.delete(run);
-}
-
 /** The parts once they are here; at once where one is wanted, otherwise after the first screen. */
 function useFloats(isWanted: boolean): Parts | null {
   useEffect(() => {
@@ -42,7 +30,16 @@ function useFloats(isWanted: boolean): Parts | null {
     if (!isWanted) return afterFirstScreen(load);
     load();
   }, [isWanted]);
-  return useSyncExternalStore(subscribe, () => parts);
+  const [known, setKnown] = useState(parts);
+  useEffect(() => {
+    const follow = () => startTransition(() => setKnown(parts));
+    follow();
+    waiting.add(follow);
+    return () => {
+      waiting.delete(follow);
+    };
+  }, []);
+  return known;
 }
 
 /** The hints of the page (`hint()`). */

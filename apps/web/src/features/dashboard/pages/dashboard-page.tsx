@@ -53,6 +53,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const today = useDeferredValue(daily.data);
   const before = useDeferredValue(yesterday.data);
   const months = useDeferredValue(trimester.data);
+  const checked = useDeferredValue(services.data);
   const tiles = useMemo(() => {
     const all = [today, before, months].flatMap((answer) => answer?.tiles ?? []);
     return new Map<DashboardPeriod, DashboardTile>(all.map((tile) => [tile.period, tile]));
@@ -98,7 +99,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                     refreshing={daily.isFetching}
                   />
                   <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
-                    <ServiceList rows={services.data?.rows} quarantine={quarantine.data} />
+                    <ServiceList rows={checked?.rows} quarantine={quarantine.data} />
                   </QueryView>
                 </div>
               </div>

@@ -2,6 +2,7 @@ import '../theme/index.ts';
 import 'dayjs/locale/it';
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -13,7 +14,7 @@ import { afterFirstScreen, watchFirstScreen } from '../lib/first-screen.ts';
 import { followPreferences } from '../lib/language.ts';
 import { choiceOfDevice } from '../lib/stored-language.ts';
 import { wholeTexts } from '../lib/texts.ts';
-import { toast } from '../lib/toast.tsx';
+import { toast, toastMs } from '../lib/toast.tsx';
 import { bringTypeface } from '../lib/typeface.ts';
 import { cssVariablesResolver, theme } from '../theme/index.ts';
 import styles from './centered-page.module.css';
@@ -21,7 +22,6 @@ import { startI18n } from './i18n.ts';
 import { LoginFailed } from './login-failed.tsx';
 import { RealtimeBridge } from './realtime.tsx';
 import { createHubRouter } from './router.tsx';
-import { Toasts } from './toasts.tsx';
 
 export { startI18n };
 
@@ -34,7 +34,13 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [] }}>
-        <Toasts />
+        <Notifications
+          position="bottom-right"
+          autoClose={toastMs}
+          limit={5}
+          zIndex={400}
+          containerWidth={380}
+        />
         {children}
       </DatesProvider>
     </MantineProvider>

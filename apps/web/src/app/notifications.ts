@@ -1,2 +1,0 @@
-/** A part of the build of its own (`Toasts` loads it). */
-export { Notifications } from '@mantine/notifications';

@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 240_000,
+    bytes: 252_000,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 240_000,
+    bytes: 252_000,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 250_000,
+    bytes: 260_000,
   },
 ];
 
@@ -232,7 +232,7 @@ const pickerModules =
 
 /** What floats over the page, and what places it there. No first screen needs it before it is shown. */
 const floatModules =
-  /node_modules\/(?:@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tabbable|aria-hidden|get-nonce)\/|@mantine\/core\/(?:.*\/(?:Floating|Popover|Tooltip|Menu|ScrollArea(?!\/utils\/to-int)|FocusTrap)\/|styles\/(?:Popover|Tooltip|Menu|ScrollArea))|src\/components\/(?:hints|overlay\/float-parts)\./;
+  /node_modules\/(?:@floating-ui|tabbable|aria-hidden)\/|@mantine\/core\/(?:.*\/(?:Floating|Popover|Tooltip|Menu|ScrollArea(?!\/utils\/to-int)|FocusTrap)\/|styles\/(?:Popover|Tooltip|Menu|ScrollArea))|src\/components\/(?:hints|overlay\/float-parts)\./;
 
 /** What figures are shown with. The catalogue has none of it. */
 const figureModules =

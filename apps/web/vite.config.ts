@@ -212,7 +212,7 @@ function callsWithoutSchemas(): Plugin {
 
 /** What runs before everything else: it asks for the texts and for the first figures while the code is on its way. */
 const firstModules =
-  /vite\/preload-helper|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/(?:first|texts|last-resort)|lib\/(?:stored-language|api\/preload|auth\/(?:identity|tokens)))\.ts/;
+  /vite\/preload-helper|contract\/src\/(?:roles|language)\.ts|src\/(?:app\/(?:first|texts|last-resort)|features\/catalog\/first-covers|lib\/(?:stored-language|api\/preload|auth\/(?:identity|tokens)))\.ts/;
 
 /** React and the session. The rest waits for no one who must sign in first. */
 const groundModules =

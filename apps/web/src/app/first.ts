@@ -1,4 +1,5 @@
-import { beginPreload } from '../lib/api/preload.ts';
+import { beginCovers } from '../features/catalog/first-covers.ts';
+import { beginPreload, firstCallsOf, seePreload } from '../lib/api/preload.ts';
 import { userFromTokens } from '../lib/auth/identity.ts';
 import { anyStoredTokens, hasExpired } from '../lib/auth/tokens.ts';
 import { storedLanguage } from '../lib/stored-language.ts';
@@ -21,5 +22,10 @@ const stored = anyStoredTokens();
 export const areCallsBegun = stored !== null && !hasExpired(stored.tokens);
 if (stored && areCallsBegun) {
   const { profile, access_token: token } = stored.tokens;
-  beginPreload(location.pathname, userFromTokens(profile, token, stored.clientId).scopes, token);
+  const { scopes } = userFromTokens(profile, token, stored.clientId);
+  beginPreload(location.pathname, scopes, token);
+  const [address = ''] = firstCallsOf(location.pathname, scopes);
+  const first = seePreload(address);
+  // The grid asks for them as well, and tells of a failure.
+  if (first && location.pathname === '/catalog') beginCovers(first).catch(() => {});
 }

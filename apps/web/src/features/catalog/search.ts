@@ -1,6 +1,7 @@
 import { type GameCategory, gameCategories } from '@ludus/contract';
 import { createPersistentStore } from '../../lib/persistent-store.ts';
 import { readOneOf, readText, type SearchInput } from '../../lib/search.ts';
+import { viewKey } from './first-covers.ts';
 
 export const viewNames = ['grid', 'list'] as const;
 export type ViewName = (typeof viewNames)[number];
@@ -70,11 +71,7 @@ function readStoredView(value: unknown): CatalogView | undefined {
 }
 
 /** The view chosen last on this device. */
-export const storedView = createPersistentStore<CatalogView>(
-  'ludus.catalog-view',
-  defaultView,
-  readStoredView,
-);
+export const storedView = createPersistentStore<CatalogView>(viewKey, defaultView, readStoredView);
 
 /** "inDev,active" as categories, "all" as every one; null when nothing of it is a category. */
 function readCategories(text: string): readonly GameCategory[] | null {

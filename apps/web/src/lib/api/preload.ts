@@ -28,6 +28,11 @@ export function beginPreload(path: string, scopes: ReadonlySet<Scope>, token: st
   }
 }
 
+/** The response that was requested ahead for an address; it stays for who asks for it. */
+export function seePreload(address: string): Promise<Response> | undefined {
+  return begun.get(address);
+}
+
 /** Returns the response that was requested ahead for an address, once. */
 export function takePreload(address: string): Promise<Response> | undefined {
   const answer = begun.get(address);

@@ -2,6 +2,7 @@ import type { Game } from '@ludus/contract';
 import { memo } from 'react';
 import { GamePicture, pictureOf } from '../../../components/display/game-picture.tsx';
 import { formatDayWith } from '../../../lib/format.ts';
+import { coverSizes } from '../first-covers.ts';
 import type { PickState, Picks } from '../use-requesting.ts';
 import styles from './catalog-grid.module.css';
 import { type GameOpener, linkTo } from './open-game.ts';
@@ -33,11 +34,7 @@ export const GameCard = memo(function GameCard({
     <>
       <a className={styles.card} data-ticked={pick === 'ticked' || undefined} {...linkTo(opener, game.id)}>
         <span className={styles.art}>
-          <GamePicture
-            medium={pictureOf(game, 'main')}
-            sizes="(max-width: 639px) 44vw, 200px"
-            eager={isAboveFold}
-          />
+          <GamePicture medium={pictureOf(game, 'main')} sizes={coverSizes} eager={isAboveFold} />
           {badge !== null && <span className={styles.badge}>{badge}</span>}
         </span>
         <span className={styles.texts}>

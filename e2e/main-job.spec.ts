@@ -212,6 +212,14 @@ test.describe('the main job as admin', () => {
     const games = page.getByRole('dialog', { name: 'Net win and sessions per game' });
     await expect(games.getByRole('listitem').first()).toBeVisible();
     expect(sum(await amounts(games))).toBe(sumOfPlatform(real()).netWin);
+    const edges = await games.getByRole('listitem').evaluateAll((rows) =>
+      rows.map((row) => {
+        const [, , amount, bars] = [...row.children].map((cell) => cell.getBoundingClientRect());
+        const figure = row.children[2]?.firstElementChild?.getBoundingClientRect();
+        return [amount?.left, amount?.right, figure?.right, bars?.left, bars?.right].map(Math.round as never);
+      }),
+    );
+    expect(new Set(edges.map(String)).size).toBe(1);
     await games.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Chart of Baltica' }).click();
     const own = page.getByRole('dialog', { name: 'Baltica: Gross win and sessions per game' });

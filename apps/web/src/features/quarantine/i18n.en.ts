@@ -1,5 +1,6 @@
 export const en = {
   title: 'Quarantine',
+  back: 'Sessions',
   context_one: '{{count, number}} row waiting, last received first',
   context_other: '{{count, number}} rows waiting, last received first',
   table: 'Quarantined rows',

@@ -3,6 +3,7 @@ import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Quarantena',
+  back: 'Sessioni',
   context_one: '{{count, number}} riga in attesa, dall’ultima ricevuta',
   context_other: '{{count, number}} righe in attesa, dall’ultima ricevuta',
   table: 'Righe in quarantena',

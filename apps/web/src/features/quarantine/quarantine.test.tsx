@@ -101,6 +101,7 @@ describe('the quarantine', () => {
   it('asks for what the address says, and keeps filters and page in it', async () => {
     const { lists, user } = show({ integration: 3, job: 'import', page: 2 });
     await table();
+    expect(screen.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/sessions');
     expect(lists().at(-1)?.query).toEqual({ integrationId: '3', jobId: 'import', page: '2', limit: '20' });
 
     await user.click(await screen.findByRole('button', { name: /Next/ }));

@@ -19,6 +19,7 @@ export const en = {
   funPart: 'Fun {{value}}',
   total: 'Total',
   openList: 'Show sessions of {{name}} in the list',
+  quarantine: 'Quarantined rows',
   gameChart: 'Game chart',
   gameChartCoverage_one: '{{period}}, {{type}}, the game with the highest bet',
   gameChartCoverage_other: '{{period}}, {{type}}, the {{count, number}} games with the highest bet',

@@ -22,6 +22,7 @@ export const it: SameKeys<typeof en> = {
   funPart: 'Fun {{value}}',
   total: 'Totale',
   openList: 'Mostra nell’elenco le sessioni di {{name}}',
+  quarantine: 'Righe in quarantena',
   gameChart: 'Grafico dei giochi',
   gameChartCoverage_one: '{{period}}, {{type}}, il gioco con il puntato più alto',
   gameChartCoverage_other: '{{period}}, {{type}}, i {{count, number}} giochi con il puntato più alto',

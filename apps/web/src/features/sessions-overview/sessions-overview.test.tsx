@@ -69,6 +69,14 @@ describe('the sessions overview', () => {
     expect(onSearch).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'fun' });
   });
 
+  it('leads from the fetch to the rows that it could not store', async () => {
+    const popup = await openFetch(renderOverview('ludus_admin'));
+    expect(within(popup).getByRole('link', { name: 'Quarantined rows' })).toHaveAttribute(
+      'href',
+      '/quarantine',
+    );
+  });
+
   it('[SESS-02] offers the session search', () => {
     renderOverview('integration_manager');
     expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();

@@ -90,7 +90,11 @@ export function QuarantinePage({ search, onSearch }: QuarantinePageProps) {
   const hasFilters = search.integration !== undefined || search.job !== undefined;
   return (
     <>
-      <PageHeader title={t('title')} context={count === undefined ? null : t('context', { count })} />
+      <PageHeader
+        title={t('title')}
+        context={count === undefined ? null : t('context', { count })}
+        back={{ to: '/sessions', label: t('back') }}
+      />
       <PageBody>
         <QuarantineFilters
           search={search}

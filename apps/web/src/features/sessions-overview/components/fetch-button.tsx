@@ -1,6 +1,7 @@
 import { type Integration, messageOf } from '@ludus/contract';
 import { Button, Checkbox, Loader, Popover } from '@mantine/core';
 import { IconCloudDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
@@ -114,6 +115,7 @@ export function FetchButton({ period, integrations, socketId, onStarted }: Fetch
           />
           {isFetching && <Running percentage={percentage} />}
           <div className={styles.foot}>
+            <Link to="/quarantine">{t('quarantine')}</Link>
             <Button onClick={start} loading={fetching.isPending}>
               {t('fetch')}
             </Button>

@@ -69,7 +69,9 @@ export function Ranking({ label, statistics, kind, metric, by, stale, renderName
             {index + 1}
           </span>
           {renderName(row)}
-          <MetricFigure metric={metric} value={row.metrics[metric]} strong />
+          <span className={styles.amount}>
+            <MetricFigure metric={metric} value={row.metrics[metric]} strong />
+          </span>
           <span className={styles.bars} aria-hidden="true">
             <Bar
               {...barOf(amounts[index] ?? 0, amounts)}

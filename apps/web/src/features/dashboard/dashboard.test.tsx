@@ -19,7 +19,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
-import { overallStateOf } from './components/service-list.tsx';
+import { overallStateOf, ServiceList } from './components/service-list.tsx';
 import { DashboardPage } from './pages/dashboard-page.tsx';
 
 const totals: GrandTotals = {
@@ -232,6 +232,31 @@ describe('the dashboard', () => {
     expect(within(months).getByText('20 Aug–20 Nov')).toBeVisible();
   });
 
+  it('[DASH-02][ROLE-15] has net win and due in every tile, for those who may see them', () => {
+    renderDashboard();
+    for (const tab of screen.getAllByRole('tab')) {
+      expect(tab).toHaveTextContent(
+        /Net win17\.675,61 €Due1\.178,37 €Bet612\.480,55 €Win588\.913,07 €RTP96,1521%$/,
+      );
+    }
+  });
+
+  it('[DASH-02][ROLE-15] leaves net win and due out of the tiles for those who may not see them', () => {
+    renderDashboard({ role: 'ludus_manager', quarantine: null });
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).not.toHaveTextContent(/Net win|Due/);
+  });
+
+  it.each([
+    ['Today', 'vs Fri 13 Nov'],
+    ['This month', 'vs 1–13 Nov'],
+    ['Last month', 'vs November'],
+    ['Last 3 months', 'vs 13 Nov–13 Nov'],
+  ])('writes in the tile what its change is compared with: %s', (period, words) => {
+    renderDashboard();
+    const tab = screen.getByRole('tab', { name: new RegExp(`^${period}`) });
+    expect(within(tab).getByText(words)).toBeVisible();
+  });
+
   it('[DASH-03] charts bet, win and gross win, as lines and as a table of the same numbers', async () => {
     const { user } = renderDashboard();
     const panel = screen.getByRole('tabpanel', { name: /Today/ });
@@ -252,7 +277,7 @@ describe('the dashboard', () => {
 
   it('[DASH-05] counts all, open and closed sessions and players', () => {
     renderDashboard();
-    const panel = screen.getByRole('region', { name: 'Sessions' });
+    const panel = screen.getByRole('region', { name: 'Sessions today' });
     for (const text of ['48.213', '1.187', '47.026', '9.604']) expect(panel).toHaveTextContent(text);
   });
 
@@ -264,7 +289,7 @@ describe('the dashboard', () => {
       },
     });
     const { user } = renderDashboard();
-    const panel = screen.getByRole('region', { name: 'Sessions' });
+    const panel = screen.getByRole('region', { name: 'Sessions today' });
     await user.click(within(panel).getByRole('button', { name: 'Refresh session counters' }));
     expect(await within(panel).findByText('48.300')).toBeVisible();
     for (const text of ['1.201', '47.099', '9.611']) expect(panel).toHaveTextContent(text);
@@ -274,7 +299,7 @@ describe('the dashboard', () => {
 
   it('[DASH-07][DASH-08] shows the top games, linked to their charts only when they are catalogue games', () => {
     renderDashboard();
-    const panel = screen.getByRole('region', { name: 'Top games' });
+    const panel = screen.getByRole('region', { name: 'Top games today' });
     const cards = within(panel).getAllByRole('listitem');
     expect(cards).toHaveLength(3);
     expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual([
@@ -366,6 +391,24 @@ describe('the dashboard', () => {
     const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
     expect(within(row('Alpina')).getByText('Updated 14:30')).toBeVisible();
     expect(within(row('Nordwind')).getByText('Late. Updated 19/11/2026 23:05')).toHaveAttribute('data-late');
+  });
+
+  it('says once when all integrations were updated in the same minute', async ({ onTestFinished }) => {
+    vi.setSystemTime('2026-11-20T13:35:00Z');
+    onTestFinished(() => void vi.useRealTimers());
+    const rows = [
+      healthy,
+      { ...healthy, integrationId: 2, integrationName: 'Nordwind', fetchedAt: '2026-11-20T13:30:41Z' },
+    ];
+    renderScreen(<ServiceList rows={rows} quarantine={undefined} />);
+    expect(await screen.findByText('checked 14:31, updated 14:30')).toBeVisible();
+    expect(screen.queryByText('Updated 14:30')).toBeNull();
+  });
+
+  it('[DASH-10] has the services in the order of the other screens', () => {
+    renderDashboard();
+    const [head] = within(screen.getByRole('region', { name: 'Services' })).getAllByRole('row');
+    expect(head).toHaveTextContent(/^IntegrationGamingDataPlayLaunch$/);
   });
 
   it('[ERR-069][ERR-070][OPEN-75] says that a call failed, with a reload, and shows no zeros', async () => {

@@ -2,9 +2,11 @@ import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
+import { useCan } from '../../../lib/auth/index.ts';
 import { formatAmount, formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
 import { changeOf } from '../change.ts';
 import styles from './period-tiles.module.css';
@@ -82,29 +84,35 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
 
 const dayOfMonth = { day: 'numeric', month: 'short' } as const;
 
-/** What the tile covers, short: a span of hours, a day, days of a month, a month, or a span of days. */
-function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): string {
-  const { i18n } = useTranslation();
-  if (!tile) return '';
-  const last = new Date(new Date(tile.coverage.to).getTime() - 1);
+/** A period in short: a day, days of a month, a month, or a span of days. */
+function writeSpan(period: DashboardPeriod, from: string, to: string, language: string): string {
+  const last = new Date(new Date(to).getTime() - 1);
   const write = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
-    formatInstantWith(instant, i18n.language, options);
+    formatInstantWith(instant, language, options);
   switch (period) {
     case 'today':
-      return tile.coverage.asOf && tile.coverage.asOf >= tile.coverage.from
-        ? `00:00–${formatInstant(tile.coverage.asOf, 'time')}`
-        : '';
     case 'yesterday':
-      return write(tile.coverage.from, { weekday: 'short', day: 'numeric', month: 'short' });
+      return write(from, { weekday: 'short', day: 'numeric', month: 'short' });
     case 'thisMonth':
       return `1–${write(last, dayOfMonth)}`;
     case 'lastMonth':
-      return write(tile.coverage.from, { month: 'long' });
+      return write(from, { month: 'long' });
     case 'trimester':
       // Three months up to today reach into four of the calendar.
-      return `${write(tile.coverage.from, dayOfMonth)}–${write(last, dayOfMonth)}`;
+      return `${write(from, dayOfMonth)}–${write(last, dayOfMonth)}`;
   }
 }
+
+/** What the tile covers; of today, its hours. */
+function useSpan(period: DashboardPeriod, tile: DashboardTile | undefined): string {
+  const { i18n } = useTranslation();
+  if (!tile) return '';
+  const { from, to, asOf } = tile.coverage;
+  if (period !== 'today') return writeSpan(period, from, to, i18n.language);
+  return asOf && asOf >= from ? `00:00–${formatInstant(asOf, 'time')}` : '';
+}
+
+const ofEveryone = ['bet', 'win', 'rtp'] as const;
 
 interface TileContentProps {
   period: DashboardPeriod;
@@ -116,27 +124,40 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
   const { t: common } = useTranslation('common');
   const span = useSpan(period, tile);
   const totals = tile?.grandTotals;
+  const seesNetAndDue = useCan('money:net-and-due');
+  // Figures without an integration cannot be compared with those of all.
+  const isCompared = tile !== undefined && tile.coverage.notFetched === 0;
   return (
     <>
       <span className={styles.head}>
         <span className={styles.name}>{t(`period.${period}`)}</span>
         <span className={styles.span}>{span}</span>
       </span>
-      <span className={styles.metric}>{common('metric.grosswin')}</span>
+      <span className={styles.metric}>
+        {common('metric.grosswin')}
+        {isCompared && <ComparedWith tile={tile} />}
+      </span>
       <span className={styles.main}>
         {totals ? (
           <Amount value={totals.grosswin} size="tile" />
         ) : (
           <SkeletonLine width="70%" height={20} my={4} />
         )}
-        {/* Figures without an integration cannot be compared with those of all. */}
-        {tile && tile.coverage.notFetched === 0 && <Change tile={tile} />}
+        {isCompared && <Change tile={tile} />}
       </span>
-      {(['bet', 'win', 'rtp'] as const).map((metric) => (
-        <span className={styles.row} key={metric}>
+      {(seesNetAndDue ? (['netwin', 'due', ...ofEveryone] as const) : ofEveryone).map((metric) => (
+        <span
+          className={styles.row}
+          key={metric}
+          data-earned={metric === 'netwin' || metric === 'due' || undefined}
+        >
           <span className={styles.label}>{common(`metric.${metric}`)}</span>
           {totals ? (
-            <TileFigure metric={metric} value={totals[metric]} />
+            <MetricFigure
+              metric={metric}
+              value={totals[metric]}
+              {...(metric === 'rtp' && { missing: 'na' })}
+            />
           ) : (
             <SkeletonLine width={80} my={4} />
           )}
@@ -146,8 +167,17 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
   );
 });
 
-function TileFigure({ metric, value }: { metric: 'bet' | 'win' | 'rtp'; value: number | null }) {
-  return metric === 'rtp' ? <Percent value={value} missing="na" /> : <Amount value={value} />;
+/** With what its change compares a tile, short; assistive technology has it with the change itself. */
+function ComparedWith({ tile }: { tile: DashboardTile }) {
+  const { t, i18n } = useTranslation('dashboard');
+  if (changeOf(tile.grandTotals.grosswin, tile.previous.grosswin) === null) return null;
+  const { from, to } = tile.comparedWith;
+  const span = writeSpan(tile.period, from, to, i18n.language);
+  return (
+    <span className={styles.since} aria-hidden="true">
+      {t('changeSince', { span })}
+    </span>
+  );
 }
 
 function Change({ tile }: { tile: DashboardTile }) {

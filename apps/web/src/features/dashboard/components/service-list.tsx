@@ -1,4 +1,4 @@
-import type { QuarantineCount, Service, ServiceStatus } from '@ludus/contract';
+import { type QuarantineCount, type Service, type ServiceStatus, services } from '@ludus/contract';
 import { IconAlertTriangle, IconCheck, IconClockQuestion, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { dayInRome } from '../../../lib/days.ts';
 import { formatCount } from '../../../lib/format.ts';
 import styles from './service-list.module.css';
-
-const shownServices = ['gaming', 'play', 'launch', 'data'] as const satisfies readonly Service[];
 
 type State = ServiceStatus['gaming'];
 
@@ -27,6 +25,20 @@ export function overallStateOf(service: Service, rows: readonly ServiceStatus[])
   return { state: isKnown ? 'healthy' : 'unknown', failing: 0 };
 }
 
+/** When all integrations were updated, if that is one minute and none is late. */
+function sharedFetchOf(rows: readonly ServiceStatus[]): string | null {
+  const [first, ...others] = rows;
+  if (!first?.fetchedAt || others.length === 0 || rows.some(({ isFetchLate }) => isFetchLate)) return null;
+  const minute = first.fetchedAt.slice(0, 16);
+  return others.every(({ fetchedAt }) => fetchedAt?.startsWith(minute)) ? first.fetchedAt : null;
+}
+
+/** Of another day, a time comes with its date. */
+function fetchKey<Name extends 'fetched' | 'allFetched'>(instant: string, name: Name) {
+  const isToday = dayInRome(new Date(instant)) === dayInRome(new Date());
+  return isToday ? name : (`${name}Before` as const);
+}
+
 interface ServiceListProps {
   rows: readonly ServiceStatus[] | undefined;
   /** Integrations with quarantined rows; undefined where the reader may not see them. */
@@ -41,11 +53,15 @@ export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
     .sort()
     .at(-1);
   const quarantined = quarantine.reduce((sum, { count }) => sum + count, 0);
-  const coverage = lastCheck ? t('checkedAt', { time: lastCheck }) : t('neverChecked');
+  const sharedFetch = rows && sharedFetchOf(rows);
+  const texts = [
+    lastCheck ? t('checkedAt', { time: lastCheck }) : t('neverChecked'),
+    ...(sharedFetch ? [t(fetchKey(sharedFetch, 'allFetched'), { time: sharedFetch })] : []),
+  ];
   return (
     <Panel
       title={t('services')}
-      coverage={rows ? coverage : undefined}
+      coverage={rows ? texts.join(', ') : undefined}
       actions={
         quarantined > 0 && (
           <QuarantineLink count={quarantined} label={t('quarantined', { count: quarantined })} />
@@ -63,27 +79,34 @@ export function ServiceList({ rows, quarantine = [] }: ServiceListProps) {
               <th scope="col">
                 <span className="hub-visually-hidden">{t('integration')}</span>
               </th>
-              {shownServices.map((service) => (
+              {services.map((service) => (
                 <th scope="col" key={service}>
                   {t(`service.${service}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>{rows ? <ServiceRows rows={rows} quarantine={quarantine} /> : <SkeletonRows />}</tbody>
+          <tbody>
+            {rows ? (
+              <ServiceRows rows={rows} quarantine={quarantine} showsFetch={!sharedFetch} />
+            ) : (
+              <SkeletonRows />
+            )}
+          </tbody>
         </table>
       )}
     </Panel>
   );
 }
 
-function ServiceRows({
-  rows,
-  quarantine,
-}: {
+interface ServiceRowsProps {
   rows: readonly ServiceStatus[];
   quarantine: readonly QuarantineCount[];
-}) {
+  /** When the figures of each row are from. */
+  showsFetch: boolean;
+}
+
+function ServiceRows({ rows, quarantine, showsFetch }: ServiceRowsProps) {
   const { t } = useTranslation('dashboard');
   const counts = new Map(quarantine.map(({ integrationId, count }) => [integrationId, count]));
   return (
@@ -91,7 +114,7 @@ function ServiceRows({
       {rows.length > 1 && (
         <tr className={styles.summary}>
           <th scope="row">{t('summary')}</th>
-          {shownServices.map((service) => (
+          {services.map((service) => (
             <td key={service}>
               <Summary service={service} overallState={overallStateOf(service, rows)} />
             </td>
@@ -114,9 +137,9 @@ function ServiceRows({
                 />
               )}
             </span>
-            <FetchTime fetchedAt={row.fetchedAt} isLate={row.isFetchLate} />
+            {showsFetch && <FetchTime fetchedAt={row.fetchedAt} isLate={row.isFetchLate} />}
           </th>
-          {shownServices.map((service) => (
+          {services.map((service) => (
             <td key={service}>
               <ServiceMark service={service} row={row} />
             </td>
@@ -128,7 +151,7 @@ function ServiceRows({
 }
 
 /** How a service of an integration is; a healthy one with the time that it took to respond. */
-function ServiceMark({ service, row }: { service: (typeof shownServices)[number]; row: ServiceStatus }) {
+function ServiceMark({ service, row }: { service: Service; row: ServiceStatus }) {
   const { t } = useTranslation('dashboard');
   const state = row[service];
   const ms = row.latencies[service];
@@ -164,8 +187,7 @@ function QuarantineLink({
 function FetchTime({ fetchedAt, isLate }: { fetchedAt: string | null; isLate: boolean }) {
   const { t } = useTranslation('dashboard');
   if (fetchedAt === null) return <span className={styles.fetched}>{t('notFetched')}</span>;
-  const isToday = dayInRome(new Date(fetchedAt)) === dayInRome(new Date());
-  const text = isToday ? t('fetched', { time: fetchedAt }) : t('fetchedBefore', { time: fetchedAt });
+  const text = t(fetchKey(fetchedAt, 'fetched'), { time: fetchedAt });
   return (
     <span className={styles.fetched} data-late={isLate || undefined}>
       {isLate && <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />}

@@ -43,6 +43,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const yesterday = useQuery(yesterdayStatisticsQuery());
   const trimester = useQuery(trimesterStatisticsQuery());
   const services = useQuery(serviceStatusesQuery());
+  const seesNetAndDue = useCan('money:net-and-due');
   const mayReadQuarantine = useCan('sessions:fetch');
   const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
@@ -90,7 +91,7 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 onChoose={onPeriod}
                 panelId={panelId}
               />
-              <div className={styles.upper}>
+              <div className={styles.upper} data-net-and-due={seesNetAndDue || undefined}>
                 <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={today} />
                 <div className={styles.side}>
                   <SessionCounters

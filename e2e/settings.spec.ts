@@ -81,6 +81,23 @@ test.describe('settings of an administrator', () => {
     await expect(columnOf('Failed').getByRole('article', { name: /Report by email/ })).toHaveCount(0);
   });
 
+  test('keeps the sections in sight down to the jobs, and marks the one that is read', async () => {
+    await page.goto('/settings');
+    const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+    const jobs = page.getByRole('region', { name: 'Jobs' });
+    await expect(sections.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'location');
+    await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
+    await page.mouse.move(900, 500);
+    await page.mouse.wheel(0, 10_000);
+    await expect(sections.getByRole('link', { name: 'Jobs' })).toHaveAttribute('aria-current', 'location');
+    await expect(sections).toBeInViewport({ ratio: 1 });
+    const [beside, form] = [
+      await jobs.boundingBox(),
+      await page.getByRole('region', { name: 'Language' }).boundingBox(),
+    ];
+    expect(beside?.x).toBe(form?.x);
+  });
+
   test('[JOBS-16][JOBS-19] the same jobs stand in one table, which opens them beside it', async () => {
     await page.goto('/settings');
     const table = page.getByRole('table', { name: 'Jobs' });

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MarkedLink } from '../marked-link.tsx';
 import styles from './section-nav.module.css';
 
@@ -29,6 +29,30 @@ function useLanding(id: string): void {
   }, [id]);
 }
 
+/**
+ * The section that is read, once someone has scrolled: the last one that begins in the window's upper third. At the end of the page
+ * sections may not reach that far; there it is the one of the address, if it is in sight, or the last.
+ */
+function useRead(ids: string, hash: string): string | undefined {
+  const [read, setRead] = useState<string | undefined>();
+  const address = useRef(hash);
+  address.current = hash;
+  useEffect(() => {
+    const topOf = (id: string) =>
+      document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const find = () => {
+      const all = ids.split(' ');
+      const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+      const isAddressed = all.includes(address.current) && topOf(address.current) >= 0;
+      if (isAtEnd) setRead(isAddressed ? address.current : all.at(-1));
+      else setRead(all.findLast((id) => topOf(id) <= window.innerHeight / 3) ?? all[0]);
+    };
+    window.addEventListener('scroll', find, { passive: true });
+    return () => window.removeEventListener('scroll', find);
+  }, [ids]);
+  return read;
+}
+
 interface SectionNavProps {
   /** Spoken name of the navigation. */
   label: string;
@@ -36,11 +60,12 @@ interface SectionNavProps {
   children: ReactNode;
 }
 
-/** The sections of a long page, each with an address: a column at the left, a row that scrolls below 1024 px. */
+/** The sections of a long page, each with an address: a column at the left, a row below 1024 px, and in sight while the page scrolls. */
 export function SectionNav({ label, sections, children }: SectionNavProps) {
   const hash = useRouterState({ select: (state) => state.location.hash });
   useLanding(hash);
-  const current = sections.some(({ id }) => id === hash) ? hash : sections[0]?.id;
+  const read = useRead(sections.map(({ id }) => id).join(' '), hash);
+  const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
   return (
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>

@@ -127,6 +127,20 @@ describe('the table of jobs', () => {
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
   });
 
+  it('[JOBS-20] shows of a job that waits for its time when it starts, and no duration', async () => {
+    const delayed = [job('d', { state: 'delayed', delay: 65_000, processedOn: null, finishedOn: null })];
+    show({}, { reports: { delayed } });
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(1));
+    const heads = within(await table())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    const cells = within(await row('Fetch sessions'))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells[heads.indexOf('Started')]).toMatch(/^in 1 min \d s$/);
+    expect(cells[heads.indexOf('Duration')]).toBe('–');
+  });
+
   it('pages through thousands of jobs, 20 at a time', async () => {
     const waiting = Array.from({ length: 3_000 }, (_unused, index) =>
       job(`w${index}`, { state: 'waiting', processedOn: null, finishedOn: null }),

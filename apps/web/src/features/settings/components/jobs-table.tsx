@@ -1,6 +1,6 @@
 import type { Job, ReportDelivery } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
@@ -48,6 +48,8 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
   const { t } = useTranslation('settings');
   const { titleOf, integrationsText } = useJobTexts(names);
   const isCompact = useMedia(breakpoints.laptop);
+  // Beside the sections of the page.
+  const isWide = useMedia('(min-width: 100em)');
   const [{ page, of }, setPage] = useState({ page: 1, of: filter });
   const [openId, setOpenId] = useState<string | null>(null);
   const all = jobs ?? noRows;
@@ -56,6 +58,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
   const shownPage = of === filter ? Math.min(page, pages) : 1;
   const rows = all.slice((shownPage - 1) * rowsOfPage, shownPage * rowsOfPage);
   const open = all.find(({ job }) => job.id === openId);
+  const secondOf = (job: Job) => [!isWide && job.username, integrationsText(job)].filter(Boolean).join(' · ');
   const columns: DataColumn<ListedJob>[] = [
     {
       id: 'state',
@@ -67,10 +70,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       id: 'job',
       header: t('job'),
       cell: ({ job }) => (
-        <TwoLines
-          className={styles.job}
-          second={<span title={integrationsText(job)}>{integrationsText(job)}</span>}
-        >
+        <TwoLines className={styles.job} second={<span title={secondOf(job)}>{secondOf(job)}</span>}>
           <span className="hub-ellipsis" title={titleOf(job)}>
             {titleOf(job)}
           </span>
@@ -78,23 +78,38 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       ),
       width: isCompact ? '36%' : '24%',
     },
-    { id: 'by', header: t('creator'), cell: ({ job }) => <PersonName name={job.username} />, width: 150 },
+    ...(isWide
+      ? [
+          {
+            id: 'by',
+            header: t('creator'),
+            cell: ({ job }: ListedJob) => <PersonName name={job.username} />,
+            width: 150,
+          },
+        ]
+      : []),
     {
       id: 'started',
       header: t('started'),
-      cell: ({ job }) => (job.processedOn ? <DateTime value={job.processedOn} /> : PLACEHOLDER),
+      cell: ({ job }) => <Started job={job} />,
       align: 'right',
     },
     {
       id: 'took',
       header: t('duration'),
-      cell: ({ job }) => <JobTime job={job} short />,
+      cell: ({ job }) => (job.state === 'delayed' ? PLACEHOLDER : <JobTime job={job} short />),
       align: 'right',
     },
     {
       id: 'result',
       header: t('result'),
-      cell: ({ job }) => <Result job={job} />,
+      // Without the column that says when it starts.
+      cell: ({ job }) => (
+        <Result
+          job={job}
+          otherwise={isCompact && job.state === 'delayed' ? <JobTime job={job} /> : PLACEHOLDER}
+        />
+      ),
       width: isCompact ? '30%' : '28%',
     },
     {
@@ -105,7 +120,7 @@ export function JobsTable({ jobs, isFiltered, names, deliveriesOf, filter }: Job
       align: 'right',
     },
   ];
-  const shown = isCompact ? columns.filter(({ id }) => id !== 'by' && id !== 'started') : columns;
+  const shown = isCompact ? columns.filter(({ id }) => id !== 'started') : columns;
   return (
     <>
       <DataTable
@@ -165,8 +180,22 @@ function State({ job, column }: ListedJob) {
   );
 }
 
+/** When it began; of one that waits for its time, how long that is. */
+function Started({ job }: { job: Job }) {
+  if (job.state === 'delayed') return <JobTime job={job} short />;
+  return job.processedOn ? <DateTime value={job.processedOn} /> : PLACEHOLDER;
+}
+
 /** How far it is, what came of it, or why it failed. */
-function Result({ job, whole, otherwise = PLACEHOLDER }: { job: Job; whole?: boolean; otherwise?: string }) {
+function Result({
+  job,
+  whole,
+  otherwise = PLACEHOLDER,
+}: {
+  job: Job;
+  whole?: boolean;
+  otherwise?: ReactNode;
+}) {
   const error = errorText(job);
   const message = progressText(job.progress);
   if (job.state === 'active') return <JobProgress job={job} />;

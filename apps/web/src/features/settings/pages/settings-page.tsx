@@ -87,12 +87,12 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
               <Security />
             </Section>
           </div>
+          {mayManage && (
+            <Section id="jobs" fill>
+              <JobsSection search={search} onSearch={onSearch} />
+            </Section>
+          )}
         </SectionNav>
-        {mayManage && (
-          <Section id="jobs" fill>
-            <JobsSection search={search} onSearch={onSearch} />
-          </Section>
-        )}
       </PageBody>
     </>
   );

@@ -123,6 +123,9 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expect(alpina).toHaveURL(/\/ticket\/\d+$/);
     id = Number(alpina.url().split('/').at(-1));
     const article = alpina.getByRole('article', { name: `Ticket #${id}` });
+    // The page's head has the number, the ticket its title.
+    await expect(alpina.getByText(`Ticket #${id}`)).toHaveCount(1);
+    await expect(alpina.getByText(title, { exact: true })).toHaveCount(1);
     await expect(article.getByRole('heading', { name: title })).toBeVisible();
     await expect(article.locator('strong', { hasText: 'twice' })).toBeVisible();
     await expect(article.getByRole('listitem').filter({ hasText: 'on phones' })).toBeVisible();

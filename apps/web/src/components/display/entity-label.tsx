@@ -83,17 +83,24 @@ interface GameNameProps {
   name: string;
   subName?: string | null;
   src: string | null | undefined;
+  /** In two, the rest of its name stands beneath. */
+  lines?: 1 | 2;
 }
 
 /** A game is always its thumb, 22 by 26, and its name. */
-export function GameName({ name, subName, src }: GameNameProps) {
+export function GameName({ name, subName, src, lines = 1 }: GameNameProps) {
   const full = subName ? `${name} ${subName}` : name;
   return (
     <span className={styles.named}>
       <GameThumb src={src} />
       <span className="hub-ellipsis" title={full}>
         {name}
-        {subName ? <span className={styles.sub}> {subName}</span> : null}
+        {subName ? (
+          <span className={styles.sub} data-beneath={lines === 2 || undefined}>
+            {' '}
+            {subName}
+          </span>
+        ) : null}
       </span>
     </span>
   );

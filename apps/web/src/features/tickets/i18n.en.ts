@@ -26,6 +26,7 @@ export const en = {
     waiting: 'Waiting for us',
     deleted: 'Deleted',
   },
+  waits: 'Waiting {{age}}',
   waitingFor: 'Waiting for your answer for {{age}}',
   status: 'Status',
   name: 'Title',

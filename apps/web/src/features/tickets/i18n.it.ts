@@ -28,6 +28,7 @@ export const it: SameKeys<typeof en> = {
     waiting: 'Da rispondere',
     deleted: 'Eliminato',
   },
+  waits: 'Attende da {{age}}',
   waitingFor: 'In attesa di una tua risposta da {{age}}',
   status: 'Stato',
   name: 'Titolo',

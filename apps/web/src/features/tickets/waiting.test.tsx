@@ -69,6 +69,7 @@ describe('tickets that wait for an answer', () => {
     const { user } = renderScreen(<List start={{}} />);
     const row = (await screen.findByText('Asked again')).closest('tr') as HTMLElement;
     expect(within(row).getByText('Waiting for your answer for 30 h 0 min')).toBeInTheDocument();
+    expect(within(row).getByText('Waiting 30 h 0 min')).toBeVisible();
     expect(screen.getAllByText(/^Waiting for your answer/)).toHaveLength(2);
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Waiting for us' }));

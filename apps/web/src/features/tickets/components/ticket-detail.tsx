@@ -34,6 +34,8 @@ type Removal = ReturnType<typeof useDeleteTicket>;
 
 interface TicketDetailProps {
   id: number;
+  /** The page's head has its number. */
+  isPage?: boolean;
   renderSession: RenderSession;
   onDeleted: () => void;
   /** At the end of the head: what closes it where it is no page of its own. */
@@ -41,7 +43,7 @@ interface TicketDetailProps {
 }
 
 /** Everything about one ticket, and what may be done with it. */
-export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDetailProps) {
+export function TicketDetail({ id, isPage, renderSession, onDeleted, tools }: TicketDetailProps) {
   const { t } = useTranslation('tickets');
   const query = useQuery(ticketQuery(id));
   // Lives as long as all that is shown of a ticket: an event may report its deletion, and unmount the button, before the response arrives.
@@ -94,6 +96,7 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
   return (
     <Loaded
       ticket={query.data}
+      isPage={isPage}
       isMissing={isMissing}
       remove={remove}
       renderSession={renderSession}
@@ -107,6 +110,7 @@ export function TicketDetail({ id, renderSession, onDeleted, tools }: TicketDeta
 
 function Loaded({
   ticket,
+  isPage,
   isMissing,
   remove,
   renderSession,
@@ -141,7 +145,7 @@ function Loaded({
         <div className={styles.titles}>
           <div className={styles.line}>
             <TicketStatusBadge ticket={ticket} />
-            <span className={styles.number}>{t('number', { id })}</span>
+            {!isPage && <span className={styles.number}>{t('number', { id })}</span>}
           </div>
           <h2 className={styles.title}>{title}</h2>
         </div>

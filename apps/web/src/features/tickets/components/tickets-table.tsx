@@ -62,11 +62,13 @@ export function TicketsTable({
       {
         id: 'status',
         header: t('status'),
-        width: 106,
+        width: 132,
         sortable: true,
         cell: (ticket) => (
           <TwoLines second={waitingOf(ticket)}>
-            <TicketStatusBadge ticket={ticket} />
+            <span>
+              <TicketStatusBadge ticket={ticket} />
+            </span>
           </TwoLines>
         ),
       },
@@ -81,7 +83,7 @@ export function TicketsTable({
             second={
               isCompact &&
               [
-                beside && isProvider && integration?.name,
+                isProvider && integration?.name,
                 nameOf(reporter),
                 beside ? formatInstant(createdAt, 'minutes') : t('answerCount', { count: answers.length }),
               ]
@@ -89,7 +91,7 @@ export function TicketsTable({
                 .join(' · ')
             }
           >
-            <span className={styles.title} data-one-line={isNarrower || undefined} title={title}>
+            <span className={styles.title} data-one-line={beside || undefined} title={title}>
               {title}
             </span>
           </TwoLines>
@@ -113,7 +115,14 @@ export function TicketsTable({
             className={`${styles.cell} ${styles.game}`}
             second={isCompact && session && <SessionId session={session} />}
           >
-            {game && <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />}
+            {game && (
+              <GameName
+                name={game.name}
+                subName={game.sub_name}
+                src={coverOf(game)}
+                lines={isCompact ? 1 : 2}
+              />
+            )}
           </TwoLines>
         ),
       },
@@ -148,12 +157,12 @@ export function TicketsTable({
       },
     ];
     const hidden = [
-      (!isProvider || beside) && 'integration',
+      (!isProvider || isCompact) && 'integration',
       ...(beside ? ['game', 'createdAt'] : []),
       ...(isCompact ? ['session', 'answers', 'reporter'] : []),
     ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, isNarrower, beside, nameOf, coverOf, waitingOf]);
+  }, [t, isProvider, isCompact, beside, nameOf, coverOf, waitingOf]);
   return (
     <DataTable
       label={t('table')}
@@ -193,7 +202,7 @@ function Waiting({ since, now }: { since: number; now: number }) {
     <span className={styles.waiting} title={t('waitingFor', { age })}>
       <IconClock size={12} stroke={1.75} aria-hidden="true" />
       <span className="hub-visually-hidden">{t('waitingFor', { age })}</span>
-      <span aria-hidden="true">{age}</span>
+      <span aria-hidden="true">{t('waits', { age })}</span>
     </span>
   );
 }
@@ -204,7 +213,9 @@ function SessionId({ session }: { session: NonNullable<Ticket['session']> }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
     <span className={styles.session} onClick={(event) => event.stopPropagation()}>
-      <span className={styles.id}>{sessionIdOf(session)}</span>
+      <span className={styles.id} title={sessionIdOf(session)}>
+        {sessionIdOf(session)}
+      </span>
       <CopySessionId session={session} />
     </span>
   );

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { ticketQuery } from '../../../domain/ticket/tickets.ts';
 import styles from '../components/ticket-detail.module.css';
 import { type RenderSession, TicketDetail } from '../components/ticket-detail.tsx';
 
@@ -15,18 +13,13 @@ interface TicketPageProps {
 /** One ticket on a page of its own: where links in mails lead. */
 export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   const { t } = useTranslation('tickets');
-  const { data } = useQuery(ticketQuery(id));
   return (
     <>
-      <PageHeader
-        title={t('number', { id })}
-        context={data?.title ?? null}
-        back={{ to: '/tickets', label: t('back') }}
-      />
+      <PageHeader title={t('number', { id })} back={{ to: '/tickets', label: t('back') }} />
       <PageBody fill>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
-            <TicketDetail id={id} renderSession={renderSession} onDeleted={onDeleted} />
+            <TicketDetail id={id} isPage renderSession={renderSession} onDeleted={onDeleted} />
           </Panel>
         </div>
       </PageBody>

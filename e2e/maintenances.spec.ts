@@ -75,7 +75,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     const before = await unseen(alpina);
     await signIn(admin, 'admin', '/maintenances');
     await expect(admin.getByRole('list', { name: 'Upcoming' })).toBeVisible();
-    await admin.getByRole('button', { name: 'Submit' }).click();
+    await admin.getByRole('button', { name: 'Announce maintenance' }).click();
     for (const text of ['Description is required', 'Date is required', 'Severity is required']) {
       await expect(admin.getByText(text)).toBeVisible();
     }
@@ -87,7 +87,7 @@ test.describe('a maintenance, from the announcement to the answers', () => {
     await shown.click();
     await choose(admin, 'Severity', 'High');
     await pick(admin, 'Integrations to notify', ['Alpina', 'Baltica']);
-    await admin.getByRole('button', { name: 'Submit' }).click();
+    await admin.getByRole('button', { name: 'Announce maintenance' }).click();
     await toastSays(admin, 'Maintenance create');
     await expect(entry()).toContainText('Overall status: Pending');
     await expect(answerOf('Alpina')).toContainText('Pending');

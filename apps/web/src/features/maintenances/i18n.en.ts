@@ -20,7 +20,7 @@ export const en = {
   selectNone: 'Select none',
   reachHint: "Integrations without users can't be notified.",
   integrationsFailed: "Couldn't load integrations.",
-  submit: 'Submit',
+  submit: 'Announce maintenance',
   announcedTitle: 'Announced maintenances',
   upcoming: 'Upcoming',
   past: 'Past',

@@ -23,7 +23,7 @@ export const it: SameKeys<typeof en> = {
   selectNone: 'Deseleziona tutto',
   reachHint: 'Le integrazioni senza utenti non possono essere avvisate.',
   integrationsFailed: 'Impossibile caricare le integrazioni.',
-  submit: 'Invia',
+  submit: 'Annuncia manutenzione',
   announcedTitle: 'Manutenzioni annunciate',
   upcoming: 'Prossime',
   past: 'Passate',

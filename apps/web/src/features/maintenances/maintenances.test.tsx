@@ -68,7 +68,7 @@ const list = (name: string | RegExp = /^(Upcoming|Past)$/) => screen.findByRole(
 const entries = async (name?: string | RegExp) => [...(await list(name)).children] as HTMLElement[];
 const works = async (name?: string) =>
   (await entries(name)).map((entry) => /Work number \d/.exec(entry.textContent ?? '')?.[0].slice(-1));
-const submit = () => screen.getByRole('button', { name: 'Submit' });
+const submit = () => screen.getByRole('button', { name: 'Announce maintenance' });
 
 beforeEach(() => vi.mocked(toast).mockClear());
 

@@ -18,6 +18,7 @@ export const en = {
   confirmQuestion: 'Confirm availability?',
   yes: 'Yes',
   no: 'No',
+  noMeans: 'With No, Ludus sees that you are not available. You can still change it to Yes.',
   denied: 'Not available',
   maintenanceDate: 'Maintenance date',
   maintenanceSeverity: 'Severity',

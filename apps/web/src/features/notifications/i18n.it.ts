@@ -21,6 +21,7 @@ export const it: SameKeys<typeof en> = {
   confirmQuestion: 'Confermi la disponibilità?',
   yes: 'Sì',
   no: 'No',
+  noMeans: 'Con No, Ludus vede che non siete disponibili. Potrai ancora passare a Sì.',
   denied: 'Non disponibile',
   maintenanceDate: 'Data della manutenzione',
   maintenanceSeverity: 'Gravità',

@@ -241,7 +241,7 @@ describe('a maintenance among the notifications', () => {
         return { ...about, confirmation: confirmed };
       },
     });
-    expect(question()).toBeTruthy();
+    expect(question()).toHaveAccessibleDescription(/^With No, Ludus sees that you are not available\./);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Availability confirmed')).toBeTruthy();
     expect(question()).toBeNull();

@@ -2,7 +2,7 @@ import { type Maintenance, overallStatus } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone, SeverityBadge } from '../../../components/display/badge.tsx';
+import { Badge, type BadgeTone, SeverityBadge, StatusDot } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { dayInRome } from '../../../lib/days.ts';
@@ -77,7 +77,15 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
     <li className={styles.answer}>
       <IntegrationChip name={name} number={id} size={16} />
       <span className="hub-ellipsis">{name}</span>
-      <StatusBadge status={confirmed === null ? 'pending' : confirmed ? 'confirmed' : 'denied'} />
+      {/* Most wait for their answer: the word stands once above, in the overall status. */}
+      {confirmed === null ? (
+        <span title={t('status.pending')} className={styles.pending}>
+          <StatusDot ring />
+          <span className="hub-visually-hidden">{t('status.pending')}</span>
+        </span>
+      ) : (
+        <StatusBadge status={confirmed ? 'confirmed' : 'denied'} />
+      )}
       {answeredAt !== null && (
         <span className={styles.giver}>
           {answeredBy === null ? (

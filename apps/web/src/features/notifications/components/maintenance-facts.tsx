@@ -90,7 +90,10 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
     </Button>
   );
   return (
-    <fieldset className={styles.question}>
+    <fieldset
+      className={styles.question}
+      aria-describedby={confirmed === null ? `no-${props.notificationId}` : undefined}
+    >
       <legend>{t('confirmQuestion')}</legend>
       {answer(true, t('yes'))}
       {answer(false, t('no'))}
@@ -98,6 +101,11 @@ function Availability(props: { notificationId: number; maintenance: Maintenance 
         <span className={styles.denied} role="status">
           {t('denied')}
         </span>
+      )}
+      {confirmed === null && (
+        <p className={styles.noMeans} id={`no-${props.notificationId}`}>
+          {t('noMeans')}
+        </p>
       )}
     </fieldset>
   );

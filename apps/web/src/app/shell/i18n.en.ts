@@ -8,6 +8,8 @@ export const en = {
     // Pages without an entry in the menu.
     pages: { editGame: 'Edit game', quarantine: 'Quarantine', reviewRequested: 'Review requested games' },
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
+    nothingChosen: 'No games are selected to review.',
+    nothingChosenHelp: 'Select games in the Catalog, then review and request them.',
     dismiss: 'Dismiss',
   },
   offline: "You're offline. Data may be out of date.",

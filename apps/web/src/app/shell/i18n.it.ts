@@ -14,6 +14,8 @@ export const it: SameKeys<typeof en> = {
       reviewRequested: 'Controlla i giochi richiesti',
     },
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
+    nothingChosen: 'Nessun gioco selezionato da controllare.',
+    nothingChosenHelp: 'Seleziona i giochi nel Catalogo, poi controllali e richiedili.',
     dismiss: 'Chiudi avviso',
   },
   offline: 'Sei offline. I dati potrebbero non essere aggiornati.',

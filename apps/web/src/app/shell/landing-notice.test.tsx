@@ -30,6 +30,11 @@ describe('why another page opened', () => {
     expect(await show(forbidden(route, path))).toContain(`You don't have access to ${name}.`);
   });
 
+  it('says that a page has nothing to show before something is chosen', async () => {
+    const refusal = { reason: 'nothingChosen', route: 'reviewRequested', path: '/review' } as const;
+    expect(await show(refusal)).toContain('No games are selected to review. Select games in the Catalog');
+  });
+
   it('names it in Italian', async () => {
     await i18next.changeLanguage('it');
     expect(await show(forbidden('catalog', '/catalog'))).toContain('Non hai accesso a Catalogo.');

@@ -9,7 +9,10 @@ import { entryOf } from './navigation.ts';
 /** Why another page was opened than the one that was asked for. */
 export type Refusal =
   /** The path as it was asked for. */
-  { reason: 'unknown'; path: string } | { reason: 'forbidden'; path: string; route: RouteId };
+  | { reason: 'unknown'; path: string }
+  | { reason: 'forbidden'; path: string; route: RouteId }
+  /** The page shows what was chosen elsewhere. */
+  | { reason: 'nothingChosen'; path: string; route: RouteId };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

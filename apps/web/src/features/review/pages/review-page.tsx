@@ -23,7 +23,8 @@ interface ReviewPageProps {
   onGames: (games: readonly number[]) => void;
   gameHref: (id: number) => string;
   onOpenGame: (id: number) => void;
-  onCatalog: () => void;
+  /** To the catalogue, with why where it was not the person's own doing. */
+  onCatalog: (why?: 'forbidden' | 'nothingChosen') => void;
 }
 
 const noGames: readonly Game[] = [];
@@ -38,6 +39,8 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   const isAllowed = mayAsk && mayRead && integration !== null;
   const [last, setLast] = useState(nothingYet);
   const isBare = !isAllowed || games.length === 0;
+  // Of one who takes the last game out, the address had games.
+  const [hadGames] = useState(games.length > 0);
   // The catalogue's own question, so that coming from there nothing has to be loaded.
   const catalogue = useQuery({
     ...catalogQuery({ with: ['game_media', 'integrations'], mediaTypes: ['main', 'mini'] }),
@@ -71,8 +74,11 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   const isSettled = isBare || (catalogue.isSuccess && shown.length === 0);
   const isNothingLeft = isSettled && last.notNotified.length === 0 && !finish.isPending;
   useEffect(() => {
-    if (isNothingLeft) onCatalog();
-  }, [isNothingLeft, onCatalog]);
+    if (!isNothingLeft) return;
+    if (!isAllowed) onCatalog('forbidden');
+    else if (hadGames) onCatalog();
+    else onCatalog('nothingChosen');
+  }, [isNothingLeft, isAllowed, hadGames, onCatalog]);
   const isLoading = useDelayed(!isBare && catalogue.isPending);
   if (isNothingLeft) return null;
 

@@ -61,7 +61,7 @@ test.describe('users administration', () => {
 
     await page.goto('/users?search=nina-moss');
     await row(page, 'nina-moss').click();
-    await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('table', { name: 'Sign-ins' }).getByRole('row')).toHaveCount(2);
     await expectNoGraveBarrier(page, 'an open user');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();

@@ -25,7 +25,7 @@ export const it: SameKeys<typeof en> = {
     newGame: 'Nuovo gioco',
     newTicket: 'Nuovo ticket',
     newIntegration: 'Aggiungi integrazione',
-    newUser: 'Aggiungi utente',
+    newUser: 'Nuovo utente',
     fetchToday: 'Aggiorna i dati di oggi',
     lightTheme: 'Passa al tema chiaro',
     darkTheme: 'Passa al tema scuro',

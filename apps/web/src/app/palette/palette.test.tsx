@@ -75,11 +75,11 @@ describe('the palette', () => {
       'New ticket',
       'New game',
       'Add integration',
-      'Add user',
+      'New user',
       'Fetch today',
       'Switch to light theme',
       'Keyboard shortcuts?',
-      'Log out',
+      'Logout',
     ]);
     expect(options('Screens').slice(0, 3)).toEqual(['DashboardGD', 'SessionsGS', 'Sessions listGL']);
     expect(active(field)).toBe('New ticket');
@@ -241,7 +241,7 @@ describe('the palette', () => {
     const { open } = renderPalette(nothing, 'integration_guest');
     await open();
     expect(options('Screens')).toEqual(['CatalogGC', 'NotificationsGN', 'SettingsGP']);
-    expect(options('Actions')).toEqual(['Switch to light theme', 'Keyboard shortcuts?', 'Log out']);
+    expect(options('Actions')).toEqual(['Switch to light theme', 'Keyboard shortcuts?', 'Logout']);
   });
 
   it('remembers by person, and nothing that the person may not open any more', async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
@@ -63,4 +64,31 @@ it('has two filters of a phone in the page, without a sheet for the second one',
   expect(screen.getByRole('button', { name: 'Real' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Submit' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+});
+
+it('offers to clear what is set only, and leaves the focus in the row', async () => {
+  function Bar() {
+    const [count, setCount] = useState(0);
+    const control = (
+      <button type="button" onClick={() => setCount(1)}>
+        All
+      </button>
+    );
+    return (
+      <FilterBar
+        items={[{ id: 'state', label: 'State', control }]}
+        activeCount={count}
+        onClear={() => setCount(0)}
+      />
+    );
+  }
+  const { user } = renderScreen(<Bar />);
+  const clear = screen.getByText('Clear all');
+  expect(clear).not.toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(clear).toBeVisible();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(clear).not.toBeVisible();
+  expect(screen.getByRole('button', { name: 'All' })).toHaveFocus();
 });

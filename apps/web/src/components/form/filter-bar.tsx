@@ -75,6 +75,10 @@ function useItemWidths(items: readonly FilterItem[]) {
   return { row, widths: isCurrent ? measured.widths : null };
 }
 
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>(':is(input, button):not(:disabled)')?.focus();
+}
+
 /** One row of 32 px controls, never two; every control shows its value. */
 export function FilterBar(props: FilterBarProps) {
   const { t } = useTranslation('common');
@@ -109,7 +113,18 @@ export function FilterBar(props: FilterBarProps) {
     if (isNarrow) setOpened(false);
   };
   const clear = props.onClear && (
-    <Button variant="subtle" type="button" onClick={props.onClear} disabled={activeCount === 0}>
+    <Button
+      variant="subtle"
+      type="button"
+      // Keeps its room: the filters do not move when the first one is set.
+      style={activeCount === 0 ? { visibility: 'hidden' } : undefined}
+      onClick={(event) => {
+        // It goes with what it has cleared.
+        if (event.detail === 0) focusFirst(event.currentTarget.form);
+        props.onClear?.();
+      }}
+      disabled={activeCount === 0}
+    >
       {t('clearAll')}
     </Button>
   );

@@ -140,6 +140,8 @@ describe('whose bets are shown', () => {
         .getAllByRole('cell')
         .slice(0, 3)
         .map((cell) => within(cell).queryByRole('img', { name: 'Allowed' }) !== null);
+    for (const sign of ['Allowed', 'Not allowed', "Can't be changed"])
+      expect(screen.getByText(sign)).toBeVisible();
     expect(allowed(/Ember Fox/)).toEqual([true, false, true]);
     expect(allowed(/Sky/)).toEqual([false, true, true]);
     expect(within(matrix).queryByText('Only Seen')).toBeNull();

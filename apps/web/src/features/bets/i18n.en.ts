@@ -13,6 +13,8 @@ export const en = {
   matrixCoverage_other: '{{count, number}} games, in euro',
   noGames: 'This operator has no active games.',
   allowed: 'Allowed',
+  notAllowed: 'Not allowed',
+  locked: "Can't be changed",
   notRead: "Couldn't read the bets",
   bets: 'Bets',
   betsOf: '{{game}} at {{operator}}',

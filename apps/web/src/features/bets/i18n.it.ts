@@ -16,6 +16,8 @@ export const it: SameKeys<typeof en> = {
   matrixCoverage_other: '{{count, number}} giochi, in euro',
   noGames: 'Questo operatore non ha giochi attivi.',
   allowed: 'Ammessa',
+  notAllowed: 'Non ammessa',
+  locked: 'Non modificabile',
   notRead: 'Impossibile leggere le puntate',
   bets: 'Puntate',
   betsOf: '{{game}} presso {{operator}}',

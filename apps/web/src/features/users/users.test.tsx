@@ -32,7 +32,7 @@ describe('Manage', () => {
   it('[USER-05][USER-06][USER-08] shows of an account its sessions, edit and delete, of a hub-only user delete alone, of oneself no delete', async () => {
     const { user } = show();
     await user.click(await row('anna'));
-    const sessions = within(await screen.findByRole('table', { name: 'Sessions' }));
+    const sessions = within(await screen.findByRole('table', { name: 'Sign-ins' }));
     expect(await sessions.findByText('10.1.2.3')).toBeTruthy();
     expect(sessions.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'IP address',
@@ -57,7 +57,7 @@ describe('Manage', () => {
         hasFailed ? new Refusal(502, 'The identity provider is unreachable.') : [session],
     });
     await user.click(await row('anna'));
-    const sessions = within(await screen.findByRole('table', { name: 'Sessions' }));
+    const sessions = within(await screen.findByRole('table', { name: 'Sign-ins' }));
     expect(await sessions.findByText('10.1.2.3')).toBeTruthy();
     hasFailed = true;
     await queryClient.invalidateQueries({ queryKey: ['listUserSessions'] });

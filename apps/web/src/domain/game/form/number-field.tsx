@@ -27,7 +27,10 @@ export function NumberField({
   dotIsDecimal = false,
   ...rest
 }: NumberFieldProps) {
-  const write = dotIsDecimal ? formatUngrouped : (number: number) => formatNumber(number, 0, 2);
+  // An amount has its cents here as everywhere.
+  const write = dotIsDecimal
+    ? formatUngrouped
+    : (number: number) => formatNumber(number, unit === '€' ? 2 : 0, 2);
   const stepBy = (event: KeyboardEvent, direction: 1 | -1) => {
     const number = parseNumber(value, { dotIsDecimal }) ?? 0;
     if (Number.isNaN(number)) return;

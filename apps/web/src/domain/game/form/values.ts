@@ -71,6 +71,7 @@ export const newGame: GameValues = {
 };
 
 const decimalText = (value: number | null) => (value === null ? '' : formatNumber(value, 0, 2));
+const euroText = (value: number | null) => (value === null ? '' : formatNumber(value, 2, 2));
 const percentText = (value: number | null) => (value === null ? '' : formatUngrouped(value));
 
 /** Percentages have no thousands: a dot in them begins the decimals. */
@@ -88,8 +89,8 @@ export function valuesOf(game: Game): GameValues {
     max_multiplier_win: decimalText(game.max_multiplier_win),
     type: game.type,
     format: game.format,
-    max_bet: decimalText(game.max_bet),
-    min_bet: decimalText(game.min_bet),
+    max_bet: euroText(game.max_bet),
+    min_bet: euroText(game.min_bet),
     pay_method: game.pay_method,
     lines: decimalText(game.lines),
     reels: decimalText(game.reels),

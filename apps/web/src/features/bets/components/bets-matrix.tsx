@@ -1,5 +1,5 @@
 import { eurosFromCents, type Integration } from '@ludus/contract';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconLock } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       </Panel>
     );
   return (
-    <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} flush>
+    <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} actions={<Key />} flush>
       {/* What scrolls must be reachable by keyboard; the panel is the landmark of this name already. */}
       <div className={styles.frame} {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
         <table className={styles.matrix} aria-label={title}>
@@ -85,6 +85,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                           role="img"
                         />
                       )}
+                      <IconChevronRight className={styles.opens} size={14} stroke={1.5} aria-hidden="true" />
                     </button>
                   </th>
                   {list?.data ? (
@@ -115,5 +116,23 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
         </table>
       </div>
     </Panel>
+  );
+}
+
+/** What the signs of the table mean; assistive technology has it with each of them. */
+function Key() {
+  const { t } = useTranslation('bets');
+  return (
+    <span className={styles.key} aria-hidden="true">
+      <span className={styles.sign}>
+        <span className={styles.allowed} /> {t('allowed')}
+      </span>
+      <span className={styles.sign}>
+        <span className={styles.empty} /> {t('notAllowed')}
+      </span>
+      <span className={styles.sign}>
+        <IconLock size={14} stroke={1.5} /> {t('locked')}
+      </span>
+    </span>
   );
 }

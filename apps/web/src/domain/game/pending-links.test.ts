@@ -18,10 +18,10 @@ import {
 const links: Links = { addable: new Set([1, 2, 3, 4, 5]), visible: new Set([3, 4]), owned: new Set([5]) };
 
 describe('moves that wait for the save', () => {
-  it('[VIS-14] adding takes an item from not visible to viewing, as something new', () => {
+  it('[VIS-14] adding takes an item from not visible to viewing, with no one notified', () => {
     const pending = show(nothingPending, [1], links);
     expect(columnOf(pending, 1, links)).toBe('viewing');
-    expect([...pending.add]).toEqual([[1, true]]);
+    expect([...pending.add]).toEqual([[1, false]]);
     expect(visibleAfter(pending, links)).toEqual([3, 4, 1]);
   });
 

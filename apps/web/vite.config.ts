@@ -123,7 +123,7 @@ function firstTexts(): Plugin {
         for (const imported of importedIds) reached.add(imported);
         for (const [, name = ''] of code?.matchAll(used) ?? []) namespaces.set(name, id);
       }
-      const table = [...this.getModuleIds()].find((id) => id.endsWith('/texts/en.ts'));
+      const table = [...this.getModuleIds()].find((id) => id.endsWith('/app/texts/en.ts'));
       for (const path of this.getModuleInfo(table ?? '')?.importedIds ?? []) first.add(namespaceOf(path));
       for (const [name, id] of namespaces) {
         if (!first.has(name))

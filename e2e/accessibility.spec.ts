@@ -154,8 +154,8 @@ test('[SESS-07][BOX-01][SRCH-02] the main job goes by keyboard alone', async ({ 
 
   // The search from anywhere.
   await page.keyboard.press('/');
-  const search = page.getByRole('dialog', { name: 'Search sessions' });
-  await expect(search.getByRole('textbox')).toBeFocused();
+  const search = page.getByRole('dialog', { name: 'Search', exact: true });
+  await expect(search.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(search).toHaveCount(0);
   await page.context().close();

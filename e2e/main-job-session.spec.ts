@@ -112,7 +112,7 @@ test.describe('sessions one by one as admin', () => {
     });
     await page.goto('/sessions');
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
-    await page.keyboard.press('/');
+    await page.getByRole('button', { name: /^Search for a session/ }).click();
     const search = page.getByRole('dialog', { name: 'Search sessions' });
     const field = search.getByPlaceholder('External ticket ID, external session ID or session ID');
     await expect(search.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();

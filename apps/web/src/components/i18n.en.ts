@@ -96,6 +96,8 @@ export const en = {
   exportFailed: "Couldn't create the file.",
   when: 'When',
   total: 'Total',
+  noneToday: 'No sessions yet today',
+  showYesterday: 'Show yesterday',
   freshness: {
     none: 'No sessions fetched yet',
     at: 'Figures as of {{time, datetime(style: time-seconds)}}',

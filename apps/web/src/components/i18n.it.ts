@@ -103,6 +103,8 @@ export const it: SameKeys<typeof en> = {
   exportFailed: 'Impossibile creare il file.',
   when: 'Quando',
   total: 'Totale',
+  noneToday: 'Ancora nessuna sessione oggi',
+  showYesterday: 'Mostra ieri',
   freshness: {
     none: 'Nessun aggiornamento finora',
     at: 'Dati aggiornati alle {{time, datetime(style: time-seconds)}}',

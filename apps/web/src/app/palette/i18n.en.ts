@@ -36,6 +36,7 @@ export const en = {
   bet: 'Bet <amount/>',
   recognised: {
     session: 'Session ID',
+    hubSession: 'Hub session ID',
     externalSession: 'External session ID',
     externalTicket: 'External ticket ID',
     user: 'User ID',

@@ -39,6 +39,7 @@ export const it: SameKeys<typeof en> = {
   bet: 'Puntato <amount/>',
   recognised: {
     session: 'ID sessione',
+    hubSession: 'ID sessione hub',
     externalSession: 'ID sessione esterno',
     externalTicket: 'ID ticket esterno',
     user: 'ID utente',

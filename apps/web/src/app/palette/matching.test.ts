@@ -3,7 +3,7 @@ import { bestOf, recogniseId, scoreOf } from './matching.ts';
 
 describe('ids', () => {
   it.each([
-    ['0190a7de-72ab-7b1e-9d03-5c1e00000001', 'session'],
+    ['0190a7de-72ab-7b1e-9d03-5c1e00000001', 'hubSession'],
     ['BAL-1ANU00EX91G', 'session'],
     ['M3F0A17C4B93D201', 'externalSession'],
     ['n2f0a17c4b93d201', 'externalTicket'],

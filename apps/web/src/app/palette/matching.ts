@@ -1,8 +1,15 @@
 /** What a text looks like, by the forms that ids have at the hub and at platforms. */
-export type IdKind = 'session' | 'externalSession' | 'externalTicket' | 'user' | 'ticket' | 'email';
+export type IdKind =
+  | 'session'
+  | 'hubSession'
+  | 'externalSession'
+  | 'externalTicket'
+  | 'user'
+  | 'ticket'
+  | 'email';
 
 const forms: readonly [IdKind, RegExp][] = [
-  ['session', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
+  ['hubSession', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i],
   // The Italian ids of a session and of a player's right in it.
   ['externalSession', /^M[0-9A-F]{10,20}$/i],
   ['externalTicket', /^N[0-9A-F]{10,20}$/i],

@@ -101,7 +101,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    [aRow().id, 'Session ID'],
+    [aRow().id, 'Hub session ID'],
     ['N2F0A17C4B93D201', 'External ticket ID'],
   ])(
     'puts the session of the pasted id %s first, and opens it by Enter before the answer is there',

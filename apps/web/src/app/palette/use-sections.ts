@@ -13,6 +13,7 @@ const shownPerGroup = 6;
 /** Where an id of a kind is found: these groups come first when one was pasted. */
 const groupsOf: Record<IdKind, readonly PaletteGroup[]> = {
   session: ['sessions'],
+  hubSession: ['sessions'],
   externalSession: ['sessions'],
   externalTicket: ['sessions', 'tickets'],
   user: ['userSessions', 'sessions'],

@@ -112,6 +112,8 @@ interface Shown {
   period?: DashboardPeriod;
   reach?: Partial<Coverage>;
   role?: Role;
+  /** No session has been played today. */
+  isEmpty?: boolean;
   /** Null: it has not been read. */
   quarantine?: readonly QuarantineCount[] | null;
 }
@@ -120,6 +122,7 @@ function renderDashboard({
   period = 'today',
   reach = {},
   role = 'ludus_admin',
+  isEmpty = false,
   quarantine = [],
 }: Shown = {}) {
   const queryClient = testQueryClient();
@@ -128,6 +131,7 @@ function renderDashboard({
   const covered = { ...coverage, ...reach };
   seed(queryFor(getDailyStatistics, {}), {
     ...daily,
+    ...(isEmpty ? { grandTotals: { ...totals, sessionsTotal: 0 } } : {}),
     coverage: covered,
     tiles: daily.tiles.map((one) => ({ ...one, coverage: covered })),
   });
@@ -178,6 +182,15 @@ describe('the dashboard', () => {
     expect(yesterday).toHaveTextContent('44.888,28 €');
     expect(yesterday).toHaveTextContent('Bet612.480,55 €');
     await user.click(yesterday);
+    expect(onPeriod).toHaveBeenCalledWith('yesterday');
+  });
+
+  it('draws no chart of a day without sessions, and leads to yesterday', async () => {
+    const { user, onPeriod } = renderDashboard({ isEmpty: true });
+    const panel = screen.getByRole('tabpanel', { name: /Today/ });
+    expect(panel).toHaveTextContent('No sessions yet todayFigures as of 20/11/2026, 14:32:07');
+    expect(within(panel).queryByRole('img', { name: /chart/i })).toBeNull();
+    await user.click(within(panel).getByRole('button', { name: 'Show yesterday' }));
     expect(onPeriod).toHaveBeenCalledWith('yesterday');
   });
 

@@ -3,6 +3,7 @@ export const en = {
   sessionId: 'Session ID',
   externalSessionId: 'External session ID',
   externalTicketId: 'External ticket ID',
+  hubId: 'Hub session ID',
   userId: 'User ID',
   operator: 'Operator',
   noOperator: 'N/A',

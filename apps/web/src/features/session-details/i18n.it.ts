@@ -6,6 +6,7 @@ export const it: SameKeys<typeof en> = {
   sessionId: 'ID sessione',
   externalSessionId: 'ID sessione esterno',
   externalTicketId: 'ID ticket esterno',
+  hubId: 'ID sessione hub',
   userId: 'ID utente',
   operator: 'Operatore',
   noOperator: 'N/D',

@@ -78,12 +78,13 @@ describe('the session box', () => {
     expect(header).not.toHaveTextContent('Alpina');
   });
 
-  it('[BOX-03][ERR-072] copies the four ids', async () => {
+  it('[BOX-03][ERR-072] copies the four ids, and the one that the hub gave', async () => {
     const { user } = renderDetails('ludus_admin');
     for (const [label, value] of [
       ['Session ID', '8f41c0de-72ab-4b1e-9d03-5c1e'],
       ['External session ID', 'AL-2611-0093418827'],
       ['External ticket ID', 'N2F0A17C4B93D201'],
+      ['Hub session ID', aSession().id],
       ['User ID', 'vg_2204817'],
     ] as const) {
       await user.click(await screen.findByRole('button', { name: `Copy ${label}` }));

@@ -8,6 +8,7 @@ export const en = {
     sessionId: 'External ticket ID, external session ID or session ID',
     userId: 'User ID',
   },
+  shortPlaceholder: { sessionId: 'Ticket, external or session ID', userId: 'User ID' },
   button: 'Session or user ID',
   notFound: 'Session not found',
   notFoundHelp: 'Check that the ID is complete.',

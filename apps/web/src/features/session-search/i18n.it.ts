@@ -11,6 +11,7 @@ export const it: SameKeys<typeof en> = {
     sessionId: 'ID ticket esterno, ID sessione esterno o ID sessione',
     userId: 'ID utente',
   },
+  shortPlaceholder: { sessionId: 'ID ticket, esterno o sessione', userId: 'ID utente' },
   button: 'ID sessione o utente',
   notFound: 'Sessione non trovata',
   notFoundHelp: 'Controlla che l’ID sia completo.',

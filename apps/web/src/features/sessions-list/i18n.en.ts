@@ -52,6 +52,7 @@ export const en = {
   openSession: 'Session of {{game}} at {{party}}, {{time}}',
   empty: 'No sessions found',
   emptyHelp: 'Choose a longer period or clear the filters.',
+  emptyPeriodHelp: 'Choose a longer period.',
   clearFilters: 'Clear filters',
   table: 'Sessions',
 };

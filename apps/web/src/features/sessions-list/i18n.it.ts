@@ -55,6 +55,7 @@ export const it: SameKeys<typeof en> = {
   openSession: 'Sessione di {{game}} presso {{party}}, {{time}}',
   empty: 'Nessuna sessione trovata',
   emptyHelp: 'Scegli un periodo più lungo o azzera i filtri.',
+  emptyPeriodHelp: 'Scegli un periodo più lungo.',
   clearFilters: 'Azzera filtri',
   table: 'Sessioni',
 };

@@ -1,6 +1,7 @@
 import type { Role } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { addDays, today } from '../../lib/days.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
@@ -76,6 +77,28 @@ describe('the sessions list', () => {
     expect(screen.getByRole('button', { name: 'Search for a session' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'real' });
+  });
+
+  it('[LIST-01] has the way back to Overall on a phone, too', async () => {
+    setViewport(390);
+    const { user, onOpenOverview } = renderList('ludus_admin');
+    await user.click(await screen.findByRole('radio', { name: 'Overall' }));
+    expect(onOpenOverview).toHaveBeenCalled();
+  });
+
+  it('offers to clear filters only when one is set, and yesterday where today has no session yet', async () => {
+    const day = today();
+    const none = { listSessions: { rows: [], count: 0 } };
+    const { user, onSearch, unmount } = renderList('ludus_admin', { from: day, to: day }, none);
+    expect(await screen.findByText('No sessions yet today')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show yesterday' }));
+    const yesterday = addDays(day, -1);
+    expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ from: yesterday, to: yesterday }));
+    unmount();
+    renderList('ludus_admin', { from: day, to: day, user: 'vg_1' }, none);
+    expect(await screen.findByText('No sessions found')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   });
 
   it('[LIST-02] filters by date range and state on submit; the default state is all', async () => {

@@ -2,6 +2,7 @@ import type { Role } from '@ludus/contract';
 import { decodeStatisticsParameter } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addDays, today } from '../../lib/days.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
@@ -75,6 +76,21 @@ describe('the sessions overview', () => {
       'href',
       '/quarantine',
     );
+  });
+
+  it('says of a day that has just begun how far the data reaches, and leads to yesterday', async () => {
+    const day = today();
+    const statistics = { ...someStatistics(), datasets: { games: {}, integrations: {} } };
+    const { user, onSearch } = renderOverview(
+      'ludus_admin',
+      { from: day, to: day },
+      { getStatistics: statistics },
+    );
+    const title = await screen.findByText('No sessions yet today');
+    expect(title.parentElement).toHaveTextContent('Figures as of 20/11/2026, 14:32:07');
+    await user.click(screen.getByRole('button', { name: 'Show yesterday' }));
+    const yesterday = addDays(day, -1);
+    expect(onSearch).toHaveBeenCalledWith({ from: yesterday, to: yesterday });
   });
 
   it('[SESS-02] offers the session search', () => {

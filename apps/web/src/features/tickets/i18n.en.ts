@@ -33,6 +33,7 @@ export const en = {
   integration: 'Integration',
   game: 'Game',
   session: 'Session ID',
+  hubSessionId: 'Hub session ID',
   answers: 'Answers',
   reporter: 'Reporter',
   you: 'You',

@@ -35,6 +35,7 @@ export const it: SameKeys<typeof en> = {
   integration: 'Integrazione',
   game: 'Gioco',
   session: 'ID sessione',
+  hubSessionId: 'ID sessione hub',
   answers: 'Risposte',
   reporter: 'Segnalato da',
   you: 'Tu',

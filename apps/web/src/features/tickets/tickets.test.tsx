@@ -104,7 +104,7 @@ describe('the list of tickets', () => {
     const { user } = showList({ listTickets: [aTicket({ session })] });
     const cell = (await screen.findByText(session.id)).parentElement as HTMLElement;
     await user.click(within(cell).getByRole('button'));
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('copy', 'Session ID copied to clipboard'));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('copy', 'Hub session ID copied to clipboard'));
     expect(await navigator.clipboard.readText()).toBe(session.id);
     expect(search.ticket).toBeUndefined();
   });

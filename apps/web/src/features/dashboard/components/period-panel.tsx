@@ -19,6 +19,7 @@ import { knownUntil } from '../../../components/chart/chart-model.ts';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { NoSessionsToday } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
@@ -31,6 +32,7 @@ interface PeriodPanelProps {
   tile: DashboardTile | undefined;
   /** Today's own statistics come with the daily call; the other periods ask for theirs. */
   daily: Statistics | undefined;
+  onPeriod: (period: DashboardPeriod) => void;
 }
 
 /** Of the chart, in px; it grows with its panel. */
@@ -43,7 +45,13 @@ const metricSeries = [
 ] as const;
 
 /** The totals strip and the chart of bet, win and gross win of the chosen period. */
-export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }: PeriodPanelProps) {
+export const PeriodPanel = memo(function PeriodPanel({
+  id,
+  period,
+  tile,
+  daily,
+  onPeriod,
+}: PeriodPanelProps) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const [view, setView] = useState<ChartView>('line');
@@ -94,6 +102,8 @@ export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }
   );
   const totals = tile?.grandTotals;
   const coverage = tile?.coverage ?? null;
+  // An axis from 0 to 1 without a figure on it says nothing.
+  const isEmptyToday = period === 'today' && daily !== undefined && daily.grandTotals.sessionsTotal === 0;
   return (
     <div role="tabpanel" id={id} aria-labelledby={`period-${period}`}>
       <Panel
@@ -129,16 +139,20 @@ export const PeriodPanel = memo(function PeriodPanel({ id, period, tile, daily }
         <div className={styles.chart} ref={room}>
           <div className={styles.drawn}>
             <QueryView query={period === 'today' ? [] : own} compact>
-              <Chart
-                name={t('chartName', { period: t(`period.${period}`) })}
-                view={view}
-                points={points}
-                series={series}
-                loading={!statistics}
-                zoom={points.length > 31}
-                height={Math.max(leastHeight, Math.floor(height))}
-                withTotals
-              />
+              {isEmptyToday && coverage ? (
+                <NoSessionsToday asOf={coverage.asOf} onYesterday={() => onPeriod('yesterday')} />
+              ) : (
+                <Chart
+                  name={t('chartName', { period: t(`period.${period}`) })}
+                  view={view}
+                  points={points}
+                  series={series}
+                  loading={!statistics}
+                  zoom={points.length > 31}
+                  height={Math.max(leastHeight, Math.floor(height))}
+                  withTotals
+                />
+              )}
             </QueryView>
           </div>
         </div>

@@ -92,7 +92,13 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 panelId={panelId}
               />
               <div className={styles.upper} data-net-and-due={seesNetAndDue || undefined}>
-                <PeriodPanel id={panelId} period={period} tile={tiles.get(period)} daily={today} />
+                <PeriodPanel
+                  id={panelId}
+                  period={period}
+                  tile={tiles.get(period)}
+                  daily={today}
+                  onPeriod={onPeriod}
+                />
                 <div className={styles.side}>
                   <SessionCounters
                     daily={today}

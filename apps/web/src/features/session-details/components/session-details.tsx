@@ -154,6 +154,7 @@ function LoadedSession({
         <CopyRow label={t('sessionId')} value={session.sessionId} />
         <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
         <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
+        <CopyRow label={t('hubId')} value={session.id} />
         <CopyRow label={t('userId')} value={session.userId} />
         {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
         <Row label={t('currentRound')}>
@@ -335,7 +336,7 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
         />
       </div>
       <div className={styles.list}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
           <SkeletonLine key={line} my={12} />
         ))}
       </div>

@@ -10,6 +10,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { useSessionAddress, useShowsSessionItself } from '../../../domain/session/session-address.ts';
 import { sessionSearchQuery } from '../../../domain/session/sessions.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { SearchResults } from './search-results.tsx';
 import styles from './session-search.module.css';
 
@@ -68,6 +69,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   const [mode, setMode] = useState<SearchMode>(initial?.searchType ?? 'sessionId');
   const [typed, setTyped] = useState(initial?.relatedId ?? '');
   const [submitted, setSubmitted] = useState<Search | null>(initial ?? null);
+  const isNarrow = useIsNarrow();
   const { shown, open, close } = useSessionAddress();
   const [isFresh, setIsFresh] = useState(true);
   const results = useQuery({
@@ -115,7 +117,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           data-autofocus
           autoFocus
           aria-label={t(`placeholder.${mode}`)}
-          placeholder={t(`placeholder.${mode}`)}
+          placeholder={t(`${isNarrow ? 'shortPlaceholder' : 'placeholder'}.${mode}`)}
           value={typed}
           maxLength={120}
           autoComplete="off"

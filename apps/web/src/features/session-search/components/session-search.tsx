@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchKey, useCommands } from '../../../lib/keyboard/commands.ts';
+import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
 import styles from './session-search.module.css';
@@ -16,7 +16,7 @@ interface SessionSearchProps {
   renderDetails: (sessionId: string, closer: ReactNode) => ReactNode;
 }
 
-/** The header's search button and what it opens. The key "/" opens it, too. */
+/** The header's search button and what it opens. Its keys are the palette's, which finds sessions and more. */
 export function SessionSearch({ renderDetails }: SessionSearchProps) {
   const { t } = useTranslation('sessionSearch');
   const isNarrow = useIsNarrow();
@@ -26,7 +26,7 @@ export function SessionSearch({ renderDetails }: SessionSearchProps) {
       id: 'search',
       label: t('open'),
       group: 'screen',
-      keys: [searchKey],
+      keys: [],
       inPalette: true,
       run: () => setOpened(true),
     },
@@ -43,12 +43,10 @@ export function SessionSearch({ renderDetails }: SessionSearchProps) {
           className={styles.opener}
           // What can be read on it belongs to its spoken name, for people who say what they want to press.
           aria-label={`${t('open')}: ${t('button')}`}
-          aria-keyshortcuts="/"
           onClick={() => setOpened(true)}
         >
           <IconSearch size={16} stroke={1.5} />
           <span className="hub-ellipsis">{t('button')}</span>
-          <kbd className={styles.key}>/</kbd>
         </button>
       )}
       <Suspense>

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
+import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -17,7 +18,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Pagination } from '../../../components/table/pagination.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { useFetching } from '../../../domain/session/fetching.ts';
+import { lastFetchQuery, useFetching } from '../../../domain/session/fetching.ts';
 import { sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
@@ -26,7 +27,7 @@ import { useFirstScreenShown } from '../../../lib/first-screen.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { breakpoints, useIsNarrow, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { StateSwitch, TypeSwitch } from '../components/list-filters.tsx';
 import { ListTable } from '../components/list-table.tsx';
@@ -73,7 +74,6 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const seesDue = useCan('money:net-and-due');
   const mayMail = useCan('sessions:email');
   const user = useUser();
-  const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   // Too narrow for a line of a row, and for the words of the header's buttons.
   const hasTwoLines = useMedia(breakpoints.laptop);
@@ -96,6 +96,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const { page: _page, limit: _limit, ...listQuery } = pageQuery;
   const sessions = useQuery(sessionsQuery(pageQuery));
   const { isFetching } = useFetching();
+  const lastFetch = useQuery(lastFetchQuery());
   // The filters that no one has opened yet, and what can be chosen in them.
   const isShown = useFirstScreenShown();
   useEffect(() => {
@@ -160,19 +161,17 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         actions={
           <>
             {props.sessionSearch}
-            {!isNarrow && (
-              <SegmentedSwitch
-                label={t('view')}
-                value="list"
-                onChange={(view) =>
-                  view === 'overall' && props.onOpenOverview({ from, to, type: applied.type })
-                }
-                options={[
-                  { value: 'overall', label: t('overall') },
-                  { value: 'list', label: t('list') },
-                ]}
-              />
-            )}
+            <SegmentedSwitch
+              label={t('view')}
+              value="list"
+              onChange={(view) =>
+                view === 'overall' && props.onOpenOverview({ from, to, type: applied.type })
+              }
+              options={[
+                { value: 'overall', label: t('overall') },
+                { value: 'list', label: t('list') },
+              ]}
+            />
             {/* A phone has no spreadsheet beside it, and its head has no room for more. */}
             {!isPhone && (
               <CopyTableButton
@@ -261,18 +260,27 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
             selectedId={search.session ?? null}
             onOpen={(row) => onSearch({ ...search, session: row.id })}
             empty={
-              <EmptyState
-                title={t('empty')}
-                actions={
-                  activeFilters(applied) > 0 && (
+              activeFilters(applied) > 0 ? (
+                <EmptyState
+                  title={t('empty')}
+                  actions={
                     <Button variant="default" onClick={clear}>
                       {t('clearFilters')}
                     </Button>
-                  )
-                }
-              >
-                {t('emptyHelp')}
-              </EmptyState>
+                  }
+                >
+                  {t('emptyHelp')}
+                </EmptyState>
+              ) : (
+                <NoSessions
+                  period={hidden > 0 ? null : period}
+                  asOf={lastFetch.data?.dateTime ?? null}
+                  onPeriod={(next) => onSearch(searchOf({ ...applied, period: next }, search))}
+                  title={t('empty')}
+                >
+                  {t('emptyPeriodHelp')}
+                </NoSessions>
+              )
             }
           />
           {count !== undefined && count > 0 && (

@@ -6,8 +6,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
+import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
-import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
@@ -22,7 +22,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
-import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
 import { OverviewTable } from '../components/overview-table.tsx';
@@ -105,8 +105,8 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [onOpenList, from, to, type, kind],
   );
   const isPhone = useIsPhone();
-  // No room for the words of all buttons beside the title.
-  const isNarrow = useMedia(breakpoints.laptop);
+  // No room for the words of all buttons beside a line that names a month and the time of its figures.
+  const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
   const covered = query.data?.coverage;
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
@@ -119,7 +119,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
           covered && isPhone
             ? freshness(covered)
             : covered
-              ? `${t('context', contextWords)}. ${freshness(covered)}`
+              ? `${t('context', contextWords)}. ${freshness(covered, to)}`
               : t('context', contextWords)
         }
         actions={
@@ -227,7 +227,14 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               onOpen={openRow}
               onChart={setRanked}
               empty={
-                <EmptyState title={t('empty')}>{t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}</EmptyState>
+                <NoSessions
+                  period={period}
+                  asOf={covered?.asOf ?? null}
+                  onPeriod={(next) => onSearch({ ...search, ...next })}
+                  title={t('empty')}
+                >
+                  {t(mayFetch ? 'emptyHelpFetch' : 'emptyHelp')}
+                </NoSessions>
               }
             />
           </Panel>

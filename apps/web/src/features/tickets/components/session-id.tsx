@@ -11,7 +11,7 @@ export const sessionIdOf = ({ aamsTicketId, id }: TicketSession) => aamsTicketId
 export function useSessionIdLabel() {
   const { t } = useTranslation('tickets');
   return (session: TicketSession | null) =>
-    t(session !== null && session.aamsTicketId === null ? 'session' : 'externalTicketId');
+    t(session !== null && session.aamsTicketId === null ? 'hubSessionId' : 'externalTicketId');
 }
 
 /** Copies the session's id under its own name. */

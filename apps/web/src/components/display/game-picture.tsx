@@ -39,6 +39,10 @@ interface GamePictureProps {
   full?: boolean;
   /** Loads at once: it is what the page opens with. The others let everything else go before them. */
   eager?: boolean;
+  /** Asks for nothing yet: pictures before it go first. */
+  waits?: boolean;
+  /** The picture is there, or will never be. */
+  onSettled?: (() => void) | undefined;
   /** What `object-fit: cover` keeps. */
   position?: CSSProperties['objectPosition'];
   /** Shows nothing in place of a missing picture, where the picture is only a backdrop. */
@@ -63,8 +67,8 @@ export function GamePicture({ medium, sizes, alt = '', full = false, ...props }:
   return (
     <img
       className={styles.picture}
-      src={full ? medium.url : src}
-      srcSet={sourcesOf(medium, full)}
+      src={props.waits ? undefined : full ? medium.url : src}
+      srcSet={props.waits ? undefined : sourcesOf(medium, full)}
       sizes={sizes}
       alt={alt}
       width={medium.width ?? undefined}
@@ -74,7 +78,11 @@ export function GamePicture({ medium, sizes, alt = '', full = false, ...props }:
       decoding="async"
       draggable={false}
       style={{ objectPosition: props.position }}
-      onError={() => setBroken(true)}
+      onLoad={props.onSettled}
+      onError={() => {
+        setBroken(true);
+        props.onSettled?.();
+      }}
     />
   );
 }

@@ -232,6 +232,31 @@ describe('the grid', () => {
     expect(card.querySelector('img')).toBeNull();
   });
 
+  it('asks for the covers further down once the first one is there, or cannot be had', async () => {
+    const [wolves] = games;
+    // Newest first; the last of them stands below the first row.
+    const rows = Array.from({ length: 12 }, (_unused, index) =>
+      aGame({
+        id: 11 + index,
+        name: `Game ${11 + index}`,
+        createdAt: `2026-01-${30 - index}T00:00:00Z`,
+        game_media: wolves?.game_media ?? [],
+      }),
+    );
+    const coverOf = (name: string) =>
+      screen.getByRole('link', { name: new RegExp(name) }).querySelector('img');
+    for (const settle of [fireEvent.load, fireEvent.error]) {
+      const { unmount } = renderCatalog({ answer: { rows } });
+      await screen.findByRole('link', { name: /Game 11/ });
+      const first = coverOf('Game 11');
+      expect(first).toHaveAttribute('srcset');
+      expect(coverOf('Game 22')).not.toHaveAttribute('srcset');
+      if (first) settle(first);
+      await waitFor(() => expect(coverOf('Game 22')).toHaveAttribute('srcset'));
+      unmount();
+    }
+  });
+
   it('[CAT-21] leads to the game and remembers the displayed order', async () => {
     const { user, onOpenGame } = renderCatalog();
     const card = await screen.findByRole('link', { name: /Wolves/ });

@@ -1,6 +1,7 @@
 import type { CatalogueViewer, Game } from '@ludus/contract';
-import { useDeferredValue } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pictureOf } from '../../../components/display/game-picture.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { isRequested } from '../../../domain/game/catalog-viewer.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -33,17 +34,33 @@ interface CatalogGridProps {
 
 /** The shop window: sections with headings, and as many cards in a row as fit. */
 export function CatalogGrid({ sections, ...rest }: CatalogGridProps) {
+  const [isBegun, setBegun] = useState(false);
+  const begin = useCallback(() => startTransition(() => setBegun(true)), []);
   return sections.map((section, index) => (
-    <GridSection key={section.category} section={section} isFirst={index === 0} {...rest} />
+    <GridSection
+      key={section.category}
+      section={section}
+      isFirst={index === 0}
+      isBegun={isBegun}
+      begin={begin}
+      {...rest}
+    />
   ));
 }
 
 /** Rows whose art is asked for before all other: with more of them on a slow line, the first cover comes later. */
 const firstRows = 1;
 
-type GridSectionProps = Omit<CatalogGridProps, 'sections'> & { section: Section; isFirst: boolean };
+type GridSectionProps = Omit<CatalogGridProps, 'sections'> & {
+  section: Section;
+  isFirst: boolean;
+  /** Whether the first cover is there; the others are asked for after it. */
+  isBegun: boolean;
+  begin: () => void;
+};
 
-function GridSection({ section: { category, games }, viewer, isFirst, opener, picks }: GridSectionProps) {
+function GridSection({ section: { category, games }, viewer, isFirst, ...props }: GridSectionProps) {
+  const { isBegun, begin, opener, picks } = props;
   const { t, i18n } = useTranslation('catalog');
   const badgeOf = (game: Game) => {
     if (game.isDev) return t('categories.inDev');
@@ -64,6 +81,12 @@ function GridSection({ section: { category, games }, viewer, isFirst, opener, pi
   // The height stands from the first painting, so that the page keeps its place; the cards follow in slices.
   const isDrawn = useDeferredValue(rows.width > 0, false);
   const shown = isDrawn ? games.slice(first, rows.to * columns) : [];
+  const isInSight = isFirst && first === 0;
+  const firstCover = isInSight ? games.slice(0, columns).find((game) => pictureOf(game, 'main')) : undefined;
+  // Nothing waits for a cover that is out of sight, or for games that have none.
+  useEffect(() => {
+    if (isFirst && isDrawn && firstCover === undefined) begin();
+  }, [isFirst, isDrawn, firstCover, begin]);
   const headingId = `catalog-${category}`;
   return (
     <section aria-labelledby={headingId} className={styles.section}>
@@ -85,6 +108,8 @@ function GridSection({ section: { category, games }, viewer, isFirst, opener, pi
             <GameCard
               game={game}
               isAboveFold={isFirst && first + index < firstRows * columns}
+              waits={!isBegun && !(isFirst && first + index < firstRows * columns)}
+              onCover={game === firstCover ? begin : undefined}
               opener={opener}
               language={i18n.language}
               badge={badgeOf(game)}

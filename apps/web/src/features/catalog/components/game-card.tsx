@@ -16,6 +16,9 @@ interface GameCardProps {
   /** What marks it; null for most games. */
   badge: string | null;
   isAboveFold: boolean;
+  /** Its cover is not asked for yet. */
+  waits?: boolean;
+  onCover?: (() => void) | undefined;
   pick: PickState;
   onPick: Picks['onPick'] | undefined;
 }
@@ -27,6 +30,8 @@ export const GameCard = memo(function GameCard({
   language,
   badge,
   isAboveFold,
+  waits = false,
+  onCover,
   pick,
   onPick,
 }: GameCardProps) {
@@ -34,7 +39,13 @@ export const GameCard = memo(function GameCard({
     <>
       <a className={styles.card} data-ticked={pick === 'ticked' || undefined} {...linkTo(opener, game.id)}>
         <span className={styles.art}>
-          <GamePicture medium={pictureOf(game, 'main')} sizes={coverSizes} eager={isAboveFold} />
+          <GamePicture
+            medium={pictureOf(game, 'main')}
+            sizes={coverSizes}
+            eager={isAboveFold}
+            waits={waits}
+            onSettled={onCover}
+          />
           {badge !== null && <span className={styles.badge}>{badge}</span>}
         </span>
         <span className={styles.texts}>

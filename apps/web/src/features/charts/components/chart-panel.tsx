@@ -144,6 +144,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const hasList = Boolean(props.list) && !answer.isEmpty;
   // Old figures that stand in are of other filters: nothing may be said of them, or taken away, under the new ones.
   const isTrue = hasChart && !query.isPlaceholderData;
+  const legend = (hasChart || isAwaited) && props.legend;
   const picture = (
     <ChartPicture disabled={!isTrue || shownView === 'table'} onClick={() => void savePicture()} />
   );
@@ -163,7 +164,7 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
       }
     >
-      {(hasChart || isAwaited) && props.legend}
+      {!isPhone && legend}
       <div className={styles.columns} data-listed={hasList || undefined}>
         {hasList && <div className={styles.list}>{hasChart && props.list}</div>}
         <div ref={bodyRef} className={styles.body} aria-busy={answer.isStale || query.isLoading || undefined}>
@@ -213,6 +214,8 @@ export function ChartPanel(props: ChartPanelProps) {
           )}
         </div>
       </div>
+      {/* Nine figures would fill a phone before its chart. */}
+      {isPhone && legend && <div className={styles.below}>{legend}</div>}
       {hasChart && (
         <div className={styles.foot}>
           <p className="hub-caption">{isTrue ? notes.join(' ') : t('loadingFigures')}</p>

@@ -37,10 +37,10 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
     };
   }, []);
   const place = periods.indexOf(chosen);
-  // Where tiles scroll, the chosen one may stand beyond the edge.
+  // Where tiles scroll, the chosen one may stand beyond the edge; they stop at their beginnings.
   useEffect(() => {
     const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place];
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'start' });
   }, [place]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

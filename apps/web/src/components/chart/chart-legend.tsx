@@ -4,7 +4,7 @@ import { type ChartSeries, cssColorOf, dashOf } from './chart-model.ts';
 /** The stroke of a series, dashed as its line is. */
 export function SeriesMark({ series }: { series: Pick<ChartSeries, 'color'> }) {
   const color = cssColorOf(series);
-  const pieces = dashOf(series) ? [0.5, 5.5, 10.5] : [0.5];
+  const pieces = dashOf(series) ? [0.5, 8.5] : [0.5];
   return (
     <svg width={14} height={10} viewBox="0 0 14 10" aria-hidden="true">
       {pieces.map((x) => (
@@ -12,9 +12,10 @@ export function SeriesMark({ series }: { series: Pick<ChartSeries, 'color'> }) {
           key={x}
           x={x}
           y={3.5}
-          width={pieces.length > 1 ? 3 : 13}
+          width={pieces.length > 1 ? 5 : 13}
           height={3}
-          rx={1.5}
+          // A dash with round ends would be a dot.
+          rx={pieces.length > 1 ? 0.5 : 1.5}
           fill={color}
           stroke={color}
         />

@@ -44,7 +44,7 @@ export const it: SameKeys<typeof en> = {
   netWin: 'Margine netto',
   due: 'Dovuto',
   rounds: 'Giocate',
-  lastUpdate: 'Ultimo aggiornamento',
+  lastUpdate: 'Aggiornata',
   betOf: 'puntato',
   integration: 'Integrazione',
   operator: 'Operatore',

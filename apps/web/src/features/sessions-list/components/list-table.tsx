@@ -114,7 +114,11 @@ export function ListTable(props: ListTableProps) {
       {
         id: 'game',
         header: t('game'),
-        cell: (row) => <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />,
+        cell: (row) => (
+          <span className={styles.wholeGame}>
+            <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
+          </span>
+        ),
       },
       {
         id: 'ticket',

@@ -133,11 +133,13 @@ describe('the web app', () => {
     expect(await named('/?state=a&code=b')).toEqual([...ofAll, '</assets/provider.js>'].toSorted());
   });
 
-  it('sends scripts without the headers of a document, and documents with them', async () => {
+  it('sends scripts without the headers of a document and with a policy that allows nothing', async () => {
     const script = (await hub.fetch('/assets/index-abc123.js')).headers;
     const page = (await hub.fetch('/')).headers;
-    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy'])
+    for (const name of ['x-frame-options', 'referrer-policy', 'cross-origin-opener-policy'])
       expect([name, script.get(name), page.has(name)]).toEqual([name, null, true]);
+    expect(script.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.get('content-security-policy')).toContain("default-src 'self'");
     for (const name of ['x-content-type-options', 'cross-origin-resource-policy'])
       expect([name, script.has(name), page.has(name)]).toEqual([name, true, true]);
   });

@@ -61,8 +61,8 @@ export function securityHeaders({ settings, issuer, frameOrigins }: SecurityOpti
 }
 
 /**
- * Headers that only a document heeds. A script, a style sheet, a font or a picture travels without them: a page has dozens, and
- * on a slow line the kilobyte of each counts.
+ * Headers that only a document heeds. A script, a style sheet, a font or a picture travels without them, and with a policy that
+ * allows nothing: a page has dozens, and on a slow line the kilobyte of each counts.
  */
 export const documentHeaders = [
   'content-security-policy',

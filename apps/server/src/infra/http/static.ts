@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { closedPolicy } from './download.ts';
 import { documentHeaders } from './security.ts';
 
 /** The build manifest's entry of a part of the web app: its script, the parts that one imports, its style sheets. */
@@ -44,7 +45,10 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
-      if (partFile.test(path)) for (const name of documentHeaders) reply.removeHeader(name);
+      if (partFile.test(path)) {
+        for (const name of documentHeaders) reply.removeHeader(name);
+        void reply.header('content-security-policy', closedPolicy);
+      }
       if (svgFile.test(path)) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { ReviewPage } from '../features/review/pages/review-page.tsx';
+import { ReviewPage, type WhyNot } from '../features/review/pages/review-page.tsx';
 import { useCan } from '../lib/auth/index.ts';
 import { readIds, type SearchInput } from '../lib/search.ts';
 
@@ -22,7 +22,7 @@ function ReviewRoute() {
   // Whoever may not open the Catalog would be told that of the Catalog, which they did not ask for.
   const to = useCan('catalog:read') ? '/catalog' : '/sessions';
   const leave = useCallback(
-    (why?: 'forbidden' | 'nothingChosen') => {
+    (why?: WhyNot) => {
       const state = why
         ? { refusal: { reason: why, path: '/review', route: 'reviewRequested' } as const }
         : {};

@@ -10,6 +10,8 @@ export const en = {
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
     nothingChosen: 'No games are selected to review.',
     nothingChosenHelp: 'Select games in the Catalog, then review and request them.',
+    noneAvailable: 'None of these games can be requested.',
+    noneAvailableHelp: 'They are active or requested already, or not in your Catalog.',
     dismiss: 'Dismiss',
   },
   offline: "You're offline. Data may be out of date.",

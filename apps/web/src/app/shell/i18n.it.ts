@@ -16,6 +16,8 @@ export const it: SameKeys<typeof en> = {
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
     nothingChosen: 'Nessun gioco selezionato da controllare.',
     nothingChosenHelp: 'Seleziona i giochi nel Catalogo, poi controllali e richiedili.',
+    noneAvailable: 'Nessuno di questi giochi può essere richiesto.',
+    noneAvailableHelp: 'Sono già attivi o richiesti, oppure non sono nel tuo Catalogo.',
     dismiss: 'Chiudi avviso',
   },
   offline: 'Sei offline. I dati potrebbero non essere aggiornati.',

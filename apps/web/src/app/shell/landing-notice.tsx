@@ -12,7 +12,7 @@ export type Refusal =
   | { reason: 'unknown'; path: string }
   | { reason: 'forbidden'; path: string; route: RouteId }
   /** The page shows what was chosen elsewhere. */
-  | { reason: 'nothingChosen'; path: string; route: RouteId };
+  | { reason: 'nothingChosen' | 'noneAvailable'; path: string; route: RouteId };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -95,7 +95,7 @@ describe('the review of requested games', () => {
 
   it('[REV-04][OPEN-09] and when none of them can be asked for, or not by this person', async () => {
     const gone = renderReview({ games: [3, 900] });
-    await waitFor(() => expect(gone.onCatalog).toHaveBeenCalledWith());
+    await waitFor(() => expect(gone.onCatalog).toHaveBeenCalledWith('noneAvailable'));
     gone.unmount();
     for (const role of ['ludus_admin', 'integration_manager', 'integration_guest'] as const) {
       const view = renderReview({ role });

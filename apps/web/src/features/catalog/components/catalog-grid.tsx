@@ -80,7 +80,9 @@ function GridSection({ section: { category, games }, viewer, isFirst, ...props }
   const first = rows.from * columns;
   // The height stands from the first painting, so that the page keeps its place; the cards follow in slices.
   const isDrawn = useDeferredValue(rows.width > 0, false);
-  const shown = isDrawn ? games.slice(first, rows.to * columns) : [];
+  const inSight = games.slice(first, rows.to * columns);
+  const shown = isDrawn ? inSight : [];
+  const awaited = isFirst && !isDrawn ? inSight : [];
   const isInSight = isFirst && first === 0;
   const firstCover = isInSight ? games.slice(0, columns).find((game) => pictureOf(game, 'main')) : undefined;
   // Nothing waits for a cover that is out of sight, or for games that have none.
@@ -100,9 +102,14 @@ function GridSection({ section: { category, games }, viewer, isFirst, ...props }
         style={{
           gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
           paddingTop: rows.before,
-          paddingBottom: isDrawn ? rows.after : rows.drawn + rows.after,
+          paddingBottom: isDrawn || awaited.length > 0 ? rows.after : rows.drawn + rows.after,
         }}
       >
+        {awaited.map((game) => (
+          <li key={game.id} aria-hidden="true">
+            <CardSkeleton />
+          </li>
+        ))}
         {shown.map((game, index) => (
           <li key={game.id} aria-setsize={games.length} aria-posinset={first + index + 1}>
             <GameCard
@@ -123,6 +130,20 @@ function GridSection({ section: { category, games }, viewer, isFirst, ...props }
   );
 }
 
+function CardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <span className={styles.art}>
+        <span className={styles.artSkeleton} />
+      </span>
+      <span className={styles.texts}>
+        <SkeletonLine width="70%" />
+        <SkeletonLine width="45%" />
+      </span>
+    </div>
+  );
+}
+
 /** The grid in its final geometry while it loads. */
 export function GridSkeleton() {
   return (
@@ -133,15 +154,7 @@ export function GridSkeleton() {
       <div className={styles.grid}>
         {Array.from({ length: 12 }, (_unused, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <div key={index} className={styles.card}>
-            <span className={styles.art}>
-              <span className={styles.artSkeleton} />
-            </span>
-            <span className={styles.texts}>
-              <SkeletonLine width="70%" />
-              <SkeletonLine width="45%" />
-            </span>
-          </div>
+          <CardSkeleton key={index} />
         ))}
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { Game } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -24,8 +24,11 @@ interface ReviewPageProps {
   gameHref: (id: number) => string;
   onOpenGame: (id: number) => void;
   /** To the catalogue, with why where it was not the person's own doing. */
-  onCatalog: (why?: 'forbidden' | 'nothingChosen') => void;
+  onCatalog: (why?: WhyNot) => void;
 }
+
+/** Why there is nothing to review; without a reason the person has taken the last game out or asked for it. */
+export type WhyNot = 'forbidden' | 'nothingChosen' | 'noneAvailable';
 
 const noGames: readonly Game[] = [];
 const nothingYet: RequestOutcome = { requested: [], failures: new Map(), notNotified: [] };
@@ -39,7 +42,6 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
   const isAllowed = mayAsk && mayRead && integration !== null;
   const [last, setLast] = useState(nothingYet);
   const isBare = !isAllowed || games.length === 0;
-  // Of one who takes the last game out, the address had games.
   const [hadGames] = useState(games.length > 0);
   // The catalogue's own question, so that coming from there nothing has to be loaded.
   const catalogue = useQuery({
@@ -73,12 +75,14 @@ export function ReviewPage({ games, onGames, gameHref, onOpenGame, onCatalog }: 
 
   const isSettled = isBare || (catalogue.isSuccess && shown.length === 0);
   const isNothingLeft = isSettled && last.notNotified.length === 0 && !finish.isPending;
+  const wasShown = useRef(false);
   useEffect(() => {
+    if (shown.length > 0) wasShown.current = true;
     if (!isNothingLeft) return;
     if (!isAllowed) onCatalog('forbidden');
-    else if (hadGames) onCatalog();
-    else onCatalog('nothingChosen');
-  }, [isNothingLeft, isAllowed, hadGames, onCatalog]);
+    else if (wasShown.current) onCatalog();
+    else onCatalog(hadGames ? 'noneAvailable' : 'nothingChosen');
+  }, [shown, isNothingLeft, isAllowed, hadGames, onCatalog]);
   const isLoading = useDelayed(!isBare && catalogue.isPending);
   if (isNothingLeft) return null;
 

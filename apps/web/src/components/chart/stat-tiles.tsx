@@ -48,14 +48,23 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
     const element = list.current;
     if (element === null) return;
     const figures = [...element.querySelectorAll<HTMLElement>('[data-figure]')];
-    const measure = () => {
-      const measured = Math.max(0, ...figures.map((figure) => figure.offsetWidth));
-      setRoom((before) => {
-        const room = { width: element.clientWidth, widest: loading ? before.widest : measured };
-        return room.width === before.width && room.widest === before.widest ? before : room;
-      });
-    };
-    const observer = new ResizeObserver(() => flushSync(measure));
+    const widths = new Map<Element, number>();
+    const observer = new ResizeObserver((entries) => {
+      // Told by the observer: asked for, each width would have the browser lay out the page.
+      for (const { target, borderBoxSize } of entries) {
+        const size = borderBoxSize[0]?.inlineSize ?? 0;
+        widths.set(target, target === element ? Math.floor(size) : Math.ceil(size));
+      }
+      const width = widths.get(element) ?? 0;
+      const measured = Math.max(0, ...figures.map((figure) => widths.get(figure) ?? 0));
+      // A figure that has become wider is shown in its new place at once.
+      flushSync(() =>
+        setRoom((before) => {
+          const room = { width, widest: loading ? before.widest : measured };
+          return room.width === before.width && room.widest === before.widest ? before : room;
+        }),
+      );
+    });
     for (const part of [element, ...figures]) observer.observe(part);
     return () => observer.disconnect();
   }, [keys, loading]);

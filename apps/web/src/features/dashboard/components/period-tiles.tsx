@@ -37,8 +37,12 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
     };
   }, []);
   const place = periods.indexOf(chosen);
+  const wasBeyond = useRef(false);
   // Where tiles scroll, the chosen one may stand beyond the edge; they stop at their beginnings.
   useEffect(() => {
+    // At the beginning the first one is in its place: asked, the browser would lay out the page.
+    if (place === 0 && !wasBeyond.current) return;
+    wasBeyond.current = true;
     const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place];
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'start' });
   }, [place]);

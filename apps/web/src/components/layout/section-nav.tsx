@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MarkedLink } from '../marked-link.tsx';
+import { useOverflows } from '../table/use-overflows.ts';
 import styles from './section-nav.module.css';
 
 export interface SectionEntry {
@@ -64,25 +65,30 @@ interface SectionNavProps {
 export function SectionNav({ label, sections, children }: SectionNavProps) {
   const hash = useRouterState({ select: (state) => state.location.hash });
   useLanding(hash);
+  const { frameRef, hasMore } = useOverflows();
   const read = useRead(sections.map(({ id }) => id).join(' '), hash);
   const current = read ?? (sections.some(({ id }) => id === hash) ? hash : sections[0]?.id);
   return (
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={label}>
-        {sections.map((section) => (
-          <MarkedLink
-            key={section.id}
-            className={styles.entry}
-            to="."
-            search={true}
-            hash={section.id}
-            replace
-            current={section.id === current && 'location'}
-          >
-            {section.icon}
-            {section.label}
-          </MarkedLink>
-        ))}
+        <div className={styles.scroller} ref={frameRef} data-more={hasMore || undefined}>
+          <div className={styles.entries}>
+            {sections.map((section) => (
+              <MarkedLink
+                key={section.id}
+                className={styles.entry}
+                to="."
+                search={true}
+                hash={section.id}
+                replace
+                current={section.id === current && 'location'}
+              >
+                {section.icon}
+                {section.label}
+              </MarkedLink>
+            ))}
+          </div>
+        </div>
       </nav>
       <div className={styles.content}>{children}</div>
     </div>

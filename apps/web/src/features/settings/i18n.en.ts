@@ -57,6 +57,8 @@ export const en = {
   thisSignIn: 'This browser',
   signInStart: 'Since',
   signInLastAccess: 'last active',
+  allSignIns: 'Show all ({{count, number}})',
+  fewerSignIns: 'Show fewer',
   endSignIn: 'Sign out',
   endSignInOf: 'Sign out {{address}}',
   endSignInTitle: 'Sign out there?',

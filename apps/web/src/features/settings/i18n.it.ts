@@ -61,6 +61,8 @@ export const it: SameKeys<typeof en> = {
   thisSignIn: 'Questo browser',
   signInStart: 'Dal',
   signInLastAccess: 'ultima attività',
+  allSignIns: 'Mostra tutti ({{count, number}})',
+  fewerSignIns: 'Mostra meno',
   endSignIn: 'Disconnetti',
   endSignInOf: 'Disconnetti {{address}}',
   endSignInTitle: 'Disconnettere questo accesso?',

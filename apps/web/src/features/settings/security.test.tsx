@@ -94,6 +94,30 @@ describe('the security of the own account', () => {
     expect(await confirm('Sign out everywhere else')).toEqual({ currentPassword: 'old one' });
   });
 
+  it('lists this browser and the latest four others until all are asked for', async () => {
+    const signIns = Array.from({ length: 7 }, (_, index) => ({
+      id: `id-${index}`,
+      ipAddress: `192.0.2.${index}`,
+      start: '2026-11-22T08:00:00Z',
+      lastAccess: `2026-11-22T09:3${9 - index}:00Z`,
+      // Not the latest one: another browser may be busier.
+      isCurrent: index === 6,
+    }));
+    answerCalls({ getAccountSecurity: own({}, signIns) });
+    const { user } = renderScreen(<Security />, { role: 'integration_guest' });
+    const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+    const addresses = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.slice(0, 9));
+    const [here, ...others] = [6, 0, 1, 2, 3, 4, 5].map((index) => `192.0.2.${index}`);
+    expect(addresses()).toEqual([here, ...others.slice(0, 4)]);
+    await user.click(screen.getByRole('button', { name: 'Show all (7)' }));
+    expect(addresses()).toEqual([here, ...others]);
+    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(addresses()).toHaveLength(5);
+  });
+
   it('offers no way to turn off what the role needs, and leads to an external provider', async () => {
     answerCalls({
       getAccountSecurity: own({ isRequired: true, since: '2026-11-01T10:00:00Z', recoveryCodesLeft: 3 }),

@@ -14,13 +14,21 @@ type SignIn = NonNullable<AccountSecurity['signIns']>[number];
 /** One sign-in, or all others. */
 type Chosen = SignIn | 'others';
 
-/** Where the person is signed in. All but this sign-in can be ended, with the password. */
+/** How many others are listed at first: without a limit they push what follows out of reach. */
+const shownOthers = 4;
+
+/** Where the person is signed in, this browser first. All but this sign-in can be ended, with the password. */
 export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
   const { t } = useTranslation('settings');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const end = useEndSignIns(chosen === null || chosen === 'others' ? undefined : chosen.id);
   const heading = useRestoreFocus<HTMLHeadingElement>(chosen !== null);
-  const hasOthers = signIns.some(({ isCurrent }) => !isCurrent);
+  const [showsAll, setShowsAll] = useState(false);
+  const others = signIns.filter(({ isCurrent }) => !isCurrent);
+  const listed = [
+    ...signIns.filter(({ isCurrent }) => isCurrent),
+    ...(showsAll ? others : others.slice(0, shownOthers)),
+  ];
   return (
     <div className={styles.signIns}>
       <div className={styles.row}>
@@ -30,14 +38,14 @@ export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
           </h3>
           <p className={styles.text}>{t('signInsNote')}</p>
         </div>
-        {hasOthers && (
+        {others.length > 0 && (
           <Button variant="default" onClick={() => setChosen('others')}>
             {t('endOthers')}
           </Button>
         )}
       </div>
       <ul className={styles.list} aria-label={t('signIns')}>
-        {signIns.map((signIn) => (
+        {listed.map((signIn) => (
           <li key={signIn.id}>
             <span className={styles.place}>
               <span className={styles.name}>{signIn.ipAddress}</span>
@@ -59,6 +67,16 @@ export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
           </li>
         ))}
       </ul>
+      {others.length > shownOthers && (
+        <Button
+          variant="subtle"
+          className={styles.all}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t('fewerSignIns') : t('allSignIns', { count: signIns.length })}
+        </Button>
+      )}
       <ConfirmWithPassword
         opened={chosen !== null}
         onClose={() => setChosen(null)}

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { BetsPage } from './pages/bets-page.tsx';
 import { type BetsSearch, readBetsSearch } from './search.ts';
 
@@ -142,6 +143,8 @@ describe('whose bets are shown', () => {
         .map((cell) => within(cell).queryByRole('img', { name: 'Allowed' }) !== null);
     for (const sign of ['Allowed', 'Not allowed', "Can't be changed"])
       expect(screen.getByText(sign)).toBeVisible();
+    // The key draws the sign of a bet that is not allowed, and so do the cells.
+    expect(within(matrix).getAllByRole('img', { name: 'Not allowed' })).toHaveLength(2);
     expect(allowed(/Ember Fox/)).toEqual([true, false, true]);
     expect(allowed(/Sky/)).toEqual([false, true, true]);
     expect(within(matrix).queryByText('Only Seen')).toBeNull();
@@ -153,6 +156,21 @@ describe('whose bets are shown', () => {
     await user.click(within(matrix).getByRole('button', { name: /Ember Fox/ }));
     expect(shown).toEqual(all);
     expect(await screen.findByText('Ember Fox at Alpina RIFUGIO')).toBeVisible();
+    const back = screen.getByRole('link', { name: 'Back to all games' });
+    expect(back.getAttribute('href')).toBe('/bets?integration=1&operator=RIFUGIO');
+  });
+
+  it('[BET-01] has the integration in the row of a phone, the others in a sheet', async () => {
+    setViewport(390);
+    const { user } = show({});
+    await screen.findByRole('table', { name: 'Bets at Alpina RIFUGIO' });
+    expect(screen.getAllByRole('combobox')).toEqual([screen.getByRole('combobox', { name: 'Integration' })]);
+    // The first operator is the default and counts as no filter.
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    await user.click(within(sheet).getByRole('combobox', { name: 'Game' }));
+    await user.click(await screen.findByRole('option', { name: /^Ember Fox/ }));
+    expect(shown).toEqual(all);
   });
 
   it('[ERR-092] says in the row of a game that its bets could not be read', async () => {

@@ -8,6 +8,7 @@ export const en = {
   chooseTitle: 'No bets to show yet',
   chooseHelp: 'Synchronize the integration to load its operators.',
   allGames: 'All games',
+  back: 'Back to all games',
   betsAt: 'Bets at {{operator}}',
   matrixCoverage_one: '{{count, number}} game, in euro',
   matrixCoverage_other: '{{count, number}} games, in euro',

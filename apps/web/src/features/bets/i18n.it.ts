@@ -11,6 +11,7 @@ export const it: SameKeys<typeof en> = {
   chooseTitle: 'Ancora nessuna puntata da mostrare',
   chooseHelp: 'Sincronizza l’integrazione per caricarne gli operatori.',
   allGames: 'Tutti i giochi',
+  back: 'Torna a tutti i giochi',
   betsAt: 'Puntate presso {{operator}}',
   matrixCoverage_one: '{{count, number}} gioco, in euro',
   matrixCoverage_other: '{{count, number}} giochi, in euro',

@@ -7,6 +7,7 @@ import { GameName } from '../../../components/display/entity-label.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { useOverflows } from '../../../components/table/use-overflows.ts';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { betsQuery } from '../../../domain/game/save-bets.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -40,6 +41,7 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       betsQuery({ id: integrationId, operatorCode: operator.code, gameSlug: slug }),
     ),
   });
+  const { frameRef, hasMore } = useOverflows();
   const bets = [...new Set(lists.flatMap(({ data }) => data?.bets ?? []))].sort((a, b) => a - b);
   // It is blank: where more bets need its room another one stands in its place, and nothing that is seen has moved.
   const rest = <td key={`rest ${bets.length}`} className={styles.rest} />;
@@ -53,7 +55,12 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
   return (
     <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} actions={<Key />} flush>
       {/* What scrolls must be reachable by keyboard; the panel is the landmark of this name already. */}
-      <div className={styles.frame} {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}>
+      <div
+        ref={frameRef}
+        className={styles.frame}
+        data-more={hasMore || undefined}
+        {...{ role: 'group', 'aria-label': title, tabIndex: 0 }}
+      >
         <table className={styles.matrix} aria-label={title}>
           <thead>
             <tr>
@@ -91,8 +98,10 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
                   {list?.data ? (
                     bets.map((cents) => (
                       <td key={cents} className={styles.bet}>
-                        {list.data.bets.includes(cents) && (
+                        {list.data.bets.includes(cents) ? (
                           <span className={styles.allowed} role="img" aria-label={t('allowed')} />
+                        ) : (
+                          <span className={styles.notAllowed} role="img" aria-label={t('notAllowed')} />
                         )}
                       </td>
                     ))
@@ -128,7 +137,7 @@ function Key() {
         <span className={styles.allowed} /> {t('allowed')}
       </span>
       <span className={styles.sign}>
-        <span className={styles.empty} /> {t('notAllowed')}
+        <span className={styles.notAllowed} /> {t('notAllowed')}
       </span>
       <span className={styles.sign}>
         <IconLock size={14} stroke={1.5} /> {t('locked')}

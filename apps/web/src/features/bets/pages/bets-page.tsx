@@ -5,7 +5,9 @@ import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { choiceFilter } from '../../../components/form/picker-filter.tsx';
+import { actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type BetsPlace, betsQuery } from '../../../domain/game/save-bets.ts';
@@ -23,6 +25,8 @@ interface BetsPageProps {
 }
 
 const noIntegrations: readonly Integration[] = [];
+/** In px: three of them stand in the row of a tablet. */
+const pickerWidth = 208;
 
 /** The bets that a game allows at an operator, and the change of them (area BET). */
 export function BetsPage({ search, onSearch }: BetsPageProps) {
@@ -44,50 +48,65 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
   const game = operator && played.find(({ slug }) => slug === search.game);
   return (
     <>
-      <PageHeader title={t('title')} context={t('context')} />
-      <PageBody>
+      <PageHeader
+        title={t('title')}
+        context={t('context')}
+        {...(game
+          ? { back: { to: '/bets', search: { ...chosen.game(place, undefined) }, label: t('back') } }
+          : {})}
+      />
+      <PageBody className={game ? actionBarPage : undefined}>
         <QueryView query={integrations} filtersKept>
-          <div className={styles.pickers}>
-            {picksIntegration && (
-              <MultiPicker
-                single
-                label={t('integration')}
-                placeholder={t('choose')}
-                options={rows.map(({ id, name }) => ({
-                  value: String(id),
-                  label: name,
-                  art: <IntegrationChip name={name} number={id} />,
-                }))}
-                value={integration ? [String(integration.id)] : []}
-                onChange={([id]) => onSearch(chosen.integration(id === undefined ? undefined : Number(id)))}
-              />
-            )}
-            <MultiPicker
-              single
-              label={t('operator')}
-              placeholder={t('choose')}
-              disabled={!integration}
-              options={(integration?.operators ?? []).map(({ code, name }) => ({
-                value: code,
-                label: name,
-                note: code,
-              }))}
-              value={operator ? [operator.code] : []}
-              onChange={([code]) => onSearch(chosen.operator(place, code))}
-            />
-            <MultiPicker
-              single
-              label={t('game')}
-              placeholder={t('allGames')}
-              disabled={!operator}
-              options={played.map(({ slug, name, sub_name }) => ({
-                value: slug,
-                label: sub_name ? `${name} ${sub_name}` : name,
-              }))}
-              value={game ? [game.slug] : []}
-              onChange={([slug]) => onSearch(chosen.game(place, slug))}
-            />
-          </div>
+          <FilterBar
+            items={[
+              ...(picksIntegration
+                ? [
+                    choiceFilter({
+                      id: 'integration',
+                      label: t('integration'),
+                      width: pickerWidth,
+                      placeholder: t('choose'),
+                      options: rows.map(({ id, name }) => ({
+                        value: id,
+                        label: name,
+                        art: <IntegrationChip name={name} number={id} size={16} />,
+                      })),
+                      value: integration?.id,
+                      onChange: (id) => onSearch(chosen.integration(id)),
+                    }),
+                  ]
+                : []),
+              {
+                ...choiceFilter({
+                  id: 'operator',
+                  label: t('operator'),
+                  width: pickerWidth,
+                  placeholder: t('choose'),
+                  options: (operators ?? []).map(({ code, name }) => ({
+                    value: code,
+                    label: name,
+                    note: code,
+                  })),
+                  value: operator?.code,
+                  onChange: (code) => onSearch(chosen.operator(place, code)),
+                }),
+                // The first one is the default.
+                isActive: search.operator !== undefined,
+              },
+              choiceFilter({
+                id: 'game',
+                label: t('game'),
+                width: pickerWidth,
+                placeholder: t('allGames'),
+                options: played.map(({ slug, name, sub_name }) => ({
+                  value: slug,
+                  label: sub_name ? `${name} ${sub_name}` : name,
+                })),
+                value: game?.slug,
+                onChange: (slug) => onSearch(chosen.game(place, slug)),
+              }),
+            ]}
+          />
           {integration && operator && game ? (
             <BetsOf
               key={`${integration.id}/${operator.code}/${game.slug}`}

@@ -4,7 +4,7 @@ export const en = {
   contacts: 'Contacts',
   context: {
     operators: '{{period}}, real money, Europe/Rome',
-    contacts: 'Sample data',
+    contacts: 'Sample data: these people are fictional.',
   },
   search: 'Search operators',
   searchHint: 'Operator, integration or platform',
@@ -37,7 +37,6 @@ export const en = {
   noneYet: 'No operators yet',
   noneYetHelp: 'Synchronize the integrations to load their operators.',
   clearSearch: 'Clear search',
-  sample: 'Sample data: these people are fictional.',
   name: 'Name',
   email: 'Email',
   role: 'Role',

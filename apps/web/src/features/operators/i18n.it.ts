@@ -7,7 +7,7 @@ export const it: SameKeys<typeof en> = {
   contacts: 'Contatti',
   context: {
     operators: '{{period}}, denaro reale, Europe/Rome',
-    contacts: 'Dati di esempio',
+    contacts: 'Dati di esempio: queste persone sono fittizie.',
   },
   search: 'Cerca operatori',
   searchHint: 'Operatore, integrazione o piattaforma',
@@ -40,7 +40,6 @@ export const it: SameKeys<typeof en> = {
   noneYet: 'Ancora nessun operatore',
   noneYetHelp: 'Sincronizza le integrazioni per caricare i loro operatori.',
   clearSearch: 'Cancella ricerca',
-  sample: 'Dati di esempio: queste persone sono fittizie.',
   name: 'Nome',
   email: 'Email',
   role: 'Ruolo',

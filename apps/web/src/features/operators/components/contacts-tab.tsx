@@ -32,7 +32,6 @@ export function ContactsTab({ search, onSearch }: ContactsTabProps) {
   );
   return (
     <>
-      <p className={styles.note}>{t('sample')}</p>
       <DataTable
         label={t('contacts')}
         columns={columns}

@@ -94,6 +94,18 @@ describe('[DOC-01] the documentation', () => {
     expect(screen.queryByRole('list', { name: 'Files of Wolves of Skadi' })).toBeNull();
   });
 
+  it('[CERT-02] lists games with files first, and says of the others that they have no certificate', async () => {
+    const rows = [
+      aGame({ id: 1, name: 'Aztec Gold', sub_name: null, slug: 'aztec_gold' }),
+      aGame({ id: 7, name: 'Wolves of Skadi', sub_name: null, slug: 'wolves' }),
+    ];
+    renderDocumentation({ search: { view: 'games' }, answers: { listCatalog: { rows } } });
+    const list = await screen.findByRole('list', { name: 'Documents of games' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Wolves of Skadi2 files');
+    expect(second).toHaveTextContent('Aztec GoldNo certificate');
+  });
+
   it('keeps what is chosen in the address', async () => {
     const address = { show: 'expiring', integration: '3', type: 'certificate', find: ' wolves ', game: '7' };
     expect(readDocumentsSearch({ ...address, view: 'games' })).toEqual({

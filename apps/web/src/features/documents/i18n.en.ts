@@ -80,6 +80,7 @@ export const en = {
   notFoundText: 'Try another name.',
   count_one: '{{count, number}} file',
   count_other: '{{count, number}} files',
+  noCertificate: 'No certificate',
   ofGames: 'of {{count, number}} games',
   delete: 'Delete {{name}}',
   deleteTitle: 'Delete {{name}}?',

@@ -83,6 +83,7 @@ export const it: SameKeys<typeof en> = {
   notFoundText: 'Prova con un altro nome.',
   count_one: '{{count, number}} file',
   count_other: '{{count, number}} file',
+  noCertificate: 'Nessun certificato',
   ofGames: 'di {{count, number}} giochi',
   delete: 'Elimina {{name}}',
   deleteTitle: 'Eliminare {{name}}?',

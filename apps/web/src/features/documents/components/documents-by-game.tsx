@@ -7,6 +7,7 @@ import { DocumentList } from '../../../components/files/document-list.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExpandableRows } from '../../../components/table/expandable-rows.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
+import type { UncertifiedGame } from '../facets.ts';
 import { searchGames } from '../search-games.ts';
 import { DocumentActions } from './document-actions.tsx';
 import styles from './documents.module.css';
@@ -16,6 +17,8 @@ interface DocumentsByGameProps {
   games: readonly Game[];
   /** What the facets leave; the search looks for games here. */
   documents: readonly Certificate[];
+  /** Those without a certificate that holds. */
+  uncertified: readonly UncertifiedGame[];
   find: string | undefined;
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
@@ -24,10 +27,10 @@ interface DocumentsByGameProps {
 
 const idOf = (game: Game) => String(game.id);
 
-/** The games, one of them open with its files. */
-export function DocumentsByGame({ games, documents, find, openId, onOpen, mayManage }: DocumentsByGameProps) {
+/** The games, those with files first, one of them open with its files. */
+export function DocumentsByGame({ games, documents, find, ...props }: DocumentsByGameProps) {
+  const { uncertified, openId, onOpen, mayManage } = props;
   const { t } = useTranslation('documents');
-  const found = useMemo(() => searchGames(games, find ?? ''), [games, find]);
   const byGame = useMemo(() => {
     const lists = new Map<number, Certificate[]>();
     for (const document of documents) {
@@ -35,12 +38,22 @@ export function DocumentsByGame({ games, documents, find, openId, onOpen, mayMan
     }
     return lists;
   }, [documents]);
+  const found = useMemo(() => {
+    const byName = searchGames(games, find ?? '');
+    const has = (game: Game) => byGame.has(game.id);
+    return [...byName.filter(has), ...byName.filter((game) => !has(game))];
+  }, [games, find, byGame]);
+  const lacking = useMemo(() => new Set(uncertified.map(({ game }) => game.id)), [uncertified]);
   const summary = (game: Game) => {
     const count = byGame.get(game.id)?.length ?? 0;
     return (
       <>
         <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} />
-        {count > 0 && <span className={styles.gameCount}>{t('count', { count })}</span>}
+        {count > 0 ? (
+          <span className={styles.gameCount}>{t('count', { count })}</span>
+        ) : (
+          lacking.has(game.id) && <span className={styles.gameCount}>{t('noCertificate')}</span>
+        )}
       </>
     );
   };

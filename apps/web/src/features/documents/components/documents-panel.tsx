@@ -100,6 +100,7 @@ export function DocumentsPanel({ onSearch, renderPage = besideList, ...props }: 
           <DocumentsByGame
             games={games}
             documents={left}
+            uncertified={missing(search.integration)}
             find={search.find}
             openId={search.game}
             onOpen={(game) => onSearch({ ...search, game }, false)}

@@ -87,6 +87,24 @@ describe('the preview of the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'In the catalog' })).toBeNull();
   });
 
+  it('shows only what there is: nothing before a name, and no figure before it is entered', async () => {
+    const { user } = renderWizard();
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(previewed().getByText('Appears once you enter a name.')).toBeVisible();
+    expect(document.querySelector('[inert] table')).toBeNull();
+    await user.type(name, 'Night Owl');
+    expect(document.querySelector('[inert] table')).toHaveTextContent(/^Night Owl$/);
+    expect(document.querySelector('[inert] [role="img"]')).toBeNull();
+  });
+
+  it('keeps the hint of the slug beside what is wrong with it', async () => {
+    const { user } = renderWizard();
+    await screen.findByLabelText('Slug');
+    await user.click(next());
+    expect(screen.getByLabelText('Slug')).toBeInvalid();
+    expect(screen.getByText(/^Letters, digits, underscores and hyphens/)).toBeVisible();
+  });
+
   it('is folded below the form where there is no room beside it', async () => {
     setViewport(390);
     named();

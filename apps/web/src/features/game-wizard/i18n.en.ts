@@ -33,6 +33,7 @@ export const en = {
   description: 'Description',
   custom: 'Custom fields',
   inCatalog: 'In the catalog',
+  previewEmpty: 'Appears once you enter a name.',
   unnamed: 'Name',
   preview: 'This is how the game page will look.',
   incomplete: 'Missing or invalid fields in step {{step}}, {{name}}.',

@@ -37,6 +37,7 @@ export const it: SameKeys<typeof en> = {
   description: 'Descrizione',
   custom: 'Campi personalizzati',
   inCatalog: 'Nel catalogo',
+  previewEmpty: 'Compare quando inserisci un nome.',
   unnamed: 'Nome',
   preview: 'Ecco come apparirà la pagina del gioco.',
   incomplete: 'Campi mancanti o non validi al passo {{step}}, {{name}}.',

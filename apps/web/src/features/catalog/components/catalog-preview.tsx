@@ -11,7 +11,6 @@ const leadsNowhere: GameOpener = { href: () => '#', onLeave: () => {}, onOpen: (
 /** A game as the grid and the list of the catalogue show it, to be looked at only. */
 export function CatalogPreview({ game }: { game: Game }) {
   const { t, i18n } = useTranslation('catalog');
-  const { t: common } = useTranslation('common');
   return (
     <div className={styles.place} inert>
       <div className={styles.preview}>
@@ -34,7 +33,7 @@ export function CatalogPreview({ game }: { game: Game }) {
               <GameRow
                 game={game}
                 opener={leadsNowhere}
-                missing={common('notAvailable')}
+                missing={null}
                 mark={null}
                 pick={undefined}
                 onPick={undefined}

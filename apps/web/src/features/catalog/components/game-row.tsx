@@ -13,8 +13,8 @@ import { PickBox } from './pick-box.tsx';
 interface GameRowProps {
   game: Game;
   opener: GameOpener;
-  /** What stands for a value that there is none of. */
-  missing: string;
+  /** What stands for a value that there is none of; null leaves its place empty, in the preview of a game not yet complete. */
+  missing: string | null;
   /** What marks it; null for most games. */
   mark: string | null;
   /** Its place in the whole table, the header being the first. */
@@ -33,12 +33,19 @@ export const GameRow = memo(function GameRow({
   pick,
   onPick,
 }: GameRowProps) {
+  const mini = pictureOf(game, 'mini');
   return (
-    <tr className={styles.row} aria-rowindex={row} data-ticked={pick === 'ticked' || undefined}>
+    <tr
+      className={styles.row}
+      aria-rowindex={row}
+      data-ticked={pick === 'ticked' || undefined}
+      // The rows of the catalogue are all of one height, with and without art.
+      data-artless={(missing === null && !mini) || undefined}
+    >
       <td className={styles.nameCell}>
         <span className={styles.banner} aria-hidden="true">
           <GamePicture
-            medium={pictureOf(game, 'mini')}
+            medium={mini}
             sizes="(max-width: 639px) 100vw, 50vw"
             position="var(--hero-side) 50%"
             full
@@ -53,11 +60,11 @@ export const GameRow = memo(function GameRow({
         </a>
       </td>
       <td>
-        <Percent value={game.rtp === null ? null : game.rtp / 100} decimals={2} missing="na" />
+        {(game.rtp !== null || missing !== null) && (
+          <Percent value={game.rtp === null ? null : game.rtp / 100} decimals={2} missing="na" />
+        )}
       </td>
-      <td>
-        <Volatility value={game.volatility} />
-      </td>
+      <td>{(game.volatility || missing !== null) && <Volatility value={game.volatility} />}</td>
       <td className={styles.win}>
         {game.max_multiplier_win === null ? (
           <span className={styles.nothing}>{missing}</span>

@@ -18,7 +18,12 @@ interface DraftPreviewProps {
 export function DraftPreview({ wizard, renderCatalog, folded }: DraftPreviewProps) {
   const { t } = useTranslation('gameWizard');
   const game = useDraftGame(wizard);
-  const shown = game && renderCatalog({ ...game, name: game.name || t('unnamed') });
+  const isEmpty = game !== null && !game.name && !game.sub_name && game.game_media?.length === 0;
+  const shown = isEmpty ? (
+    <p className={styles.empty}>{t('previewEmpty')}</p>
+  ) : (
+    game && renderCatalog({ ...game, name: game.name || t('unnamed') })
+  );
   if (!folded) return <Panel title={t('inCatalog')}>{shown}</Panel>;
   return (
     <details className={styles.folded}>

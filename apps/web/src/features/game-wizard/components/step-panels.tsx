@@ -68,7 +68,7 @@ export function NameStep({ wizard, games }: { wizard: Wizard; games: readonly Ga
             <NameFields form={naming} />
             <div>
               <SlugField form={form} />
-              {!form.errors.slug && <p className={styles.hint}>{t('slugHint')}</p>}
+              <p className={styles.hint}>{t('slugHint')}</p>
             </div>
           </>
         )}

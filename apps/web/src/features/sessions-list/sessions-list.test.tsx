@@ -82,7 +82,7 @@ describe('the sessions list', () => {
   it('[LIST-01] has the way back to Overall on a phone, too', async () => {
     setViewport(390);
     const { user, onOpenOverview } = renderList('ludus_admin');
-    await user.click(await screen.findByRole('radio', { name: 'Overall' }));
+    await user.click(await screen.findByRole('button', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalled();
   });
 
@@ -291,6 +291,20 @@ describe('the sessions list', () => {
     expect(context).toHaveTextContent(
       '48.213 sessions with rounds, newest first · 2.283 more without rounds',
     );
+  });
+
+  it('[LIST-01][LIST-04] has one line for the count and one menu for export and email on a phone', async () => {
+    setViewport(390);
+    const { user } = renderList(
+      'ludus_admin',
+      {},
+      { listSessions: { rows, count: 48_213, withoutRounds: 0 } },
+    );
+    expect(await screen.findByText('48.213 sessions with rounds')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Email CSV' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Email CSV' }));
+    expect(await screen.findByRole('dialog', { name: 'Email list as CSV' })).toBeVisible();
   });
 
   it('[LIST-18][OPEN-64] says that no sessions were found', async () => {

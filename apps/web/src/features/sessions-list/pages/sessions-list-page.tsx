@@ -1,6 +1,6 @@
 import { type Game, type Integration, type SessionSortField, sessionSortKinds } from '@ludus/contract';
-import { Button, Loader } from '@mantine/core';
-import { IconMailForward } from '@tabler/icons-react';
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconMailForward, IconSum } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -125,9 +125,13 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const count = sessions.data?.count;
   const hidden = sessions.data?.withoutRounds ?? 0;
   const orderText = useOrderText(sort);
+  const openOverview = () => props.onOpenOverview({ from, to, type: applied.type });
+  // A phone has one line for it, and shows the order above the rows.
   const contextOf = (shown: number, without: number) => (
     <>
-      {t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText })}
+      {isPhone
+        ? t(applied.played ? 'countPlayed' : 'count', { count: shown })
+        : t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText })}
       {without > 0 && <> · {t('withoutRounds', { count: without })}</>}
     </>
   );
@@ -146,7 +150,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               )}
               <span className={styles.said}>
                 {count === undefined
-                  ? t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
+                  ? isPhone
+                    ? t('countingShort')
+                    : t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
                   : contextOf(count, hidden)}
               </span>
             </span>
@@ -161,17 +167,27 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         actions={
           <>
             {props.sessionSearch}
-            <SegmentedSwitch
-              label={t('view')}
-              value="list"
-              onChange={(view) =>
-                view === 'overall' && props.onOpenOverview({ from, to, type: applied.type })
-              }
-              options={[
-                { value: 'overall', label: t('overall') },
-                { value: 'list', label: t('list') },
-              ]}
-            />
+            {isPhone ? (
+              <ActionIcon
+                variant="default"
+                size="md"
+                aria-label={t('overall')}
+                title={t('overall')}
+                onClick={openOverview}
+              >
+                <IconSum size={16} stroke={1.5} />
+              </ActionIcon>
+            ) : (
+              <SegmentedSwitch
+                label={t('view')}
+                value="list"
+                onChange={(view) => view === 'overall' && openOverview()}
+                options={[
+                  { value: 'overall', label: t('overall') },
+                  { value: 'list', label: t('list') },
+                ]}
+              />
+            )}
             {/* A phone has no spreadsheet beside it, and its head has no room for more. */}
             {!isPhone && (
               <CopyTableButton
@@ -184,9 +200,14 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 compact={hasTwoLines}
                 disabled={!count}
                 onExport={(format) => requestSessionsFile({ filter: listQuery, format })}
+                furtherItems={
+                  isPhone
+                    ? (Menu) => <Menu.Item onClick={() => setMails(true)}>{t('emailCsv')}</Menu.Item>
+                    : undefined
+                }
               />
             )}
-            {mayMail && (
+            {mayMail && !isPhone && (
               <Button
                 variant="default"
                 aria-label={t('emailCsv')}

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { addDays, today } from './support/days.ts';
 import { signIn } from './support/sign-in.ts';
@@ -85,4 +85,22 @@ test('[OPEN-16][NOTIF-03] unseen notifications have a count when wide, a dot whe
   await unseen.click();
   const seen = titles.filter({ hasNot: page.getByRole('img', { name: 'Unread' }) }).first();
   await expect(seen.locator('[class*="name"]')).toHaveCSS('font-weight', '400');
+});
+
+test('[SESS-01][LIST-01] a phone has the controls of Sessions in few rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const month = `from=${addDays(today(), -30)}&to=${today()}`;
+  const middle = async (control: Locator) => {
+    await expect(control).toBeVisible();
+    const box = await control.boundingBox();
+    return box === null ? Number.NaN : Math.round(box.y + box.height / 2);
+  };
+  await signIn(page, 'admin', `/sessions?${month}`);
+  const submit = page.getByRole('button', { name: 'Submit' });
+  expect(await middle(submit)).toBe(await middle(page.getByRole('radiogroup', { name: 'Session type' })));
+
+  await page.goto(`/session-list?${month}`);
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await middle(page.getByRole('button', { name: 'Overall' }))).toBe(await middle(title));
+  expect(await middle(page.getByRole('button', { name: 'Export' }))).toBe(await middle(title));
 });

@@ -154,7 +154,10 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <div className={styles.bar} data-pair={(isNarrow && isPair) || undefined}>
+        <div
+          className={styles.bar}
+          data-pair={(isNarrow && isPair && (props.onSubmit ? 'sends' : 'plain')) || undefined}
+        >
           <div className={styles.controls} ref={measured}>
             {shown.map((item) => (
               <div

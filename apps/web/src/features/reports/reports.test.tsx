@@ -380,6 +380,26 @@ describe('the report', () => {
     expect(screen.getByText('No room here for: Net win')).toBeVisible();
   });
 
+  it('[REP-03] has all columns of the report beside each other on a tablet, millions included', async () => {
+    frameWidth.mockReturnValue(654);
+    setViewport(768);
+    const report = aReport();
+    const [first] = report.response;
+    Object.assign(first ?? {}, {
+      bet: 5_908_655.95,
+      win: 5_663_544.98,
+      grosswin: 245_110.97,
+      due: 23_592.03,
+    });
+    renderReports('ludus_admin', {}, { getDetailedReport: report });
+    await rowNamed(/^Vetta Gioco/);
+    const sizes = (await tree()).style;
+    const [name, figures] = ['--name', '--figures'].map((size) =>
+      Number.parseInt(sizes.getPropertyValue(size), 10),
+    );
+    expect((name ?? 0) + (figures ?? 0)).toBeLessThanOrEqual(654);
+  });
+
   it('shows two named figures in a row of a phone, and all of them on tap', async () => {
     setViewport(390);
     const { user } = renderReports('ludus_admin');

@@ -53,9 +53,9 @@ interface ReportTreeProps {
 }
 
 /** Of the column of names, in px. */
-const [wideName, tightName] = [260, 190];
+const [wideName, tightName] = [260, 180];
 /** Less of the blanks beside a figure, as in the style sheet. */
-const tightSpared = 8;
+const tightSpared = 12;
 const headHeight = 36;
 const totalHeight = 42;
 
@@ -128,7 +128,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The active row of the screen reader is rendered even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const [counts, amounts] = isTight ? [68, 94] : [104, 136];
+  const [counts, amounts] = isTight ? [68, 88] : [104, 136];
   const room = useMemo(
     () => roomOf(tree.figures, props.totals, props.columns),
     [tree, props.totals, props.columns],

@@ -9,9 +9,9 @@ test('[USER-04] a row that is opened below a taller open one stays where it was 
   await signIn(page, 'admin', '/users');
   const rows = page.getByRole('list', { name: 'Users' });
   await rows.getByRole('button', { name: /^admin/ }).click();
-  // The row grows once its sessions have come: what is below it is measured afterwards.
-  const sessions = page.getByRole('table', { name: 'Sessions' });
-  await expect(sessions.getByRole('cell', { name: '127.0.0.1' }).first()).toBeVisible();
+  // The row grows once its sign-ins have come: what is below it is measured afterwards.
+  const signIns = page.getByRole('table', { name: 'Sign-ins' });
+  await expect(signIns.getByRole('cell', { name: '127.0.0.1' }).first()).toBeVisible();
   const other = rows.getByRole('button', { name: /^alpina\.manager/ });
   await other.evaluate((head) => head.scrollIntoView({ block: 'center' }));
   await still(page);

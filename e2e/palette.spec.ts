@@ -27,7 +27,7 @@ test('by keyboard alone: a pasted id opens its session in a side panel, and Esc 
   await signIn(page, 'admin', '/');
   for (const [id, kind] of [
     [session.aamsTicketId, 'External ticket ID'],
-    [session.id, 'Session ID'],
+    [session.id, 'Hub session ID'],
   ] as const) {
     await page.keyboard.press('Control+k');
     await expect(fieldOf(page)).toBeFocused();

@@ -26,6 +26,8 @@ interface StatTilesProps {
 
 /** Wide enough for a figure of seven digits with its cents, so that most figures change nothing when they arrive. */
 const usualWidth = 144;
+/** So many the style sheet divides as they are divided here. */
+const fewTiles = 4;
 /** Left and right of a figure. */
 const inset = 32;
 
@@ -41,29 +43,35 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
   const list = useRef<HTMLDListElement>(null);
   const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
   const keys = tiles.map(({ key }) => key).join();
-  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer
-  // measures it, before anything is painted: asked any earlier, the browser would lay out the page once more.
+  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer tells
+  // how wide they are: asked, the browser would lay out the page once more. Many tiles are asked all the same, at first, since
+  // they would come in other rows than the style sheet's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles are other elements
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;
     const figures = [...element.querySelectorAll<HTMLElement>('[data-figure]')];
     const widths = new Map<Element, number>();
+    const show = () => {
+      const width = widths.get(element) ?? 0;
+      const measured = Math.max(0, ...figures.map((figure) => widths.get(figure) ?? 0));
+      setRoom((before) => {
+        const room = { width, widest: loading ? before.widest : measured };
+        return room.width === before.width && room.widest === before.widest ? before : room;
+      });
+    };
+    if (figures.length > fewTiles) {
+      widths.set(element, element.clientWidth);
+      for (const figure of figures) widths.set(figure, figure.offsetWidth);
+      show();
+    }
     const observer = new ResizeObserver((entries) => {
-      // Told by the observer: asked for, each width would have the browser lay out the page.
       for (const { target, borderBoxSize } of entries) {
         const size = borderBoxSize[0]?.inlineSize ?? 0;
         widths.set(target, target === element ? Math.floor(size) : Math.ceil(size));
       }
-      const width = widths.get(element) ?? 0;
-      const measured = Math.max(0, ...figures.map((figure) => widths.get(figure) ?? 0));
       // A figure that has become wider is shown in its new place at once.
-      flushSync(() =>
-        setRoom((before) => {
-          const room = { width, widest: loading ? before.widest : measured };
-          return room.width === before.width && room.widest === before.widest ? before : room;
-        }),
-      );
+      flushSync(show);
     });
     for (const part of [element, ...figures]) observer.observe(part);
     return () => observer.disconnect();

@@ -26,6 +26,6 @@ if (stored && areCallsBegun) {
   beginPreload(location.pathname, scopes, token);
   const [address = ''] = firstCallsOf(location.pathname, scopes);
   const first = seePreload(address);
-  // The grid asks for them as well, and tells of a failure.
+  // The grid asks for them as well, and shows a failure.
   if (first && location.pathname === '/catalog') beginCovers(first).catch(() => {});
 }

@@ -19,7 +19,7 @@ const none: readonly number[] = [];
 function ReviewRoute() {
   const { games = none } = Route.useSearch();
   const navigate = Route.useNavigate();
-  // Whoever may not open the Catalog would be told that of the Catalog, which they did not ask for.
+  // Whoever may not open the Catalog would read that of the Catalog, which they did not ask for.
   const to = useCan('catalog:read') ? '/catalog' : '/sessions';
   const leave = useCallback(
     (why?: WhyNot) => {

@@ -43,7 +43,7 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
   const list = useRef<HTMLDListElement>(null);
   const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
   const keys = tiles.map(({ key }) => key).join();
-  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer tells
+  // A figure is never cut and never over its neighbour: the widest one decides how many stand side by side. The observer reports
   // how wide they are: asked, the browser would lay out the page once more. Many tiles are asked all the same, at first, since
   // they would come in other rows than the style sheet's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles are other elements

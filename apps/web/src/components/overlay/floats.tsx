@@ -5,7 +5,7 @@ import { untilLoaded } from '../../lib/late-part.ts';
 
 /*
  * What floats over the page (hints, popovers, menus) and the library that places it are no part of the first screen: they come
- * after it, or when one is first opened. Until then its button stands alone.
+ * after it, or when one is first opened. Until then only its button is there.
  */
 
 type Parts = typeof import('./float-parts.ts');
@@ -48,7 +48,7 @@ export function PageHints() {
   return floats && <floats.Hints />;
 }
 
-/** The button alone; a press on it is kept until it can be followed. */
+/** Only the button; a press on it is kept until it can be followed. */
 function waitingButton(
   target: ReactElement<ButtonProps>,
   open: (() => void) | undefined,

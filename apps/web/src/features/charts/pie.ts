@@ -14,7 +14,8 @@ export function pieSlices<Part extends { value: number | null | undefined }>(
   let at = 0;
   return drawn.map((part, index) => {
     const from = at;
-    at = index === drawn.length - 1 ? 1 : at + (part.value ?? 0) / whole;
+    // Rounded parts can add up to a little more than one before the last of them.
+    at = index === drawn.length - 1 ? 1 : Math.min(1, at + (part.value ?? 0) / whole);
     return { part, from, to: at };
   });
 }

@@ -5,7 +5,7 @@ import { centsOfText, written } from './support/money.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { choose, column, listCount, pick, plain, tile } from './support/screen.ts';
 import { type Planted, plantedSessions } from './support/seeded-sessions.ts';
-import { signInByForm } from './support/sign-in.ts';
+import { signIn, signInByForm } from './support/sign-in.ts';
 import { sumOfPlatform } from './support/sums.ts';
 import { toastSays } from './support/toasts.ts';
 
@@ -77,6 +77,20 @@ test.describe('the main job as admin', () => {
     const total = plain(await table.locator('tfoot td').nth(1).innerText());
     expect(written(bets.reduce((sum, text) => sum + centsOfText(text), 0))).toBe(total);
     await expect(tile(panel, 'Bet')).toHaveText(total.replace(' ', '\u00a0'));
+  });
+
+  test('[DASH-03] touches the chart on a phone, which then has what a pointer needs', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const phone = await context.newPage();
+    await signIn(phone, 'admin', '/?period=yesterday');
+    const drawn = phone.getByRole('img', { name: 'Chart: Yesterday' });
+    await expect(drawn.locator('path').first()).toBeVisible();
+    await expect(phone.locator('canvas')).toHaveCount(0);
+    await drawn.tap({ position: { x: 200, y: 150 } });
+    const tip = phone.locator('.hub-chart-tip');
+    await expect(tip).toContainText(/\d\d:00–\d\d:00/);
+    await expect(tip).toContainText('Gross win');
+    await context.close();
   });
 
   test('[RT-05] sees the dashboard change by itself when another window’s fetch ends', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { storedUser } from '../../e2e/support/sign-in.ts';
 
-const rounds = 3;
+const rounds = 5;
 const screens = ['/', '/catalog', '/session-list'];
 const version = '12.8.2';
 const folder = fileURLToPath(new URL('../../node_modules/.cache/lighthouse', import.meta.url));

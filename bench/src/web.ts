@@ -3,11 +3,14 @@
  * empty cache on the screens that people open first; how far each screen shifts while it loads, at four widths; how long clicks
  * take until the next picture in the report of all games that the demo has.
  */
+import { readFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { Api } from '../../e2e/support/api.ts';
 import { startHubProcess } from '../../e2e/support/hub-process.ts';
+import { processesOf } from '../../e2e/support/processes.ts';
 import { routeTable } from '../../e2e/support/routes.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { firstLoads } from './first-loads.ts';
@@ -23,6 +26,7 @@ export async function benchWeb(write: boolean): Promise<void> {
   const hub = await startHubProcess();
   try {
     await (await Api.signIn('admin', hub.origin)).firstFetch();
+    await idle(hub.dataDir);
     const browser = await chromium.launch({ executablePath, args });
     const lines = [
       '### In the browser',
@@ -41,6 +45,25 @@ export async function benchWeb(write: boolean): Promise<void> {
     if (write) await writeResults('web', text);
   } finally {
     await hub.stop();
+  }
+}
+
+/**
+ * Resolves when the hub has nothing of its own to do. A fresh one makes the small renderings of its demo's pictures for a minute,
+ * on one of the processors that the browser would have.
+ */
+async function idle(dataDir: string): Promise<void> {
+  const ticks = async () => {
+    const stats = (await processesOf(dataDir, '')).map((id) => readFile(`/proc/${id}/stat`, 'utf8'));
+    // After the name in brackets, the 12th and 13th value: time in the program and in the system, in hundredths of a second.
+    const times = (await Promise.all(stats)).map((stat) => stat.slice(stat.lastIndexOf(')')).split(' '));
+    return times.reduce((sum, values) => sum + Number(values[12]) + Number(values[13]), 0);
+  };
+  for (let before = await ticks(); ; ) {
+    await pause(3_000);
+    const now = await ticks();
+    if (now - before < 30) return;
+    before = now;
   }
 }
 

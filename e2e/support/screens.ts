@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     heading: 'Dashboard',
     ready: async (page) => {
-      await expect(page.getByRole('tabpanel').locator('canvas').first()).toBeVisible();
+      await expect(page.getByRole('tabpanel').getByRole('img', { name: /^Chart/ })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Profit' }).getByRole('row')).toHaveCount(5);
     },
   },

@@ -8,6 +8,7 @@ import { fontFamily, tokens } from '../../theme/tokens.ts';
 import { helperOf } from './chart-lines.ts';
 import { type ChartRange, type ChartSeries, tickPlaces } from './chart-model.ts';
 import { type ChartInput, chartOptions } from './chart-options.ts';
+import type { Touch } from './chart-sketch.tsx';
 
 use([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer, LabelLayout]);
 
@@ -24,6 +25,8 @@ type ChartCanvasProps = Omit<ChartInput, 'width'> & {
   focused?: string | null;
   onRange?: ((range: ChartRange) => void) | undefined;
   handle?: Ref<ChartHandle> | undefined;
+  /** Where a finger asked for what stands there, before the chart was drawn. */
+  touch?: Touch | null;
 };
 
 /** Dragging reports its range once it rests, not for every pixel. */
@@ -36,6 +39,7 @@ export default function ChartCanvas({
   focused = null,
   onRange,
   handle,
+  touch = null,
   ...input
 }: ChartCanvasProps) {
   const boxRef = useRef<HTMLDivElement>(null);
@@ -44,6 +48,7 @@ export default function ChartCanvas({
   const [fontReady, setFontReady] = useState(0);
   const { kind, points, series, unit, scheme, zoom, range = null, words, named = false } = input;
   const isDrawn = useRef(false);
+  const unanswered = useRef(touch);
   const latest = useRef({ range, onRange, count: points.length });
   latest.current = { range, onRange, count: points.length };
 
@@ -100,9 +105,14 @@ export default function ChartCanvas({
     chartRef.current?.setOption(options, {
       replaceMerge: ['series', 'dataZoom', 'yAxis'],
       // The first drawing of all waits for the next frame: reading the options is a long task, and so is drawing them.
-      lazyUpdate: !isDrawn.current && !zoom,
+      lazyUpdate: !isDrawn.current && !zoom && !unanswered.current,
     });
     isDrawn.current = true;
+    if (unanswered.current) {
+      const { x, y } = unanswered.current;
+      unanswered.current = null;
+      chartRef.current?.dispatchAction({ type: 'showTip', x, y });
+    }
   }, [kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
 
   // Merged into what is drawn, after every drawing: no data is set again.

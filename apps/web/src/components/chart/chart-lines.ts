@@ -1,4 +1,4 @@
-import { tokens } from '../../theme/tokens.ts';
+import { type Scheme, tokens } from '../../theme/tokens.ts';
 import { type ChartSeries, type ChartUnit, colorOf, dashOf } from './chart-model.ts';
 import type { ChartInput } from './chart-options.ts';
 
@@ -89,7 +89,7 @@ export function seriesOptions(
       ...label,
       id: helperOf(series.id),
       type: 'line',
-      data: dotted.pieces,
+      data: dotted.pieces.map((place) => dottedData(place, color, scheme)),
       showSymbol: true,
       showAllSymbol: true,
       symbol: 'none',
@@ -102,42 +102,62 @@ export function seriesOptions(
 
 const isAlone = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length === 1;
 
+/** A place of the dotted line that leads to steps which are not complete; `null` ends a piece. */
+export interface DottedPlace {
+  place: number;
+  value: number | null;
+  /** At the incomplete step itself; `above` and `below` where its value lies beyond the complete ones. */
+  mark?: 'ring' | 'above' | 'below';
+}
+
+type DrawnLines = Pick<ChartInput, 'points' | 'series' | 'unit'>;
+
 /**
  * The line without incomplete steps, and the pieces that lead to them. An incomplete step never stretches the scale: beyond
  * what the complete ones reach, an arrow at the edge stands for it. To a step that has just begun nothing leads. Null where
  * there is nothing to tell apart.
  */
-function dottedPieces({ values, ...series }: ChartSeries, input: ChartInput) {
-  const { points, scheme } = input;
-  const color = colorOf(series, scheme);
+export function dottedPieces({ values, ...series }: ChartSeries, input: DrawnLines) {
+  const { points } = input;
   const complete = values.map((value, index) => (points[index]?.partial ? null : value));
   if (!points.some((point) => point.partial) || complete.every((value) => value === null)) return null;
   const [low, high] = completeExtent(input, series.unit ?? input.unit);
-  const ring = { symbol: 'circle', symbolSize: 8 };
-  const look = { itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 } };
-  const pieces: object[] = [];
+  const pieces: DottedPlace[] = [];
   for (const [index, value] of values.entries()) {
     if (!points[index]?.partial || points[index].hasJustBegun) continue;
     const around = (place: number) => {
       const neighbour = complete[place];
-      if (neighbour !== null && neighbour !== undefined) pieces.push({ value: [place, neighbour] });
+      if (neighbour !== null && neighbour !== undefined) pieces.push({ place, value: neighbour });
     };
     around(index - 1);
     if (value !== null) {
-      const shown = Math.min(high, Math.max(low, value));
-      const arrow = { symbol: 'triangle', symbolSize: 7, symbolRotate: value > high ? 0 : 180 };
-      pieces.push({ value: [index, shown], ...(shown === value ? ring : arrow), ...look });
+      const mark = value > high ? 'above' : value < low ? 'below' : 'ring';
+      pieces.push({ place: index, value: Math.min(high, Math.max(low, value)), mark });
     }
     around(index + 1);
-    pieces.push({ value: [index, null] });
+    pieces.push({ place: index, value: null });
   }
   return { complete, pieces };
 }
 
-const extents = new WeakMap<ChartInput, Map<ChartUnit, readonly [low: number, high: number]>>();
+/** As the library takes it. */
+function dottedData({ place, value, mark }: DottedPlace, color: string, scheme: Scheme): object {
+  if (!mark) return { value: [place, value] };
+  const look = { itemStyle: { color: tokens[scheme].panel, borderColor: color, borderWidth: 2 } };
+  if (mark === 'ring') return { value: [place, value], symbol: 'circle', symbolSize: 8, ...look };
+  return {
+    value: [place, value],
+    symbol: 'triangle',
+    symbolSize: 7,
+    symbolRotate: mark === 'above' ? 0 : 180,
+    ...look,
+  };
+}
+
+const extents = new WeakMap<DrawnLines, Map<ChartUnit, readonly [low: number, high: number]>>();
 
 /** How far all complete steps of the series of a unit reach, zero included; once for each drawing. */
-function completeExtent(input: ChartInput, unit: ChartUnit): readonly [low: number, high: number] {
+export function completeExtent(input: DrawnLines, unit: ChartUnit): readonly [low: number, high: number] {
   const known = extents.get(input) ?? new Map<ChartUnit, readonly [number, number]>();
   extents.set(input, known);
   const found = known.get(unit);

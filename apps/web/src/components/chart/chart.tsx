@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { IconChartBar, IconChartLine, IconTable } from '@tabler/icons-react';
-import { type Ref, Suspense, useMemo } from 'react';
+import { type Ref, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../lib/late-part.ts';
+import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonChart } from '../feedback/skeletons.tsx';
 import { SegmentedSwitch } from '../form/segmented-switch.tsx';
 import styles from './chart.module.css';
@@ -16,6 +17,7 @@ import {
   cssColorOf,
   dashOf,
 } from './chart-model.ts';
+import { ChartSketch, type Touch } from './chart-sketch.tsx';
 
 const ChartCanvas = latePart(async () => (await import('./chart-canvas.tsx')).default);
 
@@ -55,6 +57,8 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('common');
   const scheme = useComputedColorScheme('dark');
+  const isPhone = useIsPhone();
+  const [touch, setTouch] = useState<Touch | null>(null);
   const { name, view = 'line', points, series, unit = 'euro', height = 280, zoom = false } = props;
   const words = useMemo(() => ({ notAvailable: t('notAvailable'), partial: t('chartPartial') }), [t]);
   if (props.loading) return <SkeletonChart height={height} />;
@@ -66,26 +70,37 @@ export function Chart(props: ChartProps) {
       </Suspense>
     );
   }
+  const label = t('chartOf', { name });
+  // What is looked at in detail is no sketch: a strip to zoom, a picture to take away, a second scale.
+  const isPlain = view === 'line' && !zoom && !props.handle && series.every((one) => !one.unit);
+  const sketch = isPhone && isPlain && (
+    <ChartSketch {...{ points, series, unit, height, label }} onTouch={setTouch} />
+  );
   return (
     <div className={props.stale ? 'hub-stale' : undefined} style={{ minHeight: height }}>
-      <Suspense fallback={<SkeletonChart height={height} />}>
-        <ChartCanvas
-          kind={view}
-          points={points}
-          series={series}
-          unit={unit}
-          scheme={scheme}
-          zoom={zoom}
-          range={props.range ?? null}
-          onRange={props.onRange}
-          handle={props.handle}
-          words={words}
-          named={props.named ?? false}
-          focused={props.focused ?? null}
-          height={height}
-          label={t('chartOf', { name })}
-        />
-      </Suspense>
+      {sketch && !touch ? (
+        sketch
+      ) : (
+        <Suspense fallback={sketch || <SkeletonChart height={height} />}>
+          <ChartCanvas
+            kind={view}
+            points={points}
+            series={series}
+            unit={unit}
+            scheme={scheme}
+            zoom={zoom}
+            range={props.range ?? null}
+            onRange={props.onRange}
+            handle={props.handle}
+            words={words}
+            named={props.named ?? false}
+            focused={props.focused ?? null}
+            height={height}
+            label={label}
+            touch={touch}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

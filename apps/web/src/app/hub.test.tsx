@@ -4,7 +4,10 @@ import { sessionUser } from '../lib/auth/identity.ts';
 import { answerCalls } from '../test/answer-calls.ts';
 import { testSession } from '../test/session.ts';
 
-vi.mock('../lib/realtime.ts', () => ({ openRealtime: async () => () => {}, socketId: () => undefined }));
+vi.mock('../lib/realtime.ts', async (original) => ({
+  ...(await original<typeof import('../lib/realtime.ts')>()),
+  openRealtime: async () => () => {},
+}));
 
 const { Hub, StartFailure } = await import('./hub.tsx');
 

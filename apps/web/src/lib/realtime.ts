@@ -10,6 +10,26 @@ export function socketId(): string | undefined {
   return current?.connected ? current.id : undefined;
 }
 
+/** Whether the socket is down and the hub out of reach; false before the first connection, and for who is signed out. */
+let isLost = false;
+const watchers = new Set<() => void>();
+
+function setLost(lost: boolean): void {
+  if (isLost === lost) return;
+  isLost = lost;
+  for (const watcher of watchers) watcher();
+}
+
+export function isConnectionLost(): boolean {
+  return isLost;
+}
+
+/** Calls the watcher whenever `isConnectionLost` changes; returns what ends that. */
+export function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 const checkingDelayMs = 30_000;
@@ -45,16 +65,20 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
   });
   current = socket;
   socket.on('connect', () => {
+    setLost(false);
     handlers.onConnect(wasConnected);
     wasConnected = true;
     refusals = 0;
   });
   socket.on('disconnect', (reason) => {
+    setLost(true);
     handlers.onDisconnect();
     // The server ends a socket whose token ran out; that needs a connection made by hand.
     if (reason === 'io server disconnect' && !isClosed) void reconnect();
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    // A refusal is a response: with too many windows open, this one lacks live updates and nothing else.
+    setLost(error.data?.code !== 'too_many_requests');
     handlers.onDisconnect();
     if (isClosed) return;
     if (error.data?.code === 'unauthorized') void reconnect();
@@ -104,6 +128,7 @@ export async function openRealtime(session: Session, handlers: RealtimeHandlers)
     socket.removeAllListeners();
     socket.offAny();
     socket.disconnect();
+    setLost(false);
     if (current === socket) current = null;
   };
 }

@@ -15,6 +15,7 @@ export const en = {
     dismiss: 'Dismiss',
   },
   offline: "You're offline. Data may be out of date.",
+  connectionLost: 'Connection lost, trying again. Data may be out of date.',
   groups: { games: 'Games', operators: 'Operators', support: 'Support', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',

@@ -21,6 +21,7 @@ export const it: SameKeys<typeof en> = {
     dismiss: 'Chiudi avviso',
   },
   offline: 'Sei offline. I dati potrebbero non essere aggiornati.',
+  connectionLost: 'Connessione persa, nuovo tentativo in corso. I dati potrebbero non essere aggiornati.',
   groups: { games: 'Giochi', operators: 'Operatori', support: 'Assistenza', admin: 'Amministrazione' },
   entries: {
     dashboard: 'Dashboard',

@@ -270,6 +270,25 @@ describe('search', () => {
       expect(await sessionStore.searchById(everything, text)).toEqual([]);
   });
 
+  it('[SRCH-02] finds an id that is typed without capitals, unless a session has it exactly so', async () => {
+    const [row] = rows.filter((one) => one.integrationId === 2);
+    if (row === undefined) throw new Error('No row');
+    const upper = {
+      ...row,
+      sessionId: 'ALP-1AL702D8F02',
+      externalTicketId: 'N1AA7B948DE02',
+      externalSessionId: 'M1AA7B948DE02',
+    };
+    await sessionStore.ingest(2, [upper]);
+    const found = async (id: string) =>
+      (await sessionStore.searchById(everything, id)).map(({ sessionId }) => sessionId);
+    for (const id of ['n1aa7b948de02', 'm1Aa7B948DE02', 'alp-1al702d8f02', 'ALP-1AL702D8F02'])
+      expect(await found(id), id).toEqual([upper.sessionId]);
+    await sessionStore.ingest(2, [{ ...upper, sessionId: 'alp-1al702d8f02' }]);
+    expect(await found('alp-1al702d8f02')).toEqual(['alp-1al702d8f02']);
+    expect(await found('ALP-1AL702D8F02')).toEqual(['ALP-1AL702D8F02']);
+  });
+
   it('an id that a session had before and lost is not found any more', async () => {
     const [row] = rows.filter((one) => one.integrationId === 1);
     if (row === undefined) throw new Error('No row');

@@ -13,6 +13,9 @@ import {
 /** Most sessions that a look-up by id returns; ids are unique except at platforms that reuse them. */
 const maxById = 1000;
 
+/** The ids that platforms give their sessions. */
+const externalIds = ['ext_ticket_id', 'ext_session_id', 'session_id'] as const;
+
 /**
  * Returns the sessions that match one of the conditions. A skip index finds every state of a session, older ones too, so
  * keys are looked up first and the conditions are checked again on the latest states.
@@ -49,26 +52,34 @@ async function findByConditions(
   );
 }
 
-/** Finds sessions by ticket id, external session id, the platform's id or the hub's id; newest update first. */
-export function findByAnyId(
+/**
+ * Finds sessions by ticket id, external session id, the platform's id or the hub's id; newest update first. Ids of platforms are
+ * in capitals and often typed without: what only its upper-case form finds is found too.
+ */
+export async function findByAnyId(
   clickhouse: ClickHouse,
   text: string,
   scope: IntegrationScope,
 ): Promise<SessionRecord[]> {
   // Sessions without Italian ids have empty ones, which must not match.
-  if (text === '') return Promise.resolve([]);
+  if (text === '') return [];
   const own = idSql(text);
-  return findByConditions(
+  const upper = text.toUpperCase();
+  // UUIDs are compared as such, whatever their case.
+  const hasUpper = own === null && upper !== text;
+  const found = await findByConditions(
     clickhouse,
     [
-      'ext_ticket_id = {text:String}',
-      'ext_session_id = {text:String}',
-      'session_id = {text:String}',
+      ...externalIds.map((column) => `${column} = {text:String}`),
+      ...(hasUpper ? externalIds.map((column) => `${column} = {upper:String}`) : []),
       ...(own === null ? [] : [`id = ${own}`]),
     ],
     scope,
-    { text },
+    hasUpper ? { text, upper } : { text },
   );
+  if (!hasUpper) return found;
+  const exact = found.filter((session) => externalIds.some((column) => session[column] === text));
+  return exact.length > 0 ? exact : found;
 }
 
 /** Finds a session by the hub's id. */

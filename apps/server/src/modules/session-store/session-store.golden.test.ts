@@ -251,6 +251,13 @@ describe('the statements of look-ups', () => {
     await golden('lookup-by-any-id', await record((clickhouse) => findByAnyId(clickhouse, id, own), [keys]));
   });
 
+  it('by an id of a platform that is typed without capitals', async () => {
+    await golden(
+      'lookup-by-lower-case-id',
+      await record((clickhouse) => findByAnyId(clickhouse, 'n1aa7b948de02', own), [keys]),
+    );
+  });
+
   it('by the id of the hub', async () => {
     await golden('lookup-by-id', await record((clickhouse) => findById(clickhouse, id, everything), [keys]));
   });

@@ -5,6 +5,7 @@ describe('ids', () => {
   it.each([
     ['0190a7de-72ab-7b1e-9d03-5c1e00000001', 'hubSession'],
     ['BAL-1ANU00EX91G', 'session'],
+    ['alp-1al702d8f02', 'session'],
     ['M3F0A17C4B93D201', 'externalSession'],
     ['n2f0a17c4b93d201', 'externalTicket'],
     ['bal_aelqc', 'user'],
@@ -16,6 +17,7 @@ describe('ids', () => {
     ['wolves of skadi', null],
     ['Alpina', null],
     ['gross-win', null],
+    ['sugar-cascade', null],
     ['', null],
   ])('%s is recognised as %s', (text, kind) => {
     expect(recogniseId(text)).toBe(kind);

@@ -16,7 +16,8 @@ const forms: readonly [IdKind, RegExp][] = [
   ['ticket', /^#\d{1,9}$|^\d{1,6}$/],
   ['email', /^\S+@\S+\.\S+$/],
   // Platforms join what their ids stand for by a dash in those of sessions, and by an underscore in those of users.
-  ['session', /^[A-Z]{1,6}-[0-9A-Z]{6,}$/],
+  // They hold digits, unlike names of games with a dash.
+  ['session', /^[A-Z]{1,6}-(?=[A-Z]*\d)[0-9A-Z]{6,}$/i],
   ['user', /^[a-z]{1,12}_[0-9a-z]+$|^\d{7,}$/i],
 ];
 

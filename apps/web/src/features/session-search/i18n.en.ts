@@ -12,6 +12,7 @@ export const en = {
   button: 'Session or user ID',
   notFound: 'Session not found',
   notFoundHelp: 'Check that the ID is complete.',
+  searchAsUser: 'Search as user',
   back: 'Back to the results',
   results: 'Sessions found',
   sessions: 'Sessions',

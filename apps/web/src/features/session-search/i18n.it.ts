@@ -15,6 +15,7 @@ export const it: SameKeys<typeof en> = {
   button: 'ID sessione o utente',
   notFound: 'Sessione non trovata',
   notFoundHelp: 'Controlla che l’ID sia completo.',
+  searchAsUser: 'Cerca come utente',
   back: 'Torna ai risultati',
   results: 'Sessioni trovate',
   sessions: 'Sessioni',

@@ -72,6 +72,24 @@ describe('the session search', () => {
     expect(calls.at(-1)?.query).toEqual({ relatedId: 'vg_1', searchType: 'userId' });
   });
 
+  it('offers to search for a user where no session has an id of digits, and keeps what was typed', async () => {
+    const { user, calls } = await search([], ' 22048170 ');
+    await user.click(await screen.findByRole('button', { name: 'Search as user' }));
+    expect(screen.getByRole('radio', { name: 'User' })).toBeChecked();
+    expect(screen.getByPlaceholderText('User ID')).toHaveValue('22048170');
+    expect(screen.getByPlaceholderText('User ID')).toHaveFocus();
+    await waitFor(() => expect(calls.at(-1)?.query).toEqual({ relatedId: '22048170', searchType: 'userId' }));
+    expect(await screen.findByText('Session not found')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Search as user' })).toBeNull();
+  });
+
+  it('does not offer that for an id with letters', async () => {
+    const { calls } = await search([], ' n1aa7b948de02 ');
+    expect(await screen.findByText('Session not found')).toBeVisible();
+    expect(calls.at(-1)?.query).toEqual({ relatedId: 'n1aa7b948de02', searchType: 'sessionId' });
+    expect(screen.queryByRole('button', { name: 'Search as user' })).toBeNull();
+  });
+
   it('[SRCH-04][BOX-01] opens the box of the only result at once, embedded', async () => {
     await search([aRow({ id: id(1) })]);
     expect(await screen.findByRole('article')).toHaveTextContent(`Box of ${id(1)}`);

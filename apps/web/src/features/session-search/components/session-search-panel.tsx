@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
@@ -69,6 +69,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   const [mode, setMode] = useState<SearchMode>(initial?.searchType ?? 'sessionId');
   const [typed, setTyped] = useState(initial?.relatedId ?? '');
   const [submitted, setSubmitted] = useState<Search | null>(initial ?? null);
+  const field = useRef<HTMLInputElement>(null);
   const isNarrow = useIsNarrow();
   const { shown, open, close } = useSessionAddress();
   const [isFresh, setIsFresh] = useState(true);
@@ -90,6 +91,19 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
     if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
     else setSubmitted({ relatedId, searchType: mode });
   };
+  // Ids of players are often digits alone; those of sessions are at few platforms.
+  const searchAsUser =
+    submitted?.searchType === 'sessionId' && /^\d+$/.test(submitted.relatedId)
+      ? () => {
+          setTyped(submitted.relatedId);
+          setMode('userId');
+          setIsFresh(true);
+          setHasLeft(false);
+          setSubmitted({ relatedId: submitted.relatedId, searchType: 'userId' });
+          // The pressed button goes.
+          field.current?.focus();
+        }
+      : undefined;
   const rows = submitted ? results.data : undefined;
   const only = rows?.length === 1 ? rows[0]?.id : undefined;
   const openOnly = useEffectEvent((id: string) => {
@@ -113,6 +127,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
           options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
         <TextInput
+          ref={field}
           className={styles.input}
           data-autofocus
           autoFocus
@@ -135,8 +150,8 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
       </form>
       <div className={styles.results} aria-live="polite">
         {showsSkeleton && [1, 2, 3].map((line) => <SkeletonLine key={line} my={12} />)}
-        <QueryView query={results} failure={<NotFound />}>
-          {rows?.length === 0 && <NotFound />}
+        <QueryView query={results} failure={<NotFound onSearchAsUser={searchAsUser} />}>
+          {rows?.length === 0 && <NotFound onSearchAsUser={searchAsUser} />}
         </QueryView>
         {shown !== null && (
           <div className={styles.embedded}>
@@ -169,10 +184,20 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
   );
 }
 
-function NotFound() {
+function NotFound({ onSearchAsUser }: { onSearchAsUser: (() => void) | undefined }) {
   const { t } = useTranslation('sessionSearch');
   return (
-    <EmptyState compact title={t('notFound')}>
+    <EmptyState
+      compact
+      title={t('notFound')}
+      actions={
+        onSearchAsUser && (
+          <Button variant="default" onClick={onSearchAsUser}>
+            {t('searchAsUser')}
+          </Button>
+        )
+      }
+    >
       {t('notFoundHelp')}
     </EmptyState>
   );

@@ -1,0 +1,63 @@
+SELECT DISTINCT
+  integration_id,
+  toUnixTimestamp64Milli(created_at) AS created_ms,
+  id
+FROM
+  sessions_v1
+WHERE
+  (
+    ext_ticket_id = {text:String}
+    OR ext_session_id = {text:String}
+    OR session_id = {text:String}
+    OR ext_ticket_id = {upper:String}
+    OR ext_session_id = {upper:String}
+    OR session_id = {upper:String}
+  )
+  AND integration_id IN (2)
+LIMIT
+  1000;
+
+SELECT
+  id,
+  session_id,
+  ext_session_id,
+  ext_ticket_id,
+  integration_id,
+  operator_id,
+  game_id,
+  user_id,
+  session_type,
+  is_open,
+  is_mobile,
+  bet,
+  win,
+  net_win,
+  amount_due,
+  rounds,
+  toUnixTimestamp64Milli(created_at) AS created_ms,
+  toUnixTimestamp64Milli(updated_at) AS updated_ms,
+  toUnixTimestamp64Milli(fetched_at) AS fetched_ms
+FROM
+  sessions_v1 FINAL
+WHERE
+  (integration_id, created_at, id) IN (
+    (
+      toUInt16(2),
+      fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC'),
+      toUUID('3f2504e0-4f89-81d3-9a0c-0305e82c3301')
+    )
+  )
+  AND (
+    ext_ticket_id = {text:String}
+    OR ext_session_id = {text:String}
+    OR session_id = {text:String}
+    OR ext_ticket_id = {upper:String}
+    OR ext_session_id = {upper:String}
+    OR session_id = {upper:String}
+  )
+  AND integration_id IN (2)
+ORDER BY
+  updated_at DESC,
+  id
+SETTINGS
+  do_not_merge_across_partitions_select_final = 1;

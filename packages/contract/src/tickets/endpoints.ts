@@ -76,6 +76,7 @@ export const listTickets = endpoint({
     integrationId: queryId.optional(),
     gameId: queryId.optional(),
     operatorId: queryId.optional(),
+    sessionId: sessionId.optional(),
     /** Only deleted tickets; without it, only the others. */
     deleted: z.literal('true').optional(),
   }),

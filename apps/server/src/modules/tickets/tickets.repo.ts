@@ -39,6 +39,7 @@ export interface TicketsAsked {
   integrationId?: number | undefined;
   gameId?: number | undefined;
   operatorId?: number | undefined;
+  sessionId?: string | undefined;
   /** Deleted ones only, or the others only; both when it is not given. */
   deleted?: boolean | undefined;
 }
@@ -47,7 +48,7 @@ export interface TicketsAsked {
 export async function findTickets(
   db: Db,
   view: IntegrationScope,
-  { id = undefined, status, integrationId, gameId, operatorId, deleted }: TicketsAsked,
+  { id = undefined, status, integrationId, gameId, operatorId, sessionId, deleted }: TicketsAsked,
 ): Promise<TicketRow[]> {
   let query = db
     .selectFrom('tickets as t')
@@ -73,6 +74,7 @@ export async function findTickets(
   if (integrationId !== undefined) query = query.where('t.integration_id', '=', integrationId);
   if (gameId !== undefined) query = query.where('t.game_id', '=', gameId);
   if (operatorId !== undefined) query = query.where('t.operator_id', '=', operatorId);
+  if (sessionId !== undefined) query = query.where('t.session_id', '=', sessionId);
   if (deleted !== undefined) query = query.where('t.deleted_at', deleted ? 'is not' : 'is', null);
   return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').execute();
 }
@@ -91,7 +93,7 @@ export async function searchTickets(
     FROM tickets t
     LEFT JOIN integrations i ON i.id = t.integration_id
     WHERE t.deleted_at IS NULL ${own} AND (
-      t.id = ${id}::integer OR t.session_id::text = lower(${text}) OR t.session_ticket_id = ${text}
+      t.id = ${id}::integer OR t.session_id::text = lower(${text}) OR t.session_ticket_id IN (${text}, upper(${text}))
       OR t.title ILIKE ALL(${patterns}::text[]))
     ORDER BY (t.id = ${id}::integer) IS TRUE DESC, t.created_at DESC, t.id DESC
     LIMIT ${limit}`.execute(db);

@@ -169,7 +169,10 @@ describe('GET /tickets', () => {
     expect(await list(`?integrationId=${on.alpina}`)).toEqual(['second', 'first']);
     expect(await list(`?gameId=${on.games.own}&status=open`)).toEqual(['first']);
     expect(await list(`?operatorId=${on.operator}`)).toEqual(['first']);
-    for (const bad of ['?status=lost', '?integrationId=x', '?page=1']) expect(await list(bad)).toBe(422);
+    expect(await list(`?sessionId=${on.sessions.alpina}`)).toEqual(['first']);
+    expect(await list(`?sessionId=${on.sessions.alpina}`, on.tokens.boris)).toEqual([]);
+    for (const bad of ['?status=lost', '?integrationId=x', '?sessionId=x', '?page=1'])
+      expect(await list(bad)).toBe(422);
   });
 
   it('[OPEN-02][TICK-02] shows an integration its own alone, whatever is asked', async () => {

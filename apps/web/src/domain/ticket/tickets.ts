@@ -19,6 +19,9 @@ export const ticketsQuery = (query: QueryInput<typeof listTickets>) => ({
   staleTime: 0,
 });
 
+/** The tickets that report a session, newest first. */
+export const ticketsOfSessionQuery = (sessionId: string) => queryFor(listTickets, { query: { sessionId } });
+
 export const ticketQuery = (id: number) => ({
   ...queryFor(getTicket, { params: { id } }),
   staleTime: 0,

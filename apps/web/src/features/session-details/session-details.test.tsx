@@ -6,6 +6,7 @@ import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { aSession } from '../../test/sessions.ts';
+import { aTicket } from '../../test/tickets.tsx';
 import { SessionDetails } from './components/session-details.tsx';
 import { SessionPopup } from './components/session-popup.tsx';
 
@@ -31,6 +32,7 @@ function renderDetails(as: Role, session: Session = aSession(), answers: Record<
     getSession: session,
     getFeed: { url: feedUrl },
     compareSession: sameAtPlatform,
+    listTickets: [],
     ...answers,
   });
   const view = renderScreen(
@@ -48,7 +50,12 @@ beforeEach(() => {
 
 describe('the session box', () => {
   it('[BOX-01] is a popup as well as a part of another page', async () => {
-    answerCalls({ getSession: aSession(), getFeed: { url: feedUrl }, compareSession: sameAtPlatform });
+    answerCalls({
+      getSession: aSession(),
+      getFeed: { url: feedUrl },
+      compareSession: sameAtPlatform,
+      listTickets: [],
+    });
     const onClose = vi.fn();
     const { user } = renderScreen(
       <SignedIn as="ludus_admin">
@@ -279,6 +286,38 @@ describe('the session box', () => {
     renderDetails('ludus_manager', aSession({ can: { refresh: true, close: true, report: false } }));
     await screen.findByRole('article', { name: 'Session' });
     expect(screen.queryByRole('link', { name: 'Report bug' })).toBeNull();
+  });
+
+  it('leads to the tickets that report the session already', async () => {
+    const tickets = [aTicket({ id: 9, status: 'open' }), aTicket({ id: 6, status: 'ongoing' })];
+    const { calls } = renderDetails('integration_admin', aSession(), { listTickets: tickets });
+    expect(await screen.findByRole('link', { name: 'Ticket #6, ongoing' })).toHaveAttribute(
+      'href',
+      '/ticket/6',
+    );
+    expect(screen.getByRole('link', { name: 'Ticket #9, open' })).toHaveAttribute('href', '/ticket/9');
+    const asked = calls.filter(({ endpoint }) => endpoint === 'listTickets');
+    expect(asked.map(({ query }) => query)).toEqual([{ sessionId: aSession().id }]);
+  });
+
+  const cannotReport = aSession({ can: { refresh: true, close: true, report: false } });
+
+  it.each<[Role, string]>([
+    ['integration_manager', 'To report a problem, send this link to an administrator of your integration.'],
+    ['ludus_manager', 'To report a problem, send this link to an administrator.'],
+  ])('gives %s, who has no tickets, a link to hand on, and asks for no tickets', async (role, line) => {
+    const { user, calls } = renderDetails(role, cannotReport);
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/session/${cannotReport.id}`);
+    await waitFor(() => expect(toasts).toEqual(['Link copied to clipboard']));
+    expect(screen.getByText(line)).toBeVisible();
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain('listTickets');
+  });
+
+  it('offers no such link to those who may report', async () => {
+    renderDetails('ludus_admin');
+    await screen.findByRole('link', { name: 'Report bug' });
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
   it('says that a session is not there, foreign ones included', async () => {

@@ -21,6 +21,7 @@ function answer(session: unknown = aSession()) {
     getSession: session,
     getFeed: { url: 'http://alpina.example/feed/8f41' },
     compareSession: same,
+    listTickets: [],
   });
 }
 

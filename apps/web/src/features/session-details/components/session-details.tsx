@@ -4,6 +4,7 @@ import {
   IconArrowsDiagonal,
   IconBug,
   IconInfoCircle,
+  IconLifebuoy,
   IconLink,
   IconLock,
   IconRefresh,
@@ -25,6 +26,7 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { platformStateQuery, sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
+import { ticketsOfSessionQuery } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from './session-details.module.css';
@@ -256,6 +258,7 @@ function SessionActions({ session, report }: { session: Session; report: string 
           {t('reportBug')}
         </Button>
       )}
+      <SessionTickets sessionId={session.id} />
       {mayClose && session.can.close && (
         <Button
           variant="outline"
@@ -269,6 +272,7 @@ function SessionActions({ session, report }: { session: Session; report: string 
         </Button>
       )}
       {mayClose && isRecent && <span className={styles.reason}>{t('closeRecent')}</span>}
+      {!session.can.report && <ReportByLink sessionId={session.id} />}
       <ConfirmModal
         opened={asks}
         onClose={() => setAsks(false)}
@@ -283,6 +287,44 @@ function SessionActions({ session, report }: { session: Session; report: string 
         {t('closeConsequence', { game: session.game.name, user: session.userId })}
       </ConfirmModal>
     </div>
+  );
+}
+
+/** The tickets that report the session, for those who read tickets. */
+function SessionTickets({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation('sessionDetails');
+  const tickets = useQuery({ ...ticketsOfSessionQuery(sessionId), enabled: useCan('tickets:use') });
+  return tickets.data?.map(({ id, title, status }) => (
+    <Button
+      key={id}
+      component={InternalLink}
+      href={`/ticket/${id}`}
+      variant="subtle"
+      title={title}
+      leftSection={<IconLifebuoy size={16} stroke={1.5} />}
+    >
+      {t(`ticket.${status}`, { id })}
+    </Button>
+  ));
+}
+
+/** For those who see the session and write no tickets: the way to someone who does. */
+function ReportByLink({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation('sessionDetails');
+  const isProvider = useCan('integrations:manage');
+  return (
+    <>
+      <CopyButton
+        value={`${location.origin}/session/${sessionId}`}
+        label={t('link')}
+        success={t('copied', { label: t('link') })}
+        failure={t('copyFailed')}
+        icon={<IconLink size={16} stroke={1.5} />}
+      >
+        {t('copyLink')}
+      </CopyButton>
+      <span className={styles.reason}>{t(isProvider ? 'askProvider' : 'askIntegration')}</span>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { endpoint } from '@ludus/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,9 +21,21 @@ const search = endpoint({
   response: z.strictObject({}),
 });
 
+const wait = endpoint({
+  id: 'wait',
+  method: 'GET',
+  path: '/wait',
+  access: 'signed-in',
+  tag: 'test',
+  summary: 'Waits for its caller to leave',
+  query: z.strictObject({ breaks: z.literal('true').optional() }),
+  response: z.strictObject({}),
+});
+
 let stores: TestStores;
 let hub: TestHub;
 let written = '';
+let waiting = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   stores = await openTestStores();
@@ -41,6 +54,12 @@ beforeAll(async () => {
           bind(search, async ({ body }) => {
             if (body.password === 'boom') throw new Error('the engine is broken');
             return {};
+          }),
+          bind(wait, async ({ query, signal }) => {
+            waiting.resolve();
+            await once(signal, 'abort');
+            if (query.breaks) throw new Error('broken after its caller left');
+            throw signal.reason;
           }),
         ],
       },
@@ -83,5 +102,37 @@ describe('the log', () => {
     expect(status).toBe(500);
     const line = written.split('\n').find((text) => text.includes('the engine is broken')) ?? '';
     expect(line).toContain(body.requestId);
+  });
+
+  /** Calls, leaves, and returns how the hub logs the end of that call. */
+  async function leave(query: string, message: string): Promise<{ level: number }[]> {
+    written = '';
+    waiting = Promise.withResolvers();
+    const caller = new AbortController();
+    const call = fetch(`${hub.url}/api/wait${query}`, {
+      signal: caller.signal,
+      headers: { authorization: `Bearer ${await tokenFor('ludus_admin')}` },
+    });
+    await waiting.promise;
+    caller.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => written).toContain(message);
+    return written
+      .split('\n')
+      .filter((line) => line.includes('/api/wait'))
+      .map((line) => JSON.parse(line));
+  }
+
+  it('holds no error of a call whose caller left, which is no failure in the metrics either', async () => {
+    const lines = await leave('', 'the caller left');
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    const { body: metrics } = await hub.fetch('/metrics');
+    expect(metrics).toContain('hub_http_request_seconds');
+    expect(metrics).not.toMatch(/endpoint="wait"[^}]*status="5/);
+  });
+
+  it('still holds what broke after the caller left', async () => {
+    const lines = await leave('?breaks=true', 'broken after its caller left');
+    expect(lines).toMatchObject([{ level: 50 }]);
   });
 });

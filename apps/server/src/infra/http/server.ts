@@ -135,7 +135,20 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return server;
 }
 
+/** What proxies note for a caller who left before the response, so that it counts among no failures of the hub. */
+const clientLeft = 499;
+
+/** Whether work ended because its caller left: `signal` of the call was aborted by the closed connection. */
+function endedByLeaving(error: unknown, reply: FastifyReply): boolean {
+  const hasLeft = reply.raw.destroyed && !reply.raw.writableEnded;
+  return hasLeft && error instanceof Error && error.name === 'AbortError';
+}
+
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (endedByLeaving(error, reply)) {
+    request.log.debug({ requestId: request.id, path: pathOf(request.raw.url) }, 'the caller left');
+    return reply.status(clientLeft).send();
+  }
   const { status, reply: body } = replyOf(error, request.id);
   if (status >= 500) {
     request.log.error({ err: error, requestId: request.id, path: pathOf(request.raw.url) }, 'request failed');

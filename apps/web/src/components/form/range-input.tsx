@@ -21,8 +21,6 @@ interface RangeInputProps {
   step?: number;
   /** The least a typed value may be; 0 from the slider is allowed. Leave it off for ranges that may be negative. */
   typedMin?: number;
-  /** Values may lie below the slider, so its ends are no bounds to show before the range is touched. */
-  allowsNegative?: boolean;
   error?: ReactNode;
 }
 
@@ -52,8 +50,7 @@ export function RangeInput(props: RangeInputProps) {
   const { t } = useTranslation('common');
   const { value, onChange, sliderMin = 0, sliderMax = 3000, step = 1, unit = '€', typedMin } = props;
   const [low, high] = sliderBounds(value, sliderMin, sliderMax);
-  const untouched = props.allowsNegative ? unbounded : { min: low, max: high };
-  const { min, max } = value ?? untouched;
+  const { min, max } = value ?? unbounded;
   const [texts, setTexts] = useState({ min: fieldText(min), max: fieldText(max) });
   useEffect(() => setTexts({ min: fieldText(min), max: fieldText(max) }), [min, max]);
 

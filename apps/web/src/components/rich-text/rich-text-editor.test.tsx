@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import RichTextEditorField from './rich-text-editor.tsx';
@@ -40,6 +41,13 @@ describe('the editor', () => {
     expect(screen.getByText(/Enter a web address/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Link URL' })).toHaveAttribute('aria-invalid', 'true');
     expect(text()).toBeUndefined();
+  });
+
+  it('registers no scheme of addresses again that linkify knows, each of which would be a warning', () => {
+    open();
+    const field = screen.getByRole('textbox', { name: 'Answer' }) as HTMLElement & { editor?: Editor };
+    const link = field.editor?.extensionManager.extensions.find(({ name }) => name === 'link');
+    expect(link?.options).toMatchObject({ protocols: [], defaultProtocol: 'https' });
   });
 
   it('says when it can be written into', () => {

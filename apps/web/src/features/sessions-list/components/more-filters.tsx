@@ -89,7 +89,6 @@ export function MoreFilters({ filters, onChange, isProvider, integrations, games
       <RangeInput label={t('win')} value={filters.win} onChange={(win) => onChange({ win })} typedMin={0.1} />
       <RangeInput
         label={t('grossWin')}
-        allowsNegative
         value={filters.grossWin}
         onChange={(grossWin) => onChange({ grossWin })}
       />

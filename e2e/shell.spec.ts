@@ -104,3 +104,22 @@ test('[SESS-01][LIST-01] a phone has the controls of Sessions in few rows', asyn
   expect(await middle(page.getByRole('button', { name: 'Overall' }))).toBe(await middle(title));
   expect(await middle(page.getByRole('button', { name: 'Export' }))).toBe(await middle(title));
 });
+
+test('the first frame of the shell has the title of the page, before the page is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const pane = document.querySelector('#content');
+      if (!pane) return;
+      const waits = pane.querySelector(':scope > [aria-busy="true"]');
+      const now = pane.querySelector('h1') ? 'page' : `${pane.childElementCount} ${waits?.textContent}`;
+      if (seen.at(-1) !== now) seen.push(now);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await signIn(page, 'admin', '/settings');
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+    '1 Settings',
+    'page',
+  ]);
+});

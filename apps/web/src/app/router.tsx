@@ -4,6 +4,7 @@ import { parseSearchText, writeSearchText } from '../lib/search.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import type { RouterContext } from './guard.ts';
 import { PageFailure } from './page-failure.tsx';
+import { PagePending } from './shell/page-pending.tsx';
 
 /** The routes of the contract's table that have a page, read from the page files themselves. */
 function builtRoutesOf(byId: object): Set<RouteId> {
@@ -29,7 +30,9 @@ export function createHubRouter(context: Omit<RouterContext, 'built'>, history?:
     scrollRestoration: true,
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: () => null,
-    defaultPendingMs: 150,
+    // For what a page waits for while it is drawn. Its code is loaded before: until then the page that was left stays.
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: Number.POSITIVE_INFINITY,
   });
   for (const route of builtRoutesOf(router.routesById)) built.add(route);
   return router;

@@ -14,6 +14,7 @@ import { entryOf, phoneNavigation, sidebarGroups } from './navigation.ts';
 import { useUnseenNotifications } from './notifications.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOpenTickets } from './open-tickets.ts';
+import { PagePending } from './page-pending.tsx';
 import { usePinnedViews } from './pinned-views.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -23,10 +24,10 @@ import { useSidebar } from './use-sidebar.ts';
 const JobWidget = latePart(async () => (await import('../jobs/job-widget.tsx')).JobWidget);
 
 /** Comes as a transition, in slices: taps are handled in between. The router would render it in one go. */
-function InSlices({ children }: { children: ReactNode }) {
+function InSlices({ children, before }: { children: ReactNode; before?: ReactNode }) {
   const [isBegun, setBegun] = useState(false);
   useEffect(() => startTransition(() => setBegun(true)), []);
-  return isBegun && children;
+  return isBegun ? children : before;
 }
 
 export function Shell() {
@@ -34,7 +35,7 @@ export function Shell() {
     <InSlices>
       <ShellFrame>
         {/* The first page follows its frame. */}
-        <InSlices>
+        <InSlices before={<PagePending />}>
           <Outlet />
         </InSlices>
       </ShellFrame>

@@ -150,6 +150,24 @@ describe('integration: services', () => {
     expect(within(launch).getByText('http://launch.alpina.example')).toBeVisible();
   });
 
+  it('keeps the end of an address whole when the rest is cut', async () => {
+    const base = 'http://127.0.0.1:23969/p/alpina';
+    renderDetail({
+      getIntegration: aDetail({
+        gamingServiceURL: `${base}/gaming`,
+        dataServiceURL: 'http://data.example',
+        playServiceURL: `http://play.example/${'x'.repeat(40)}/play/`,
+      }),
+    });
+    const tailOf = async (service: string, url: string) =>
+      within(await card(service)).getByTitle(url).lastElementChild?.textContent;
+    expect(await tailOf('Gaming', `${base}/gaming`)).toBe('/alpina/gaming');
+    expect(await tailOf('Data', 'http://data.example')).toBe('');
+    expect(await tailOf('Play', `http://play.example/${'x'.repeat(40)}/play/`)).toBe(
+      'xxxxxxxxxxxxxxxx/play/',
+    );
+  });
+
   it('tells the last 24 hours in words as well', async () => {
     renderDetail();
     const strip = await within(await card('Play')).findByRole('img', { name: /Last 24 hours/ });

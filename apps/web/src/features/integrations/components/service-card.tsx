@@ -43,6 +43,18 @@ function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[]
   return [own, ...furtherTokens.filter((field) => field !== 'systemToken' || tokens?.systemToken)];
 }
 
+/** The longest end of an address that is kept whole, in characters. */
+const longestTail = 22;
+
+/**
+ * Returns where the end of an address begins that stays whole when the rest is cut: its last two path segments. The services of
+ * an integration mostly share everything before.
+ */
+function tailStart(url: string): number {
+  const [tail = ''] = /(?:\/[^/]+){1,2}\/?$/.exec(url.replace(/^\w+:\/\/[^/]*/, '')) ?? [];
+  return url.length - Math.min(tail.length, longestTail);
+}
+
 /** One service of an integration: view, edit, are you sure, saved. */
 export function ServiceCard(props: ServiceCardProps) {
   const { integration, service, health, spans } = props;
@@ -78,9 +90,14 @@ export function ServiceCard(props: ServiceCardProps) {
     <Panel className={styles.card} title={title} coverage={<CheckMark check={health} inWords />}>
       <div className={styles.stack}>
         <div className={styles.address}>
-          <span className={url === '' ? styles.missing : 'hub-ellipsis'} title={url}>
-            {url === '' ? t('noAddress') : url}
-          </span>
+          {url === '' ? (
+            <span className={styles.missing}>{t('noAddress')}</span>
+          ) : (
+            <span className={styles.url} title={url}>
+              <span className="hub-ellipsis">{url.slice(0, tailStart(url))}</span>
+              <span>{url.slice(tailStart(url))}</span>
+            </span>
+          )}
           {url !== '' && (
             <CopyButton
               value={url}

@@ -247,6 +247,8 @@ describe('the list of tickets', () => {
     showList();
     const row = await screen.findByRole('button', { name: /Mine/ });
     expect(row).toHaveTextContent('Alpina · You · 20/11/2026 11:00');
+    // A day and its time stay in one line.
+    expect(row.textContent).toContain('20/11/2026\u00a011:00');
     expect(row).toHaveTextContent('Ongoing');
     expect(screen.getByPlaceholderText('Title, number or session')).toBeVisible();
   });

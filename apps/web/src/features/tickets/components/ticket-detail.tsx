@@ -19,6 +19,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import { networkErrorDetail } from '../../../lib/network-error.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useRestoreFocus } from '../../../lib/use-focus.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Answers } from './answers.tsx';
 import { MediaLinks } from './media-links.tsx';
@@ -128,6 +129,7 @@ function Loaded({
   const nameOf = usePersonName();
   const sessionLabel = useSessionIdLabel();
   const isProvider = useCan('integrations:manage');
+  const isPhone = useIsPhone();
   const coverOf = useGameCovers();
   // Another form takes the place of one that is done.
   const [round, setRound] = useState(0);
@@ -166,14 +168,14 @@ function Loaded({
       )}
       <dl className={styles.facts}>
         {isProvider && (
-          <Fact label={t('integration')}>
+          <Fact inline={isPhone} label={t('integration')}>
             {integration ? <IntegrationName name={integration.name} number={integration.id} /> : t('none')}
           </Fact>
         )}
-        <Fact label={t('game')}>
+        <Fact inline={isPhone} label={t('game')}>
           {game ? <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} /> : t('none')}
         </Fact>
-        <Fact label={sessionLabel(session)}>
+        <Fact inline={isPhone} label={sessionLabel(session)}>
           {session ? (
             <span className={styles.session}>
               <button
@@ -190,14 +192,18 @@ function Loaded({
             t('none')
           )}
         </Fact>
-        <Fact label={t('reporter')}>{nameOf(reporter)}</Fact>
-        <Fact label={t('createdAt')}>
+        <Fact inline={isPhone} label={t('reporter')}>
+          {nameOf(reporter)}
+        </Fact>
+        <Fact inline={isPhone} label={t('createdAt')}>
           <DateTime value={createdAt} format="minutes" />
         </Fact>
         {deletion && (
           <>
-            <Fact label={t('deletedBy')}>{nameOf(deletion.by)}</Fact>
-            <Fact label={t('deletedAt')}>
+            <Fact inline={isPhone} label={t('deletedBy')}>
+              {nameOf(deletion.by)}
+            </Fact>
+            <Fact inline={isPhone} label={t('deletedAt')}>
               <DateTime value={deletion.at} format="minutes" />
             </Fact>
           </>

@@ -16,6 +16,9 @@ import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
 
+/** From here on an id of 36 characters takes nothing from the titles. */
+const wholeIds = '(min-width: 120em)';
+
 interface TicketsTableProps {
   rows: readonly Ticket[];
   /** When they were read, in milliseconds. */
@@ -50,6 +53,7 @@ export function TicketsTable({
   const coverOf = useGameCovers();
   const isNarrower = useMedia(breakpoints.laptop);
   const isCompact = isNarrower || beside;
+  const isWide = useMedia(wholeIds);
   const waitingOf = useCallback(
     (ticket: Ticket) => {
       const since = waitingSince(ticket, isProvider);
@@ -75,7 +79,7 @@ export function TicketsTable({
       {
         id: 'title',
         header: t('name'),
-        width: isCompact ? undefined : '24%',
+        // Takes what the others leave.
         sortable: true,
         cell: ({ title, reporter, answers, integration, createdAt }) => (
           <TwoLines
@@ -100,7 +104,7 @@ export function TicketsTable({
       {
         id: 'integration',
         header: t('integration'),
-        width: 140,
+        width: 116,
         sortable: true,
         cell: ({ integration }) =>
           integration && <IntegrationName name={integration.name} number={integration.id} />,
@@ -108,7 +112,7 @@ export function TicketsTable({
       {
         id: 'game',
         header: t('game'),
-        width: isCompact ? '30%' : '17%',
+        width: isCompact ? '26%' : '15%',
         sortable: true,
         cell: ({ game, session }) => (
           <TwoLines
@@ -129,21 +133,22 @@ export function TicketsTable({
       {
         id: 'session',
         header: t('session'),
-        width: 170,
-        cell: ({ session }) => session && <SessionId session={session} />,
+        width: isWide ? 290 : 164,
+        fit: true,
+        cell: ({ session }) => session && <SessionId session={session} isWhole={isWide} />,
       },
       {
         id: 'answers',
         header: t('answers'),
         align: 'right',
-        width: 90,
+        width: 84,
         sortable: true,
         cell: ({ answers }) => formatCount(answers.length),
       },
       {
         id: 'reporter',
         header: t('reporter'),
-        width: 120,
+        width: 112,
         sortable: true,
         cell: ({ reporter }) => nameOf(reporter),
       },
@@ -151,7 +156,7 @@ export function TicketsTable({
         id: 'createdAt',
         header: t('createdAt'),
         align: 'right',
-        width: 150,
+        width: 140,
         sortable: true,
         cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
@@ -162,7 +167,7 @@ export function TicketsTable({
       ...(isCompact ? ['session', 'answers', 'reporter'] : []),
     ];
     return all.filter(({ id }) => !hidden.includes(id));
-  }, [t, isProvider, isCompact, beside, nameOf, coverOf, waitingOf]);
+  }, [t, isProvider, isCompact, isWide, beside, nameOf, coverOf, waitingOf]);
   return (
     <DataTable
       label={t('table')}
@@ -182,7 +187,8 @@ export function TicketsTable({
         sub: [
           isProvider && row.integration?.name,
           nameOf(row.reporter),
-          formatInstant(row.createdAt, 'minutes'),
+          // A day and its time stay in one line.
+          formatInstant(row.createdAt, 'minutes').replace(' ', '\u00a0'),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -207,12 +213,22 @@ function Waiting({ since, now }: { since: number; now: number }) {
   );
 }
 
-/** What names the session: whole, and to be copied. */
-function SessionId({ session }: { session: NonNullable<Ticket['session']> }) {
+/** What names the session, to be copied; cut where its column has no room for it, unless it `isWhole`. */
+function SessionId({
+  session,
+  isWhole = false,
+}: {
+  session: NonNullable<Ticket['session']>;
+  isWhole?: boolean;
+}) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
-    <span className={styles.session} onClick={(event) => event.stopPropagation()}>
+    <span
+      className={styles.session}
+      data-whole={isWhole || undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
       <span className={styles.id} title={sessionIdOf(session)}>
         {sessionIdOf(session)}
       </span>

@@ -16,7 +16,7 @@ export function TicketPage({ id, renderSession, onDeleted }: TicketPageProps) {
   return (
     <>
       <PageHeader title={t('number', { id })} back={{ to: '/tickets', label: t('back') }} />
-      <PageBody fill>
+      <PageBody>
         <div className={styles.column}>
           <Panel label={t('number', { id })} flush>
             <TicketDetail id={id} isPage renderSession={renderSession} onDeleted={onDeleted} />

@@ -66,6 +66,7 @@ export function FactFields({ form }: { form: GameForm }) {
         {number('min_bet', { unit: '€', step: 0.1 })}
         {number('max_bet', { unit: '€' })}
         <Select
+          className={styles.type}
           label={t('field.type')}
           data={gameTypes.map((type) => ({ value: type, label: type }))}
           value={values.type}

@@ -76,7 +76,7 @@ function Answer({ integration }: { integration: Maintenance['integrations'][numb
   return (
     <li className={styles.answer}>
       <IntegrationChip name={name} number={id} size={16} />
-      <span className="hub-ellipsis">{name}</span>
+      <span className={`hub-ellipsis ${styles.name}`}>{name}</span>
       {/* Most wait for their answer: the word stands once above, in the overall status. */}
       {confirmed === null ? (
         <span title={t('status.pending')} className={styles.pending}>

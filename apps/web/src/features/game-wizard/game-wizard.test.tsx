@@ -102,7 +102,7 @@ describe('the preview of the catalogue', () => {
     await screen.findByLabelText('Slug');
     await user.click(next());
     expect(screen.getByLabelText('Slug')).toBeInvalid();
-    expect(screen.getByText(/^Letters, digits, underscores and hyphens/)).toBeVisible();
+    expect(screen.getByText(/^Unique: letters, digits, _ and -/)).toBeVisible();
   });
 
   it('is folded below the form where there is no room beside it', async () => {

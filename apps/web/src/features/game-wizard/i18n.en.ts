@@ -22,7 +22,7 @@ export const en = {
   storagePlaceholder: 'Search storage',
   storageEmpty: 'No matching slugs',
   storageNone: 'All games in storage are already in the Catalog.',
-  slugHint: 'Letters, digits, underscores and hyphens. Must be unique. Follows the name until you change it.',
+  slugHint: 'Unique: letters, digits, _ and -. Follows the name.',
   basedOn: 'Based on <slug/> from storage',
   images: 'Images',
   gallery: 'Gallery',

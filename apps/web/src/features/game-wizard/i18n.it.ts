@@ -25,8 +25,7 @@ export const it: SameKeys<typeof en> = {
   storagePlaceholder: 'Cerca nell’archivio',
   storageEmpty: 'Nessuno slug trovato',
   storageNone: 'Tutti i giochi dell’archivio sono già nel catalogo.',
-  slugHint:
-    'Lettere, cifre, trattini e trattini bassi. Deve essere unico. Segue il nome finché non lo modifichi.',
+  slugHint: 'Unico: lettere, cifre, _ e -. Segue il nome.',
   basedOn: 'Basato su <slug/> dall’archivio',
   images: 'Immagini',
   gallery: 'Galleria',

@@ -247,6 +247,16 @@ describe('the keyboard and the selection', () => {
 });
 
 describe('integrations of a game', () => {
+  it('open on a phone with a list that has rows, which stays in sight when it is emptied', async () => {
+    setViewport(390);
+    const none = aGame({ ...managedGame, integrations: [aLink('active', { id: 4, name: 'Baltica' })] });
+    const { user } = renderManage({ getGame: none }, { panel: 'game', game: 1 });
+    expect(await namesIn('Not visible')).toEqual(['Alpina', 'Cimbria']);
+    await user.click(await button('Move Alpina to viewing'));
+    await user.click(await button('Move Cimbria to viewing'));
+    expect(screen.getByRole('region', { name: 'Not visible' })).toHaveTextContent('Nothing to show');
+  });
+
   it('[VIS-05][VIS-11][API-012][API-028][OPEN-38][ERR-035] are saved with the whole game, then those with yes are told', async () => {
     const { user, named } = renderManage(
       {

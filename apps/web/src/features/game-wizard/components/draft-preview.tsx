@@ -2,6 +2,7 @@ import type { Game } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../components/display/brand-mark.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDraftGame } from '../use-draft-game.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -20,7 +21,16 @@ export function DraftPreview({ wizard, renderCatalog, folded }: DraftPreviewProp
   const game = useDraftGame(wizard);
   const isEmpty = game !== null && !game.name && !game.sub_name && game.game_media?.length === 0;
   const shown = isEmpty ? (
-    <p className={styles.empty}>{t('previewEmpty')}</p>
+    <div className={styles.empty}>
+      <div className={styles.outline} aria-hidden="true">
+        <span className={styles.art}>
+          <Mark size={32} />
+        </span>
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </div>
+      <p>{t('previewEmpty')}</p>
+    </div>
   ) : (
     game && renderCatalog({ ...game, name: game.name || t('unnamed') })
   );

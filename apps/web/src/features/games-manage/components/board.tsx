@@ -31,6 +31,9 @@ interface BoardProps {
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
 type Selections = Record<'hidden' | 'viewing', ReadonlySet<number>>;
 
+/** Which list a narrow screen opens with. */
+const openingOrder: readonly Column[] = ['viewing', 'hidden', 'owned'];
+
 const nothingSelected: Selections = { hidden: new Set(), viewing: new Set() };
 const sensors = [PointerSensor];
 // The columns are list boxes with keys of their own: the rows must not become buttons as well.
@@ -40,11 +43,14 @@ const plugins: Plugins = (defaults) => defaults.filter((plugin) => plugin !== Ac
 export function Board({ items, links, pending, onChange }: BoardProps) {
   const { t } = useTranslation('gamesManage');
   const isNarrow = useIsNarrow();
-  const [inSight, setInSight] = useState<Column>('viewing');
   const [selections, setSelections] = useState(nothingSelected);
   const [announcement, setAnnouncement] = useState('');
   const { add, remove } = pending;
   const byColumn = useMemo(() => sorted(items, { add, remove }, links), [items, add, remove, links]);
+  // Opens on a list with rows; one that is emptied afterwards stays in sight.
+  const [inSight, setInSight] = useState<Column>(
+    () => openingOrder.find((column) => byColumn[column].length > 0) ?? 'viewing',
+  );
   const markOf = (id: number): Mark => {
     const isNotified = add.get(id);
     if (isNotified !== undefined) return isNotified ? 'told' : 'untold';

@@ -9,7 +9,7 @@ export function BoardSkeleton() {
   const { t } = useTranslation('gamesManage');
   const showSkeleton = useDelayed(true);
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={styles.loading}>
       <p className="hub-visually-hidden">{t('loading')}</p>
       {showSkeleton && (
         <div className={boardStyles.board} aria-hidden="true">

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { GamePanel } from '../components/game-panel.tsx';
 import { IntegrationPanel } from '../components/integration-panel.tsx';
 import { UnsavedBar } from '../components/unsaved-bar.tsx';
 import { type ManageSearch, type PanelId, panels } from '../search.ts';
 import { type PickKey, useDrafts } from '../use-drafts.ts';
-import styles from './manage-games-page.module.css';
 
 interface ManageGamesPageProps {
   search: ManageSearch;
@@ -41,7 +41,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
       <PageHeader title={t('title')} context={t('context')} actions={modeSwitch} />
       <PageBody className={actionBarPage}>
         <Tabs
-          className={styles.tabs}
+          className={tabStyles.tabs}
           value={panel}
           onChange={(value) => open({ panel: offered.find((one) => one === value) })}
           keepMounted={false}
@@ -53,7 +53,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="integration" className={styles.panel}>
+          <Tabs.Panel value="integration" className={tabStyles.panel}>
             <IntegrationPanel
               picked={search.integration}
               drafts={drafts}
@@ -61,7 +61,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
               onPickKey={openPick}
             />
           </Tabs.Panel>
-          <Tabs.Panel value="game" className={styles.panel}>
+          <Tabs.Panel value="game" className={tabStyles.panel}>
             <GamePanel
               picked={search.game}
               drafts={drafts}
@@ -69,7 +69,7 @@ export function ManageGamesPage({ search, onSearch, modeSwitch, certificates }: 
               onPickKey={openPick}
             />
           </Tabs.Panel>
-          <Tabs.Panel value="certificates" className={styles.panel}>
+          <Tabs.Panel value="certificates" className={tabStyles.panel}>
             {certificates}
             <UnsavedBar drafts={drafts} onPick={openPick} />
           </Tabs.Panel>

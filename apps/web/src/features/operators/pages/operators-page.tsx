@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { presetPeriod } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ContactsTab } from '../components/contacts-tab.tsx';
 import { type OperatorPreset, OperatorsTab } from '../components/operators-tab.tsx';
 import type { OperatorsSearch } from '../search.ts';
-import styles from './operators-page.module.css';
 
 interface OperatorsPageProps {
   search: OperatorsSearch;
@@ -27,6 +27,7 @@ export function OperatorsPage({ search, onSearch, ...props }: OperatorsPageProps
       <PageHeader title={t('title')} context={t(`context.${tab}`, { period })} />
       <PageBody>
         <Tabs
+          className={tabStyles.tabs}
           value={tab}
           onChange={(value) => onSearch({ tab: value === 'contacts' ? 'contacts' : undefined })}
           keepMounted={false}
@@ -35,10 +36,10 @@ export function OperatorsPage({ search, onSearch, ...props }: OperatorsPageProps
             <Tabs.Tab value="operators">{t('title')}</Tabs.Tab>
             <Tabs.Tab value="contacts">{t('contacts')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="operators" className={styles.panel}>
+          <Tabs.Panel value="operators" className={tabStyles.panel}>
             <OperatorsTab search={search} onSearch={onSearch} {...props} />
           </Tabs.Panel>
-          <Tabs.Panel value="contacts" className={styles.panel}>
+          <Tabs.Panel value="contacts" className={tabStyles.panel}>
             <ContactsTab search={search} onSearch={onSearch} />
           </Tabs.Panel>
         </Tabs>

@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
 import { identityProviderQuery, useCanReadAccounts } from '../../../domain/user/users.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { CreateUser } from '../components/create-user.tsx';
@@ -46,7 +47,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
       />
       <PageBody>
         <Tabs
-          className={styles.tabs}
+          className={tabStyles.tabs}
           value={tab}
           onChange={(value) => onSearch({ ...search, tab: value === 'create' ? 'create' : undefined })}
           keepMounted={false}
@@ -55,7 +56,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
             <Tabs.Tab value="manage">{t('manage')}</Tabs.Tab>
             {!isReadOnly && <Tabs.Tab value="create">{t('create')}</Tabs.Tab>}
           </Tabs.List>
-          <Tabs.Panel value="manage" className={styles.panel}>
+          <Tabs.Panel value="manage" className={tabStyles.panel}>
             {isReadOnly && (
               <p className={styles.notice} role="status">
                 {t('readOnly')}
@@ -68,7 +69,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
               isReadOnly={isReadOnly}
             />
           </Tabs.Panel>
-          <Tabs.Panel value="create" className={styles.panel}>
+          <Tabs.Panel value="create" className={tabStyles.panel}>
             <CreateUser isProviderSide={isProviderSide} />
           </Tabs.Panel>
         </Tabs>

@@ -8,6 +8,7 @@ export const en = {
     // Pages without an entry in the menu.
     pages: { editGame: 'Edit game', quarantine: 'Quarantine', reviewRequested: 'Review requested games' },
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
+    onlyIntegrations: 'Only integrations request games.',
     nothingChosen: 'No games are selected to review.',
     nothingChosenHelp: 'Select games in the Catalog, then review and request them.',
     noneAvailable: 'None of these games can be requested.',

@@ -14,6 +14,7 @@ export const it: SameKeys<typeof en> = {
       reviewRequested: 'Controlla i giochi richiesti',
     },
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
+    onlyIntegrations: 'Solo le integrazioni richiedono giochi.',
     nothingChosen: 'Nessun gioco selezionato da controllare.',
     nothingChosenHelp: 'Seleziona i giochi nel Catalogo, poi controllali e richiedili.',
     noneAvailable: 'Nessuno di questi giochi può essere richiesto.',

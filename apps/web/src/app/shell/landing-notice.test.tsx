@@ -1,12 +1,12 @@
-import type { RouteId } from '@ludus/contract';
-import { screen } from '@testing-library/react';
+import type { Role, RouteId } from '@ludus/contract';
+import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
 import { LandingNotice, type Refusal } from './landing-notice.tsx';
 
-async function show(refusal: Refusal) {
-  const { router } = renderScreen(<LandingNotice />);
+async function show(refusal: Refusal, role: Role = 'ludus_admin') {
+  const { router } = renderScreen(<LandingNotice />, { role });
   await router.navigate({ to: '/settings', state: { refusal } } as never);
   return (await screen.findByRole('status')).textContent;
 }
@@ -33,6 +33,13 @@ describe('why another page opened', () => {
   it('says that a page has nothing to show before something is chosen', async () => {
     const refusal = { reason: 'nothingChosen', route: 'reviewRequested', path: '/review' } as const;
     expect(await show(refusal)).toContain('No games are selected to review. Select games in the Catalog');
+  });
+
+  it('gives staff of the provider no advice on what only integrations do', async () => {
+    const review = forbidden('reviewRequested', '/review');
+    expect(await show(review)).toBe('Only integrations request games.');
+    cleanup();
+    expect(await show(review, 'integration_guest')).toContain('ask an administrator for the role');
   });
 
   it('names it in Italian', async () => {

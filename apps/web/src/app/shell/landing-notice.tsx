@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { IconLock, IconMapPinOff } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../lib/auth/index.ts';
 import styles from './landing-notice.module.css';
 import { entryOf } from './navigation.ts';
 
@@ -39,8 +40,11 @@ export function LandingNotice() {
   const { t } = useTranslation('shell');
   const nameOf = usePageName();
   const navigate = useNavigate();
+  const isProvider = useCan('integrations:manage');
   const refusal = useRouterState({ select: (state) => state.location.state.refusal });
   if (refusal === undefined) return null;
+  // No role would open it to staff of the provider.
+  const isNotTheirs = isProvider && refusal.reason === 'forbidden' && refusal.route === 'reviewRequested';
   const Icon = refusal.reason === 'forbidden' ? IconLock : IconMapPinOff;
   const dismiss = () =>
     void navigate({ to: '.', search: true, replace: true, state: {}, resetScroll: false });
@@ -48,8 +52,14 @@ export function LandingNotice() {
     <div className={styles.notice} role="status">
       <Icon size={16} stroke={1.5} aria-hidden="true" />
       <p className={styles.text}>
-        <strong>{t(`refused.${refusal.reason}`, { page: nameOf(refusal) })}</strong>{' '}
-        {t(`refused.${refusal.reason}Help`)}
+        {isNotTheirs ? (
+          <strong>{t('refused.onlyIntegrations')}</strong>
+        ) : (
+          <>
+            <strong>{t(`refused.${refusal.reason}`, { page: nameOf(refusal) })}</strong>{' '}
+            {t(`refused.${refusal.reason}Help`)}
+          </>
+        )}
       </p>
       <CloseButton size="sm" aria-label={t('refused.dismiss')} onClick={dismiss} />
     </div>

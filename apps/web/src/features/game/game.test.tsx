@@ -46,6 +46,20 @@ describe('the game page', () => {
     expect(document.title).toBe('Wolves of Skadi · Ludus Hub');
   });
 
+  it('leads back to the catalogue from the banner of a phone, for who may open it', async () => {
+    setViewport(390);
+    const admin = renderGame();
+    const back = await screen.findByRole('link', { name: 'Back to Catalog' });
+    expect(back).toHaveAttribute('href', '/catalog');
+    act(() => setViewport(640));
+    expect(screen.queryByRole('link', { name: 'Back to Catalog' })).toBeNull();
+    act(() => setViewport(390));
+    admin.unmount();
+    renderGame({ role: 'integration_manager' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Back to Catalog' })).toBeNull();
+  });
+
   it('[API-007][API-008] reads the game with media and documents, and with links only for people of an integration', async () => {
     const admin = renderGame();
     await screen.findByRole('heading', { level: 1 });

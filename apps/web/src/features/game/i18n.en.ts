@@ -29,6 +29,7 @@ export const en = {
     picked: '{{what}} picked up.',
     canceled: 'Move cancelled.',
   },
+  back: 'Back to Catalog',
   previous: 'Previous game',
   next: 'Next game',
   category: { inDev: 'In dev', available: 'Available', active: 'Active' },

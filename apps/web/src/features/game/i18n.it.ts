@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     picked: '{{what}}: selezionato.',
     canceled: 'Spostamento annullato.',
   },
+  back: 'Torna al catalogo',
   previous: 'Gioco precedente',
   next: 'Gioco successivo',
   category: { inDev: 'In sviluppo', available: 'Disponibile', active: 'Attivo' },

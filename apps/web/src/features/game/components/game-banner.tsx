@@ -1,6 +1,10 @@
 import type { GameMedium } from '@ludus/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GamePicture } from '../../../components/display/game-picture.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './game-banner.module.css';
 import { type GameSteps, StepLink } from './game-steps.tsx';
 
@@ -12,11 +16,15 @@ interface GameBannerProps {
   steps: GameSteps | null;
   /** While the demo plays it stands in the banner's place: its address. */
   demo: string | null;
+  /** It stands under the heading of another page. */
+  isPreview: boolean;
 }
 
 /** What the page opens with: the banner from edge to edge, or the demo in its place. */
-export function GameBanner({ name, banner, loading, steps, demo }: GameBannerProps) {
+export function GameBanner({ name, banner, loading, steps, demo, isPreview }: GameBannerProps) {
   const { t } = useTranslation('game');
+  const isPhone = useIsPhone();
+  const mayRead = useCan('catalog:read');
   if (demo !== null) {
     return (
       <div className={styles.demo}>
@@ -34,6 +42,11 @@ export function GameBanner({ name, banner, loading, steps, demo }: GameBannerPro
     <div className={styles.place}>
       <div className={styles.banner}>
         {!loading && <GamePicture medium={banner} sizes="100vw" alt={name} markSize={64} full eager />}
+        {isPhone && mayRead && !isPreview && (
+          <Link className={styles.plate} data-side="back" to="/catalog" aria-label={t('back')}>
+            <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
+          </Link>
+        )}
         {steps && (
           <>
             <StepLink steps={steps} to="previous" look="plate" />

@@ -93,6 +93,7 @@ export function GameView({
         loading={isPartial}
         steps={steps}
         demo={demo}
+        isPreview={isPreview}
       />
       <GameTitle
         ref={ref}

@@ -129,7 +129,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
           </Button>
         }
       />
-      <PageBody fill>
+      <PageBody>
         <QueryView query={list} text={t('serverError')}>
           <div ref={table} className={styles.list}>
             <SearchField
@@ -146,7 +146,6 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
               rows={shown}
               rowId={({ id }) => String(id)}
               rowHeight={48}
-              fill
               onRowClick={edit}
               rowLabel={({ email }) => t('edit', { email })}
               loading={list.isPending}

@@ -55,19 +55,6 @@ export function UserRows({ users, isStale, openKey, onOpen, ...rights }: UserRow
   );
 }
 
-/** On two lines it breaks before its domain. */
-function Breakable({ address }: { address: string }) {
-  const at = address.indexOf('@');
-  if (at < 1) return address;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
-}
-
 function Summary({ user, withIntegration }: { user: User; withIntegration: boolean }) {
   const { t } = useTranslation('users');
   const { userId } = useUser();
@@ -82,7 +69,7 @@ function Summary({ user, withIntegration }: { user: User; withIntegration: boole
           {user.keycloakUserId === userId && <span className={styles.you}> {t('you')}</span>}
         </span>
         <span className={styles.email} title={user.email ?? undefined}>
-          <Breakable address={user.email ?? ''} />
+          {user.email}
         </span>
       </span>
       {withIntegration && (

@@ -167,6 +167,66 @@ export async function pageByChange(
   return [];
 }
 
+/** Sessions by the UTC day of their last change, oldest first; only days that have some. */
+export type ChangeDays = readonly { fromMs: number; sessions: number }[];
+
+const dayMs = 86_400_000;
+
+/**
+ * Counts the sessions that match a filter by the day of their last change. It takes a quarter longer than one count, and tells
+ * where any page of the list by last change lies.
+ */
+export async function countByChangeDay(clickhouse: ClickHouse, where: string): Promise<ChangeDays> {
+  const rows = await clickhouse.rows<{ day: string; sessions: string }>(
+    currentSessions(
+      `intDiv(toUnixTimestamp64Milli(updated_at), ${dayMs}) AS day, count() AS sessions`,
+      where,
+      'GROUP BY day ORDER BY day',
+    ),
+    { label: 'session-store.count', timeoutMs: 60_000 },
+  );
+  return rows.map(({ day, sessions }) => ({ fromMs: Number(day) * dayMs, sessions: Number(sessions) }));
+}
+
+/**
+ * Returns the rows of one page by last change, of sessions that were counted by day: only the days of the page are read. Null
+ * when sessions have changed since they were counted and the page is not whole.
+ */
+export async function pageOfChangeDays(
+  clickhouse: ClickHouse,
+  where: string,
+  order: SessionsOrder['direction'],
+  offset: number,
+  limit: number,
+  counted: ChangeDays,
+  days: readonly SessionDay[],
+): Promise<SessionRecord[] | null> {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const inOrder = direction === 'ASC' ? counted : counted.toReversed();
+  let before = 0;
+  let seen = 0;
+  const ofPage: number[] = [];
+  for (const { fromMs, sessions } of inOrder) {
+    if (seen + sessions <= offset) before += sessions;
+    else ofPage.push(fromMs);
+    seen += sessions;
+    if (seen >= offset + limit) break;
+  }
+  if (ofPage.length === 0) return [];
+  const changed = { fromMs: Math.min(...ofPage), toMs: Math.max(...ofPage) + dayMs };
+  const records = await clickhouse.rows<SessionRecord>(
+    pageSql(
+      `${where} AND ${windowSql({ created: creationRangesFor(days, changed), changed })}`,
+      'updated_at',
+      direction,
+      limit,
+      offset - before,
+    ),
+    { label: 'session-store.list', timeoutMs: 60_000, maxRows: limit },
+  );
+  return records.length === Math.min(limit, seen - offset) ? records : null;
+}
+
 function windowSql({ created, changed }: Pick<ChangeWindow, 'created' | 'changed'>): string {
   if (created.length === 0) return 'false';
   const ranges = created.map(
@@ -191,7 +251,13 @@ async function readRowsAt(
     const changed = { fromMs, toMs: toMs + 1 };
     return `${where} AND ${windowSql({ created: creationRangesFor(days, changed), changed })}`;
   };
-  const countRows = (condition: string) => countRecords(clickhouse, condition, 'session-store.list.ties');
+  const countRows = async (condition: string) => {
+    const rows = await clickhouse.rows<{ sessions: string }>(
+      currentSessions('count() AS sessions', condition),
+      { label: 'session-store.list.ties', timeoutMs: 60_000 },
+    );
+    return Number(rows[0]?.sessions ?? 0);
+  };
   let skip = 0;
   if (offset > 0 && first === last) {
     skip =
@@ -210,19 +276,6 @@ async function readRowsAt(
     ),
     { label: 'session-store.list', timeoutMs: 60_000, maxRows: times.length },
   );
-}
-
-/** Counts the sessions that match a filter in the base. */
-export async function countRecords(
-  clickhouse: ClickHouse,
-  where: string,
-  label = 'session-store.count',
-): Promise<number> {
-  const rows = await clickhouse.rows<{ session_count: string }>(
-    currentSessions('count() AS session_count', where),
-    { label, timeoutMs: 60_000 },
-  );
-  return Number(rows[0]?.session_count ?? 0);
 }
 
 /** Streams whole sessions from one snapshot, in batches; sorted on disk when they are many. */

@@ -13,6 +13,7 @@ import {
   type StoredSession,
   sessionIdOf,
 } from './index.ts';
+import { type ChangeDays, countByChangeDay, filterSql, pageOfChangeDays } from './list.clickhouse.ts';
 
 let stores: TestStores;
 let sessionStore: SessionStore;
@@ -158,15 +159,35 @@ describe('the sessions list', () => {
   });
 
   it('pages by last update are exactly the pages of one plain sort, though 140 sessions share one time', async () => {
-    const filter = { from, to, integrations: [1, 2] };
     const plain = await stores.clickhouse.rows<{ id: string }>(
       `SELECT id FROM sessions_v1 FINAL WHERE integration_id IN (1, 2) ORDER BY updated_at DESC, id`,
       { label: 'test.plain' },
     );
-    for (const limit of [14, 11, 500]) {
-      const paged = await allPages(filter, newestFirst, limit, 'number');
-      expect(paged.map(({ id }) => id)).toEqual(plain.map(({ id }) => id));
+    // The rollup counts the sessions of the first filter; those of the second are counted one by one.
+    for (const [bet, limits] of [
+      [undefined, [14, 11, 500]],
+      [{ min: -1, max: null }, [33, 500]],
+    ] as const) {
+      for (const limit of limits) {
+        const filter = { from, to, integrations: [1, 2], bet };
+        const paged = await allPages(filter, newestFirst, limit, 'number');
+        expect(paged.map(({ id }) => id)).toEqual(plain.map(({ id }) => id));
+      }
     }
+  });
+
+  it('a page that is no longer whole, because a session has changed since they were counted, is not given away', async () => {
+    const where = filterSql({ from, to, integrations: [1] }, null);
+    const counted = await countByChangeDay(stores.clickhouse, where);
+    const days = [
+      { fromMs: from.getTime(), toMs: to.getTime(), latestChangeMs: to.getTime() + 60 * 86_400_000 },
+    ];
+    const page = (sessions: ChangeDays) =>
+      pageOfChangeDays(stores.clickhouse, where, 'asc', 14, 14, sessions, days);
+    expect(await page(counted)).toHaveLength(14);
+    expect(
+      await page(counted.map(({ fromMs }) => ({ fromMs, sessions: fromMs === counted[0]?.fromMs ? 1 : 10 }))),
+    ).toBeNull();
   });
 
   it('list, export and sums agree to the cent', async () => {

@@ -10,7 +10,14 @@ import { type AggregatesDeps, queryAggregates, queryAggregatesByLevel } from './
 import type { AggregatesRequest } from './aggregates.types.ts';
 import type { DirtyBuckets, SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
-import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.clickhouse.ts';
+import {
+  countByChangeDay,
+  filterSql,
+  pageByChange,
+  pageOfChangeDays,
+  pageRecords,
+  streamRecords,
+} from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
@@ -223,15 +230,30 @@ describe('the statements of lists', () => {
     const times = [{ updated_ms: time }, { updated_ms: time }];
     const text = await record(
       (clickhouse) => pageByChange(clickhouse, where, 'desc', { page: 2 }, 2, days, 100),
-      [times, [{ session_count: '1' }]],
+      [times, [{ sessions: '1' }]],
     );
     await golden('list-page-by-change', text);
+  });
+
+  it('a page by last change where sessions were counted by day: none of the other days is read', async () => {
+    const day = (date: string, sessions: number) => ({ fromMs: Date.parse(`${date}T00:00:00Z`), sessions });
+    const counted = [
+      day('2026-10-02', 40),
+      day('2026-10-19', 9),
+      day('2026-10-20', 30),
+      day('2026-10-21', 12),
+    ];
+    const text = await record((clickhouse) =>
+      pageOfChangeDays(clickhouse, where, 'desc', 40, 10, counted, days),
+    );
+    await golden('list-page-of-change-days', text);
+    expect(text).toContain('10 OFFSET 28');
   });
 
   it('a count, and a filter by player', async () => {
     await golden(
       'list-count-of-player',
-      await record((clickhouse) => countRecords(clickhouse, filterSql(october, [4, 5]))),
+      await record((clickhouse) => countByChangeDay(clickhouse, filterSql(october, [4, 5]))),
     );
   });
 

@@ -1,19 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import { queryAggregates, queryAggregatesByLevel, type Route } from './aggregates.clickhouse.ts';
-import {
-  type AggregatesRequest,
-  type AggregatesRow,
-  addAggregates,
-  type Dimension,
-} from './aggregates.types.ts';
+import type { AggregatesRequest, AggregatesRow, Dimension } from './aggregates.types.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
-import { countRecords, filterSql, pageByChange, pageRecords, streamRecords } from './list.clickhouse.ts';
+import { filterSql, streamRecords } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
@@ -27,6 +21,7 @@ import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import { applyScope } from './row-scope.ts';
 import { createSessionDays } from './session-days.repo.ts';
 import { sessionIdOf } from './session-id.ts';
+import { createSessionLists } from './session-lists.ts';
 import type {
   IngestOptions,
   IngestResult,
@@ -127,7 +122,6 @@ const rowsPerRefresh = 400_000;
 const quietMs = 1000;
 /** Shortest time between refreshes that are started because someone reads aggregates. */
 const readerRefreshMs = 5000;
-const maxCachedCounts = 500;
 const defaultResultCacheBytes = 32 * 1024 * 1024;
 
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
@@ -140,7 +134,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const estimates = createRowCountEstimates(clickhouse);
   const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
   const aggregatesDeps = { queryIntegers, estimates };
-  const counts = new LRUCache<string, Promise<number>>({ max: maxCachedCounts });
+  const lists = createSessionLists({ clickhouse, days, ...aggregatesDeps });
   let refreshing: Promise<void> | undefined;
   /** The running one, and those that wait for it. */
   const refreshes = new Set<Promise<void>>();
@@ -260,48 +254,6 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     return { filter, where: filterSql(filter, numbers) };
   }
 
-  function countCached(filter: SessionsFilter, where: string, state: SessionStoreState): Promise<number> {
-    const key = `${state.dataVersion} ${where}`;
-    const cached = counts.get(key);
-    if (cached) return cached;
-    const count = hasOnlyDimensions(filter)
-      ? countFromAggregates(filter, state)
-      : countRecords(clickhouse, where);
-    count.catch(() => counts.delete(key));
-    counts.set(key, count);
-    return count;
-  }
-
-  /** Only the order by last change needs no read of every session that matches the filter. */
-  async function readPage(
-    filter: SessionsFilter,
-    where: string,
-    order: SessionsOrder,
-    position: PagePosition,
-    limit: number,
-    state: SessionStoreState,
-  ): Promise<SessionRecord[]> {
-    if (order.field !== 'externalUpdatedAt') {
-      return pageRecords(clickhouse, where, order, position, limit);
-    }
-    const [allDays, estimate] = await Promise.all([days.read(state.dataVersion), estimates.current(state)]);
-    const inRange = allDays.filter(
-      ({ fromMs, toMs }) => fromMs < filter.to.getTime() && toMs > filter.from.getTime(),
-    );
-    // A low guess is safe: a window that turns out too wide only costs time, one that is too narrow is widened.
-    const expected = estimate.sessionsIn(filter, filter.integrations) / 4;
-    return pageByChange(clickhouse, where, order.direction, position, limit, inRange, expected);
-  }
-
-  async function countFromAggregates(filter: SessionsFilter, state: SessionStoreState): Promise<number> {
-    const { isOpen, nonZeroRounds, ...rest } = filter;
-    const request = { ...rest, periods: [{ from: filter.from, to: filter.to }] };
-    const sum = addAggregates(await queryAggregates(aggregatesDeps, request, { kind: 'all' }, state));
-    const all = nonZeroRounds ? sum.sessions - sum.zeroRound : sum.sessions;
-    const open = nonZeroRounds ? sum.open - sum.openZeroRound : sum.open;
-    return Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
-  }
-
   return {
     coverage: createFetchCoverage(clickhouse),
     ingest,
@@ -343,9 +295,9 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       const found = await compileFilter(filter, scope);
       if (found === null) return { rows: [], count: 0 };
       const state = await dirtyBuckets.readState();
-      const counting = countCached(found.filter, found.where, state);
+      const counting = lists.count(found, state);
       const [records, count] = await Promise.all([
-        readPage(found.filter, found.where, order, position, limit, state),
+        lists.page(found, order, position, limit, state),
         counting,
       ]);
       return { rows: await withUserIds(records), count };
@@ -353,7 +305,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
     async count(scope, filter) {
       const found = await compileFilter(filter, scope);
-      return found === null ? 0 : countCached(found.filter, found.where, await dirtyBuckets.readState());
+      return found === null ? 0 : lists.count(found, await dirtyBuckets.readState());
     },
 
     searchById: async (scope, id) => withUserIds(await findByAnyId(clickhouse, id, scope)),
@@ -381,10 +333,4 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
     state: () => dirtyBuckets.readState(),
   };
-}
-
-/** Whether the rollup can count the sessions of a filter: it names only dimensions, type, state and rounds. */
-function hasOnlyDimensions(filter: SessionsFilter): boolean {
-  const { userId, bet, win, grossWin } = filter;
-  return !userId && bet === undefined && win === undefined && grossWin === undefined;
 }

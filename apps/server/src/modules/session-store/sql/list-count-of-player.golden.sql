@@ -1,5 +1,6 @@
 SELECT
-  count() AS session_count
+  intDiv(toUnixTimestamp64Milli(updated_at), 86400000) AS day,
+  count() AS sessions
 FROM
   sessions_v1 FINAL
 WHERE
@@ -15,5 +16,9 @@ WHERE
     WHERE
       user_id IN (4, 5)
   )
+GROUP BY
+  day
+ORDER BY
+  day
 SETTINGS
   do_not_merge_across_partitions_select_final = 1;

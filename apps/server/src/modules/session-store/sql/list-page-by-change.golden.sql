@@ -31,7 +31,7 @@ SETTINGS
   do_not_merge_across_partitions_select_final = 1;
 
 SELECT
-  count() AS session_count
+  count() AS sessions
 FROM
   sessions_v1 FINAL
 WHERE

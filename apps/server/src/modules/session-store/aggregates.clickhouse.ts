@@ -1,7 +1,7 @@
 import type { IntegrationScope } from '../../infra/access/index.ts';
 import { zone } from '../../infra/clock/index.ts';
 import { isOneBucket, planSegments } from './aggregates.plan.ts';
-import { addAllTypes, mergePlayers, type RowsByLevel, readSums } from './aggregates.rows.ts';
+import { addAllTypes, addRows, mergePlayers, type RowsByLevel, readSums } from './aggregates.rows.ts';
 import {
   type BucketSegment,
   keyColumns,
@@ -11,6 +11,7 @@ import {
   sumsSql,
 } from './aggregates.sql.ts';
 import type { AggregatesRequest, AggregatesRow, Dimension, Period } from './aggregates.types.ts';
+import type { CellCache, Cells } from './cell-cache.ts';
 import type { SessionStoreState } from './dirty-buckets.repo.ts';
 import type { QueryCachedIntegers } from './result-cache.ts';
 import { canAddPlayers, findLevel } from './rollup.levels.ts';
@@ -21,6 +22,8 @@ import { applyScope } from './row-scope.ts';
 export interface AggregatesDeps {
   queryIntegers: QueryCachedIntegers;
   estimates: RowCountEstimates;
+  /** Left out, every cell is read from the engine. */
+  cells?: CellCache | undefined;
 }
 
 /** Where a request is read from; only tests and the bench choose. */
@@ -111,36 +114,44 @@ const hasSameSegments = (one: Statement, other: Statement) =>
   JSON.stringify(one.segments) === JSON.stringify(other.segments);
 
 async function runStatement(
-  { queryIntegers }: AggregatesDeps,
+  { queryIntegers, cells }: AggregatesDeps,
   statement: Statement,
-  { dataVersion }: SessionStoreState,
+  state: SessionStoreState,
 ): Promise<RowsByLevel> {
   const { request, segments } = statement;
   if (segments.length === 0) return new Map();
-  const isFromRollup = segments.every(({ segment }) => segment.source !== 'base');
-  const options = {
-    timeoutMs: 120_000,
-    maxRows: maxAggregateRows,
-    settings: isFromRollup ? rollupSettings : {},
-  };
+  const query = (own: Statement, sql: string, kind: 'sums' | 'players') =>
+    queryIntegers(state.dataVersion, sql, {
+      timeoutMs: 120_000,
+      maxRows: maxAggregateRows,
+      settings: own.segments.every(({ segment }) => segment.source !== 'base') ? rollupSettings : {},
+      label: `session-store.aggregates.${kind}`,
+    });
   const hasCounts = request.players === true && canUsePlayerCounts(request, segments);
   const players = hasCounts ? 'cells' : 'none';
+  // One statement for several levels reads them together, whatever is in memory.
+  const inMemory = statement.levels === undefined ? await cells?.at(state) : undefined;
+  const [covered, others] = partition(segments, ({ segment }) =>
+    inMemory?.covers(segment, findLevel(request)),
+  );
+  const rest = { ...statement, segments: others };
   const [sums, united] = await Promise.all([
-    queryIntegers(dataVersion, sumsSql(statement, players), {
-      ...options,
-      label: 'session-store.aggregates.sums',
-    }),
-    request.players && !hasCounts
-      ? queryIntegers(dataVersion, playersSql(statement), {
-          ...options,
-          label: 'session-store.aggregates.players',
-        })
-      : null,
+    others.length > 0 ? query(rest, sumsSql(rest, players), 'sums') : null,
+    request.players && !hasCounts ? query(statement, playersSql(statement), 'players') : null,
   ]);
-  const levels = readSums(sums, sumColumns(statement, players));
+  const levels: RowsByLevel = sums ? readSums(sums, sumColumns(rest, players)) : new Map();
+  if (inMemory && covered.length > 0)
+    addRows(levels, 0, inMemory.sum({ ...statement, segments: covered }, hasCounts));
   if (request.byType && !hasCounts) for (const rows of levels.values()) addAllTypes(rows);
   if (united) mergePlayers(levels, united, [...keyColumns(statement), 'players']);
   return levels;
+}
+
+function partition<Item>(
+  items: readonly Item[],
+  test: (item: Item) => boolean | undefined,
+): [passing: Item[], others: Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** Chooses the source of every part of a request's periods. */
@@ -163,20 +174,34 @@ async function planRequest(
     .filter(({ period }) => period.from < period.to);
   if (isBaseOnly) return periods.map(({ period, index }) => wholeFromBase(period, index));
   const { hasHours, maxSessionsFromBase } = rollupLevels[level];
-  const estimate = route === 'best' ? await deps.estimates.current(state) : null;
+  const [estimate, inMemory] = await Promise.all([
+    route === 'best' ? deps.estimates.current(state) : null,
+    deps.cells?.at(state),
+  ]);
   return periods.flatMap(({ period, index }) => {
-    if (estimate && estimate.sessionsIn(period, request.integrations) <= maxSessionsFromBase) {
-      return [wholeFromBase(period, index)];
-    }
     const segments = planSegments(period, {
       largest: request.grain ?? 'month',
       // The players of a day must come from one source, so part of a day is not put together from hours.
       hasHours: hasHours && request.grain !== 'day' && request.grain !== 'month',
       dirtyDays: state.dirtyDays,
       dirtyMonths: state.dirtyMonths,
-    });
-    return segments.map((segment) => ({ segment, bucket: bucketOf(index) }));
+    }).map((segment) => ({ segment, bucket: bucketOf(index) }));
+    const isFew = estimate && estimate.sessionsIn(period, request.integrations) <= maxSessionsFromBase;
+    return isFew && !isAnsweredBy(inMemory, request, segments) ? [wholeFromBase(period, index)] : segments;
   });
+}
+
+/** Whether cells in memory are all that a request needs. */
+function isAnsweredBy(
+  cells: Cells | undefined,
+  request: AggregatesRequest,
+  segments: readonly BucketSegment[],
+): boolean {
+  return (
+    cells !== undefined &&
+    segments.every(({ segment }) => cells.covers(segment, findLevel(request))) &&
+    (!request.players || canUsePlayerCounts(request, segments))
+  );
 }
 
 /**

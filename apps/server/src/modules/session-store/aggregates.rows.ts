@@ -10,7 +10,8 @@ type RowKey = Pick<
 /** Rows by the level of the rollup they come from; 0 where the statement does not return several. */
 export type RowsByLevel = Map<number, AggregatesRow[]>;
 
-const keyText = ({ bucket, integrationId, platformId, operatorId, gameId, sessionType }: RowKey) =>
+/** The key as text, for maps. */
+export const keyText = ({ bucket, integrationId, platformId, operatorId, gameId, sessionType }: RowKey) =>
   `${bucket} ${integrationId} ${platformId} ${operatorId} ${gameId} ${sessionType}`;
 
 /** Returns functions that read the key of the row at an offset, with column positions found once for all rows. */
@@ -54,6 +55,18 @@ export function readSums(values: BigInt64Array, columns: readonly string[]): Row
     else rows.push(row);
   }
   return levels;
+}
+
+/** Adds rows of other cells to the rows of a level, key by key. */
+export function addRows(levels: RowsByLevel, level: number, others: readonly AggregatesRow[]): void {
+  const rows = levels.get(level) ?? [];
+  const known = new Map(rows.map((row) => [keyText(row), row]));
+  for (const row of others) {
+    const own = known.get(keyText(row));
+    if (own === undefined) rows.push(row);
+    else Object.assign(own, addAggregates([own, row]));
+  }
+  levels.set(level, rows);
 }
 
 /** Copies the result of a statement of players, whose last column they are, into the rows of the sums. */

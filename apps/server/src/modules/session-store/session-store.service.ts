@@ -4,6 +4,7 @@ import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import { queryAggregates, queryAggregatesByLevel, type Route } from './aggregates.clickhouse.ts';
 import type { AggregatesRequest, AggregatesRow, Dimension } from './aggregates.types.ts';
+import { createCellCache } from './cell-cache.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
@@ -133,7 +134,8 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const storedIds = createStoredIds(clickhouse);
   const estimates = createRowCountEstimates(clickhouse);
   const queryIntegers = createResultCache(clickhouse, deps.resultCacheBytes ?? defaultResultCacheBytes);
-  const aggregatesDeps = { queryIntegers, estimates };
+  const cells = createCellCache(clickhouse, deps.clock);
+  const aggregatesDeps = { queryIntegers, estimates, cells };
   const lists = createSessionLists({ clickhouse, days, ...aggregatesDeps });
   let refreshing: Promise<void> | undefined;
   /** The running one, and those that wait for it. */

@@ -30,7 +30,9 @@ describe('statements of migrations', () => {
     const cluster = clusterOf('figures', 2);
     const migrations = await readMigrations('cluster');
     const texts = migrations.map((migration) => statementFor({ cluster }, migration));
-    expect(texts.every((text) => text.includes("ON CLUSTER 'figures'"))).toBe(true);
+    // Rows are written through the distributed tables.
+    const made = texts.filter((text) => !text.includes('INSERT INTO session_ids_v1 '));
+    expect(made.every((text) => text.includes("ON CLUSTER 'figures'"))).toBe(true);
     const engines = texts.flatMap(
       (text) => /ENGINE = (\w+)\(('[^']*')?/.exec(text)?.slice(1, 3).join(' ') ?? [],
     );

@@ -2,13 +2,7 @@ import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import { idSql } from './list.clickhouse.ts';
 import { scopeSql } from './row-scope.ts';
 import type { IntegrationScope } from './session-store.types.ts';
-import {
-  currentSessions,
-  idList,
-  instantSql,
-  type SessionRecord,
-  sessionColumns,
-} from './sessions.clickhouse.ts';
+import { currentSessions, idList, type SessionRecord, sessionColumns } from './sessions.clickhouse.ts';
 
 /** Most sessions that a look-up by id returns; ids are unique except at platforms that reuse them. */
 const maxById = 1000;
@@ -16,39 +10,37 @@ const maxById = 1000;
 /** The ids that platforms give their sessions. */
 const externalIds = ['ext_ticket_id', 'ext_session_id', 'session_id'] as const;
 
+/** An id as it may stand in sessions. */
+interface SoughtId {
+  /** Whether a session has it. */
+  condition: string;
+  /** What `session_ids_v1` hashes. */
+  value: string;
+}
+
 /**
- * Returns the sessions that match one of the conditions. A skip index finds every state of a session, older ones too, so
- * keys are looked up first and the conditions are checked again on the latest states.
+ * Returns the sessions that have one of the ids. Their places are looked up by the hashes of the ids, which are those of any state
+ * of a session and may be another id's, too: the conditions are checked on the latest states.
  */
-async function findByConditions(
+async function findByIds(
   clickhouse: ClickHouse,
-  conditions: readonly string[],
+  ids: readonly SoughtId[],
   scope: IntegrationScope,
   params: Record<string, unknown>,
 ): Promise<SessionRecord[]> {
   const visible = scopeSql(scope);
-  if (visible === null || conditions.length === 0) return [];
-  // In one OR, so that one read uses the indexes of all ids.
-  const anyCondition = `(${conditions.join(' OR ')})`;
-  const found = await clickhouse.rows<{ integration_id: number; created_ms: string; id: string }>(
-    `SELECT DISTINCT integration_id, toUnixTimestamp64Milli(created_at) AS created_ms, id FROM sessions_v1
-     WHERE ${anyCondition} AND ${visible} LIMIT ${maxById}`,
-    { label: 'session-store.lookup.keys', params },
-  );
-  if (found.length === 0) return [];
-  const tuples = found
-    .map(
-      ({ integration_id, created_ms, id }) =>
-        `(toUInt16(${integration_id}), ${instantSql(Number(created_ms))}, toUUID('${id}'))`,
-    )
-    .join(', ');
+  if (visible === null || ids.length === 0) return [];
+  const hashes = [...new Set(ids.map(({ value }) => `toUInt32(cityHash64(${value}))`))].join(', ');
   return clickhouse.rows<SessionRecord>(
     currentSessions(
       sessionColumns,
-      `(integration_id, created_at, id) IN (${tuples}) AND ${anyCondition} AND ${visible}`,
-      'ORDER BY updated_at DESC, id',
+      `(integration_id, toDateTime(created_at, 'UTC')) GLOBAL IN
+         (SELECT integration_id, created_second FROM session_ids_v1 WHERE id_hash IN (${hashes}))
+       AND (${ids.map(({ condition }) => condition).join(' OR ')}) AND ${visible}`,
+      `ORDER BY updated_at DESC, id LIMIT ${maxById}`,
     ),
-    { label: 'session-store.lookup', params },
+    // The key has found the rows: the bloom filters of all ids would cost more than they leave out.
+    { label: 'session-store.lookup', params, settings: { use_skip_indexes: 0 } },
   );
 }
 
@@ -67,12 +59,14 @@ export async function findByAnyId(
   const upper = text.toUpperCase();
   // UUIDs are compared as such, whatever their case.
   const hasUpper = own === null && upper !== text;
-  const found = await findByConditions(
+  const given = (value: string) =>
+    externalIds.map((column) => ({ condition: `${column} = ${value}`, value }));
+  const found = await findByIds(
     clickhouse,
     [
-      ...externalIds.map((column) => `${column} = {text:String}`),
-      ...(hasUpper ? externalIds.map((column) => `${column} = {upper:String}`) : []),
-      ...(own === null ? [] : [`id = ${own}`]),
+      ...given('{text:String}'),
+      ...(hasUpper ? given('{upper:String}') : []),
+      ...(own === null ? [] : [{ condition: `id = ${own}`, value: own }]),
     ],
     scope,
     hasUpper ? { text, upper } : { text },
@@ -89,7 +83,8 @@ export async function findById(
   scope: IntegrationScope,
 ): Promise<SessionRecord | undefined> {
   const own = idSql(id);
-  const found = await findByConditions(clickhouse, own === null ? [] : [`id = ${own}`], scope, {});
+  const ids = own === null ? [] : [{ condition: `id = ${own}`, value: own }];
+  const found = await findByIds(clickhouse, ids, scope, {});
   return found[0];
 }
 

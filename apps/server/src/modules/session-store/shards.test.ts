@@ -118,7 +118,7 @@ describe('a session store over two shards', () => {
     const text = async (layout: 'single' | 'cluster') =>
       new Map((await readMigrations(layout)).map(({ name, sql }) => [name, sql]));
     const [single, cluster] = [await text('single'), await text('cluster')];
-    expect(single.size).toBe(24);
+    expect(single.size).toBe(27);
     for (const [name, sql] of single) {
       const stored = cluster.get(name.replace('.sql', '-local.sql')) ?? cluster.get(name) ?? '';
       expect(plain(stored), name).toBe(plain(sql));
@@ -160,7 +160,14 @@ describe('the cluster layout with a ZooKeeper', () => {
         ...['day_players', 'day', 'hour_players', 'hour', 'month_players', 'month'].map(
           (name) => `rollup_${name}_v1`,
         ),
-        ...['session_users_v1', 'sessions_v1', 'shards', 'store_identity_v1', 'store_writes_v1'],
+        ...[
+          'session_ids_v1',
+          'session_users_v1',
+          'sessions_v1',
+          'shards',
+          'store_identity_v1',
+          'store_writes_v1',
+        ],
       ].map((name) => `/clickhouse/tables/default/${name}_local/01`),
     });
   });

@@ -1,5 +1,5 @@
 /** What the session store knows of itself, and the removal of what cannot stay. */
-import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
+import { type ClickHouse, quote } from '../../../infra/clickhouse/index.ts';
 import { currentSessions, idList } from '../sessions.clickhouse.ts';
 import type { NumberedPlayer } from './integrity.repo.ts';
 
@@ -96,6 +96,43 @@ export async function rebuildSessionUsers(clickhouse: ClickHouse): Promise<void>
   await clickhouse.command(
     `INSERT INTO session_users_v1 (user_id, created_at, integration_id, id_hash)
      SELECT user_id, created_at, integration_id, cityHash64(id) FROM sessions_v1`,
+    { ...options, settings: { async_insert: 0 } },
+  );
+}
+
+const idHashes = `arrayConcat(
+    [toUInt32(cityHash64(id))],
+    arrayMap(text -> toUInt32(cityHash64(text)), arrayFilter(text -> text != '', [session_id, ext_session_id, ext_ticket_id]))
+  )`;
+/** Of a month of eight million sessions, each part compares eight million hashes. */
+const hashParts = 4;
+
+/** Returns how many ids of the sessions of a month the table of ids does not know; what it has beside them does no harm. */
+export async function countUnknownIds(clickhouse: ClickHouse, month: string): Promise<number> {
+  const within = (column: string) => `toStartOfMonth(${column}, 'Europe/Rome') = toDate(${quote(month)})`;
+  let unknown = 0;
+  for (let part = 0; part < hashParts; part++) {
+    const [row] = await clickhouse.rows<{ count: string }>(
+      `SELECT uniqExact(id_hash, integration_id, created_second) AS count FROM
+         (SELECT arrayJoin(${idHashes}) AS id_hash, integration_id, toDateTime(created_at, 'UTC') AS created_second
+          FROM sessions_v1 WHERE ${within('created_at')})
+       WHERE id_hash % ${hashParts} = ${part} AND (id_hash, integration_id, created_second) GLOBAL NOT IN
+         (SELECT id_hash, integration_id, created_second FROM session_ids_v1
+          WHERE id_hash % ${hashParts} = ${part} AND ${within('created_second')})`,
+      { label: 'session-store.verify.session-ids', timeoutMs: longMs },
+    );
+    unknown += Number(row?.count ?? 0);
+  }
+  return unknown;
+}
+
+/** Makes the table of the ids of sessions anew. */
+export async function rebuildSessionIds(clickhouse: ClickHouse): Promise<void> {
+  const options = { label: 'session-store.repair.session-ids', timeoutMs: repairMs };
+  await clickhouse.truncateTable('session_ids_v1', options);
+  await clickhouse.command(
+    `INSERT INTO session_ids_v1 (id_hash, integration_id, created_second)
+     SELECT arrayJoin(${idHashes}), integration_id, toDateTime(created_at, 'UTC') FROM sessions_v1`,
     { ...options, settings: { async_insert: 0 } },
   );
 }

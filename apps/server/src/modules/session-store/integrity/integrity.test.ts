@@ -141,6 +141,23 @@ describe('the proof of the session store', () => {
     await repair();
     expect(await verify()).toEqual([]);
   });
+
+  it('finds and repairs ids that a search would not find, as they were written with the sessions', async () => {
+    const all = 'SELECT * FROM session_ids_v1 FINAL ORDER BY ALL';
+    const written = await stores.clickhouse.rows(all, { label });
+    const [lost] = await stores.clickhouse.rows<{ count: string }>(
+      `SELECT count() AS count FROM (${all}) WHERE created_second < '2026-03-04'`,
+      { label },
+    );
+    expect(Number(lost?.count)).toBeGreaterThan(0);
+    await stores.clickhouse.changeRows('session_ids_v1', "DELETE WHERE created_second < '2026-03-04'", {
+      label,
+    });
+    expect(await verify()).toEqual([`${lost?.count} ids of sessions cannot be looked up.`]);
+    await repair();
+    expect(await verify()).toEqual([]);
+    expect(await stores.clickhouse.rows(all, { label })).toEqual(written);
+  });
 });
 
 describe('a PostgreSQL that knows less than the session store', () => {

@@ -7,6 +7,7 @@ import { createSessionDays } from '../session-days.repo.ts';
 import type { SessionStore } from '../session-store.service.ts';
 import {
   hasSameSessionUsers,
+  rebuildSessionIds,
   rebuildSessionUsers,
   removeSessions,
   saveStoreId,
@@ -17,6 +18,7 @@ import { comparePlayers, rebuildPlayersIndex } from './players-index.ts';
 import { describeMismatch, readStorePair, StoreMismatchError } from './store-pair.ts';
 import {
   compareWholeRollup,
+  countLostIds,
   findDaysBehind,
   findUnknownIds,
   type Reporter,
@@ -76,6 +78,10 @@ export async function repairSessionStore(
   if (hasUnknown || !(await hasSameSessionUsers(clickhouse))) {
     await rebuildSessionUsers(clickhouse);
     reporter.progress('The sessions by player were made anew');
+  }
+  if ((await countLostIds(clickhouse)) > 0) {
+    await rebuildSessionIds(clickhouse);
+    reporter.progress('The ids of sessions were made anew');
   }
   const behind = await findDaysBehind(deps);
   await createSessionDays(postgres).raise(behind);

@@ -3,7 +3,7 @@ import type { Postgres } from '../../../infra/postgres/index.ts';
 import { createDirtyBuckets } from '../dirty-buckets.repo.ts';
 import { findDaysWithSessions } from '../rollup.clickhouse.ts';
 import { compareRollup, type DifferingBuckets, findMonths } from './compare-rollup.clickhouse.ts';
-import { findIds, hasSameSessionUsers } from './integrity.clickhouse.ts';
+import { countUnknownIds, findIds, hasSameSessionUsers } from './integrity.clickhouse.ts';
 import { selectLatestChanges, selectUnknownIds } from './integrity.repo.ts';
 import { comparePlayers } from './players-index.ts';
 import { describeMismatch, readStorePair } from './store-pair.ts';
@@ -54,9 +54,18 @@ export async function verifySessionStore(stores: Stores, reporter: Reporter): Pr
   if (!(await hasSameSessionUsers(stores.clickhouse))) {
     found('The sessions by player are not those of the session store.');
   }
+  const lost = await countLostIds(stores.clickhouse);
+  if (lost > 0) found(`${lost} ids of sessions cannot be looked up.`);
   const behind = await findDaysBehind(stores);
   if (behind.size > 0) found(`PostgreSQL does not know the latest changes of ${named(behind.keys())}.`);
   return problems === 0;
+}
+
+/** Ids of sessions that a search would not find. */
+export async function countLostIds(clickhouse: ClickHouse): Promise<number> {
+  let lost = 0;
+  for (const month of await findMonths(clickhouse)) lost += await countUnknownIds(clickhouse, month);
+  return lost;
 }
 
 /** Compares the rollup of all months, without the buckets that are dirty. */

@@ -3,6 +3,7 @@
  * ones, made in milliseconds. The engine's own BACKUP copies them while the real ones are written to.
  */
 import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
+import { rebuildSessionIds } from '../integrity/integrity.clickhouse.ts';
 import { grains, rollupTable } from '../rollup.schema.ts';
 import { type EngineBackup, runEngineBackup } from './engine-backup.clickhouse.ts';
 
@@ -10,7 +11,7 @@ const prefix = 'backup_snapshot_';
 const longMs = 600_000;
 
 /**
- * Every table that stores rows, but the records of migrations. What was fetched comes first: no later moment of it may be
+ * Every table that stores rows, but the records of migrations and the ids of sessions, which are derived from these. What was fetched comes first: no later moment of it may be
  * beside an earlier one of the sessions.
  */
 export const storedTables: readonly string[] = [
@@ -98,7 +99,7 @@ export function backUpSnapshot(clickhouse: ClickHouse, backup: EngineBackup): Pr
 }
 
 /** Fills the empty tables of a store from a copy that was made in a database of the given name. */
-export function restoreSnapshot(
+export async function restoreSnapshot(
   clickhouse: ClickHouse,
   database: string,
   backup: EngineBackup,
@@ -108,5 +109,6 @@ export function restoreSnapshot(
     .join(', ');
   // The tables may have been migrated further than those of the copy.
   const settings = ['allow_different_table_def = 1'];
-  return runEngineBackup(clickhouse, `RESTORE ${tables} FROM ${backup.place}`, settings, backup);
+  await runEngineBackup(clickhouse, `RESTORE ${tables} FROM ${backup.place}`, settings, backup);
+  await rebuildSessionIds(clickhouse);
 }

@@ -1,15 +1,3 @@
-SELECT DISTINCT
-  integration_id,
-  toUnixTimestamp64Milli(created_at) AS created_ms,
-  id
-FROM
-  sessions_v1
-WHERE
-  (id = toUUID('3f2504e0-4f89-81d3-9a0c-0305e82c3301'))
-  AND 1
-LIMIT
-  1000;
-
 SELECT
   id,
   session_id,
@@ -33,17 +21,21 @@ SELECT
 FROM
   sessions_v1 FINAL
 WHERE
-  (integration_id, created_at, id) IN (
-    (
-      toUInt16(2),
-      fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC'),
-      toUUID('3f2504e0-4f89-81d3-9a0c-0305e82c3301')
-    )
+  (integration_id, toDateTime(created_at, 'UTC')) GLOBAL IN (
+    SELECT
+      integration_id,
+      created_second
+    FROM
+      session_ids_v1
+    WHERE
+      id_hash IN (toUInt32(cityHash64(toUUID('3f2504e0-4f89-81d3-9a0c-0305e82c3301'))))
   )
   AND (id = toUUID('3f2504e0-4f89-81d3-9a0c-0305e82c3301'))
   AND 1
 ORDER BY
   updated_at DESC,
   id
+LIMIT
+  1000
 SETTINGS
   do_not_merge_across_partitions_select_final = 1;

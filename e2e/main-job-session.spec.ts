@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Api } from './support/api.ts';
+import { still } from './support/gates.ts';
 import { centsOfText, written } from './support/money.ts';
 import { type Platform, type PlatformSession, Sandbox } from './support/sandbox.ts';
 import { choose, column, pick, plain, tile } from './support/screen.ts';
@@ -102,6 +103,56 @@ test.describe('sessions one by one as admin', () => {
     expect((await meridiana.session(planted.quiet.sessionId)).isOpen).toBe(false);
     planted.quiet.isOpen = false;
     await box.getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
+  test('[BOX-06] lays it out so that its transactions reach the foot of the window', async () => {
+    const usual = page.viewportSize() ?? { width: 1280, height: 720 };
+    const box = page.getByRole('article', { name: 'Session' });
+    const feed = page.locator('iframe');
+    const edges = async (part: Locator) => {
+      const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return { top: y, bottom: y + height, left: x, right: x + width };
+    };
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(`/session-list?${period}&state=closed`);
+    await page.getByRole('table', { name: 'Sessions' }).locator('tbody tr[tabindex]').first().click();
+    await expect(feed).toBeVisible();
+    await still(page);
+    // The panel has a border.
+    expect((await edges(feed)).bottom).toBe(1023);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await still(page);
+    const name = await edges(box.getByRole('heading', { level: 2 }));
+    const badge = await edges(box.getByText('Closed', { exact: true }));
+    expect(badge.top, 'the badge, below the name').toBeGreaterThanOrEqual(name.bottom);
+    expect(badge.top).toBeLessThan((await edges(box.getByText('Real', { exact: true }))).bottom);
+    const [refresh, report] = [box.getByRole('button', { name: 'Refresh' }), box.getByRole('link')];
+    const first = await edges(refresh);
+    const last = await edges(report.filter({ hasText: 'Report bug' }));
+    expect(last.top, 'the actions, in one row').toBe(first.top);
+    expect(last.right).toBeCloseTo(390 - first.left);
+    expect((await edges(box.getByRole('heading', { name: 'Transactions' }))).left).toBe(first.left);
+
+    const address = `/session/${new URL(page.url()).searchParams.get('session')}`;
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 768, height: 1024 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(address);
+      await expect(feed).toBeVisible();
+      await still(page);
+      // The 24 px below every page, and the panel's border.
+      expect((await edges(feed)).bottom, `${size.width} px`).toBe(size.height - 25);
+      const scrolls = await page.evaluate(
+        () => document.documentElement.scrollHeight > document.documentElement.clientHeight,
+      );
+      expect(scrolls, `${size.width} px`).toBe(false);
+      const bet = await edges(box.getByText('Bet', { exact: true }));
+      expect((await edges(box.getByText('Due', { exact: true }))).top).toBe(bet.top);
+    }
+    await page.setViewportSize(usual);
   });
 
   test('[SRCH-02][SRCH-03][SRCH-04] finds a session by each of its ids, the box opening at once', async () => {

@@ -10,6 +10,7 @@ it('spreads tiles evenly over as few rows as they need', () => {
   expect(tileColumns(9, 1200, 144)).toBe(5);
   expect(tileColumns(7, 358, 144)).toBe(2);
   expect(tileColumns(5, 500, 144)).toBe(3);
+  expect(tileColumns(5, 646, 128)).toBe(5);
 });
 
 it('keeps to the number of columns that is asked for', () => {

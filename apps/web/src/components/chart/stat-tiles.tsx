@@ -17,6 +17,10 @@ interface StatTilesProps {
   tiles: readonly StatTile[];
   /** At most so many side by side; all of them where it is left out. */
   columns?: number;
+  /** In px; least of all what the widest figure takes. */
+  leastWidth?: number | undefined;
+  /** The first one takes what the tiles leave of their rows, not the last. */
+  leads?: boolean;
   loading?: boolean;
   /** Old figures while new ones load. */
   stale?: boolean;
@@ -39,7 +43,8 @@ export function tileColumns(count: number, width: number, tileWidth: number, mos
 }
 
 /** Figures of one kind in one panel, split by hairlines, in columns that go through all rows. */
-export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesProps) {
+export function StatTiles(props: StatTilesProps) {
+  const { tiles, columns, leastWidth = usualWidth, leads, loading, stale, raised } = props;
   const list = useRef<HTMLDListElement>(null);
   const [{ width, widest }, setRoom] = useState({ width: 0, widest: 0 });
   const keys = tiles.map(({ key }) => key).join();
@@ -76,8 +81,9 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
     for (const part of [element, ...figures]) observer.observe(part);
     return () => observer.disconnect();
   }, [keys, loading]);
-  const across = tileColumns(tiles.length, width, Math.max(usualWidth, widest + inset), columns);
+  const across = tileColumns(tiles.length, width, Math.max(leastWidth, widest + inset), columns);
   const left = (across - (tiles.length % across)) % across;
+  const spanning = leads ? 0 : tiles.length - 1;
   const classes = [styles.tiles, raised && styles.raised, stale && 'hub-stale'].filter(Boolean).join(' ');
   return (
     <dl
@@ -91,8 +97,10 @@ export function StatTiles({ tiles, columns, loading, stale, raised }: StatTilesP
         <div
           className={styles.tile}
           key={tile.key}
-          // The last one takes what its row has left, so that the lines end at the frame.
-          style={left > 0 && index === tiles.length - 1 ? { gridColumnEnd: `span ${left + 1}` } : undefined}
+          // One takes what its row has left, so that the lines end at the frame.
+          style={left > 0 && index === spanning ? { gridColumnEnd: `span ${left + 1}` } : undefined}
+          // Alone in the last row it is a line of its own: what it is at the start, how much at the end.
+          data-line={(!leads && left > 0 && left === across - 1 && index === spanning) || undefined}
         >
           <dt className={styles.label}>
             {tile.label}

@@ -44,6 +44,11 @@ interface SessionDetailsProps {
   missing?: ReactNode;
 }
 
+/** In px: five stand side by side on a tablet. */
+const tileWidth = 128;
+const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
+const tilesWithDue = [...tilesWithoutDue, 'due'];
+
 /** Everything about one session: who, what, how much, its transactions, and what may be done with it (area BOX). */
 export function SessionDetails({
   sessionId,
@@ -127,6 +132,7 @@ function LoadedSession({
       <div className={styles.money}>
         <StatTiles
           raised
+          leastWidth={tileWidth}
           tiles={[
             { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
             { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
@@ -359,6 +365,7 @@ function CopyRow({ label, value }: { label: string; value: string | null }) {
 }
 
 function SessionSkeleton({ closer }: { closer: ReactNode }) {
+  const tiles = useCan('money:net-and-due') ? tilesWithDue : tilesWithoutDue;
   return (
     <div className={styles.box} aria-busy="true">
       <header className={styles.head}>
@@ -374,7 +381,8 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
         <StatTiles
           raised
           loading
-          tiles={['bet', 'win', 'grossWin', 'netWin'].map((key) => ({ key, label: ' ', value: null }))}
+          leastWidth={tileWidth}
+          tiles={tiles.map((key) => ({ key, label: ' ', value: null }))}
         />
       </div>
       <div className={styles.list}>

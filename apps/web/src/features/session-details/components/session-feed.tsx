@@ -50,7 +50,7 @@ export function SessionFeed({ sessionId, source, version, notice }: SessionFeedP
     <section className={styles.feed} aria-label={t('transactions')}>
       <div className={styles.feedHead}>
         <h3 className={styles.feedTitle}>{t('transactions')}</h3>
-        <span className="hub-caption">{t('feedOf', { name: source })}</span>
+        <span className="hub-caption hub-ellipsis">{t('feedOf', { name: source })}</span>
         {url && (
           <Button
             component="a"

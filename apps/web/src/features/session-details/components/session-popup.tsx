@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import styles from './session-details.module.css';
 import { SessionDetails } from './session-details.tsx';
 
 interface SessionPopupProps {
@@ -15,11 +16,13 @@ export function SessionPopup({ sessionId, onClose, reportHref }: SessionPopupPro
   const { t: box } = useTranslation('sessionDetails');
   return (
     <SidePanel label={box('title')} width={880} onClose={onClose}>
-      <SessionDetails
-        sessionId={sessionId}
-        reportHref={reportHref}
-        closer={<CloseButton onClick={onClose} aria-label={t('close')} />}
-      />
+      <div className={styles.popup}>
+        <SessionDetails
+          sessionId={sessionId}
+          reportHref={reportHref}
+          closer={<CloseButton onClick={onClose} aria-label={t('close')} />}
+        />
+      </div>
     </SidePanel>
   );
 }

@@ -20,6 +20,9 @@ interface OverviewTilesProps {
 const amounts = metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === 'euro');
 const publicAmounts = amounts.filter((id) => metrics[id].scope === null);
 
+/** In px, for the five tiles of people without net win and due. */
+const fiveOnTablet = 128;
+
 /** The number as it is written, with the number that its word agrees with. */
 const stateCount = (count: number | undefined) => ({ count: count ?? 0, value: formatCount(count) });
 
@@ -46,6 +49,8 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
   return (
     <Panel flush label={t('sessions')}>
       <StatTiles
+        leads
+        leastWidth={shownAmounts === publicAmounts ? fiveOnTablet : undefined}
         loading={!totals}
         stale={stale}
         tiles={[

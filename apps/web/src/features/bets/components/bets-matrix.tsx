@@ -53,7 +53,13 @@ export function BetsMatrix({ integrationId, operator, games, onGame }: BetsMatri
       </Panel>
     );
   return (
-    <Panel title={title} coverage={t('matrixCoverage', { count: games.length })} actions={<Key />} flush>
+    <Panel
+      title={title}
+      coverage={t('matrixCoverage', { count: games.length })}
+      actions={<Key />}
+      flush
+      className={styles.panel}
+    >
       {/* What scrolls must be reachable by keyboard; the panel is the landmark of this name already. */}
       <div
         ref={frameRef}

@@ -55,7 +55,7 @@ export function BetsPage({ search, onSearch }: BetsPageProps) {
           ? { back: { to: '/bets', search: { ...chosen.game(place, undefined) }, label: t('back') } }
           : {})}
       />
-      <PageBody className={game ? actionBarPage : undefined}>
+      <PageBody fill className={game ? actionBarPage : styles.matrixPage}>
         <QueryView query={integrations} filtersKept>
           <FilterBar
             items={[

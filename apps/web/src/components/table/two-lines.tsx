@@ -8,6 +8,12 @@ interface TwoLinesProps {
   className?: string | undefined;
 }
 
+/** The head of a column of two lines. It breaks after the stroke only: a broken name would be taken for two. */
+export function twoLinesHeading(upper: string, lower: string): string {
+  const unbroken = (name: string) => name.replaceAll(' ', '\u00a0');
+  return `${unbroken(upper)}\u00a0/ ${unbroken(lower)}`;
+}
+
 /** Two lines of a table's cell: what it is, and what tells it from others. */
 export function TwoLines({ children, second, className }: TwoLinesProps) {
   return (

@@ -14,7 +14,7 @@ import {
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
-import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
@@ -64,14 +64,16 @@ export function ListTable(props: ListTableProps) {
       const under = (upper: AmountId, lower: AmountId): DataColumn<SessionRow> => ({
         ...amount(upper),
         wraps: true,
-        header: `${t(upper)} / ${t(lower)}`,
+        header: twoLinesHeading(t(upper), t(lower)),
         cell: (row) => <TwoLines second={amount(lower).cell(row)}>{amount(upper).cell(row)}</TwoLines>,
       });
       return [
         { id: 'kind', header: '', label: t('stateAndType'), width: 56, cell: (row) => <Kind row={row} /> },
         {
           id: 'game',
-          header: `${t('game')} / ${t(isProvider ? 'integration' : 'operator')}`,
+          header: twoLinesHeading(t('game'), t(isProvider ? 'integration' : 'operator')),
+          // Figures and dates have what they need; names take the rest.
+          width: '100%',
           cell: (row) => (
             <TwoLines
               className={styles.game}
@@ -86,7 +88,7 @@ export function ListTable(props: ListTableProps) {
         ...(seesDue ? [amount('due')] : []),
         {
           id: 'externalUpdatedAt',
-          header: `${t('lastUpdate')} / ${t('rounds')}`,
+          header: twoLinesHeading(t('lastUpdate'), t('rounds')),
           wraps: true,
           align: 'right',
           sortable: true,

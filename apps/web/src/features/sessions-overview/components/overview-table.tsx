@@ -16,7 +16,7 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
-import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatPercent } from '../../../lib/format.ts';
@@ -80,7 +80,7 @@ export function OverviewTable(props: OverviewTableProps) {
     const under = (upper: MetricId, lower: MetricId): DataColumn<OverviewRow> => ({
       ...metricColumn(upper),
       wraps: true,
-      header: `${common(`metric.${upper}`)} / ${common(`metric.${lower}`)}`,
+      header: twoLinesHeading(common(`metric.${upper}`), common(`metric.${lower}`)),
       cell: (row) => (
         <TwoLines second={<MetricFigure metric={lower} missing="na" value={row.metrics[lower]} />}>
           <MetricFigure metric={upper} missing="na" value={row.metrics[upper]} />

@@ -6,7 +6,7 @@ import { HeaderTools } from '../components/layout/header-tools.ts';
 import type { ViewsControlProps } from '../features/views/components/views-control.tsx';
 import { useFirstScreenShown } from '../lib/first-screen.ts';
 import { latePart } from '../lib/late-part.ts';
-import { useIsNarrow } from '../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../lib/use-screen.ts';
 
 const Control = latePart(async () => {
   const { ViewsControl } = await import('../features/views/components/views-control.tsx');
@@ -18,12 +18,18 @@ type ScreenViewsProps<Search extends object> = ViewsControlProps<Search> & { chi
 /** A page with its saved views in its head. Their code comes after the page. */
 export function ScreenViews<Search extends object>({ children, ...props }: ScreenViewsProps<Search>) {
   const { t } = useTranslation('views');
-  const isNarrow = useIsNarrow();
+  const isIcon = useMedia(breakpoints.tablet);
   const isShown = useFirstScreenShown();
   const icon = <IconBookmark size={16} stroke={1.5} />;
   const placeholder = (
-    <Button variant="default" disabled aria-label={t('views')} leftSection={isNarrow ? undefined : icon}>
-      {isNarrow ? icon : t('views')}
+    <Button
+      variant="default"
+      disabled
+      aria-label={t('views')}
+      leftSection={isIcon ? undefined : icon}
+      data-square={isIcon || undefined}
+    >
+      {isIcon ? icon : t('views')}
     </Button>
   );
   return (

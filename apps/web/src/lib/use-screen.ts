@@ -30,6 +30,7 @@ export function useMedia(query: string): boolean {
 export const breakpoints = {
   phone: '(max-width: 39.99em)',
   narrow: '(max-width: 47.99em)',
+  tablet: '(max-width: 61.99em)',
   laptop: '(max-width: 63.99em)',
   desktop: '(max-width: 74.99em)',
 };

@@ -37,12 +37,14 @@ export function CatalogSearchBox({ value, onChange }: CatalogSearchProps) {
   if (isPhone && !isOpen) {
     return (
       <ActionIcon
-        size={40}
+        variant="default"
+        size="md"
         aria-label={t('openSearch')}
+        title={t('openSearch')}
         aria-expanded={false}
         onClick={() => setOpened(true)}
       >
-        <IconSearch size={20} stroke={1.5} />
+        <IconSearch size={16} stroke={1.5} />
       </ActionIcon>
     );
   }

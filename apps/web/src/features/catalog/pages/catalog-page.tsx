@@ -14,7 +14,7 @@ import { catalogOrder } from '../../../domain/game/catalog-order.ts';
 import { useOwnIntegration, viewerOf } from '../../../domain/game/catalog-viewer.ts';
 import { catalogQuery } from '../../../domain/game/games.ts';
 import { usePersistent } from '../../../lib/persistent-store.ts';
-import { useIsPhone } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useSearchText } from '../../../lib/use-search-text.ts';
 import {
   type CreateGame,
@@ -208,12 +208,19 @@ function withAvailable(view: CatalogView): CatalogView {
 function ViewSwitch({ value, onChange }: { value: ViewName; onChange: (view: ViewName) => void }) {
   const { t } = useTranslation('catalog');
   const isPhone = useIsPhone();
+  const isTablet = useMedia(breakpoints.tablet);
   if (isPhone) {
     const other = value === 'grid' ? 'list' : 'grid';
     const Icon = viewIcons[other];
     return (
-      <ActionIcon size={40} aria-label={t(`views.${other}`)} onClick={() => onChange(other)}>
-        <Icon size={20} stroke={1.5} />
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={t(`views.${other}`)}
+        title={t(`views.${other}`)}
+        onClick={() => onChange(other)}
+      >
+        <Icon size={16} stroke={1.5} />
       </ActionIcon>
     );
   }
@@ -224,7 +231,12 @@ function ViewSwitch({ value, onChange }: { value: ViewName; onChange: (view: Vie
       onChange={onChange}
       options={viewNames.map((name) => {
         const Icon = viewIcons[name];
-        return { value: name, label: t(`views.${name}`), icon: <Icon size={16} stroke={1.5} /> };
+        return {
+          value: name,
+          label: t(`views.${name}`),
+          icon: <Icon size={16} stroke={1.5} />,
+          iconOnly: isTablet,
+        };
       })}
     />
   );

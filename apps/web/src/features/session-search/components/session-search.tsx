@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../lib/keyboard/commands.ts';
 import { latePart } from '../../../lib/late-part.ts';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import styles from './session-search.module.css';
 
 const SessionSearchPanel = latePart(
@@ -19,7 +19,7 @@ interface SessionSearchProps {
 /** The header's search button and what it opens. Its keys are the palette's, which finds sessions and more. */
 export function SessionSearch({ renderDetails }: SessionSearchProps) {
   const { t } = useTranslation('sessionSearch');
-  const isNarrow = useIsNarrow();
+  const isIcon = useMedia(breakpoints.tablet);
   const [opened, setOpened] = useState(false);
   useCommands([
     {
@@ -33,9 +33,15 @@ export function SessionSearch({ renderDetails }: SessionSearchProps) {
   ]);
   return (
     <>
-      {isNarrow ? (
-        <ActionIcon size={40} aria-label={t('open')} onClick={() => setOpened(true)}>
-          <IconSearch size={18} stroke={1.5} />
+      {isIcon ? (
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={t('open')}
+          title={t('open')}
+          onClick={() => setOpened(true)}
+        >
+          <IconSearch size={16} stroke={1.5} />
         </ActionIcon>
       ) : (
         <button

@@ -77,6 +77,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const isPhone = useIsPhone();
   // Too narrow for a line of a row, and for the words of the header's buttons.
   const hasTwoLines = useMedia(breakpoints.laptop);
+  const isTablet = useMedia(breakpoints.tablet);
   const { rows: limit, rowHeight } = usePageRows(isPhone, hasTwoLines);
   const day = useToday();
   const period = periodFor(search, day);
@@ -126,10 +127,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const hidden = sessions.data?.withoutRounds ?? 0;
   const orderText = useOrderText(sort);
   const openOverview = () => props.onOpenOverview({ from, to, type: applied.type });
-  // A phone has one line for it, and shows the order above the rows.
+  // One line, on a tablet beside the buttons; the order stands above the rows too.
   const contextOf = (shown: number, without: number) => (
     <>
-      {isPhone
+      {isTablet
         ? t(applied.played ? 'countPlayed' : 'count', { count: shown })
         : t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText })}
       {without > 0 && <> · {t('withoutRounds', { count: without })}</>}
@@ -150,7 +151,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               )}
               <span className={styles.said}>
                 {count === undefined
-                  ? isPhone
+                  ? isTablet
                     ? t('countingShort')
                     : t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
                   : contextOf(count, hidden)}
@@ -213,9 +214,11 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 aria-label={t('emailCsv')}
                 onClick={() => setMails(true)}
                 disabled={!count}
+                data-square={hasTwoLines || undefined}
+                title={hasTwoLines ? t('emailCsv') : undefined}
                 leftSection={hasTwoLines ? undefined : <IconMailForward size={16} stroke={1.5} />}
               >
-                {hasTwoLines ? <IconMailForward size={18} stroke={1.5} /> : t('emailCsv')}
+                {hasTwoLines ? <IconMailForward size={16} stroke={1.5} /> : t('emailCsv')}
               </Button>
             )}
           </>

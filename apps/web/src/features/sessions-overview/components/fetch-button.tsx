@@ -12,7 +12,7 @@ import { daysOf, type Period } from '../../../lib/days.ts';
 import { formatPercent, formatPeriod } from '../../../lib/format.ts';
 import { renderMessage } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import styles from './fetch-button.module.css';
 
 interface FetchButtonProps {
@@ -29,7 +29,7 @@ export const maxFetchDays = 31;
 /** Opens what is chosen for a fetch of the period's sessions; spins while one runs. */
 export function FetchButton({ period, integrations, socketId, onStarted }: FetchButtonProps) {
   const { t } = useTranslation('sessionsOverview');
-  const isNarrow = useIsNarrow();
+  const isIcon = useMedia(breakpoints.tablet);
   const { isFetching, percentage } = useFetching();
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -61,7 +61,7 @@ export function FetchButton({ period, integrations, socketId, onStarted }: Fetch
       <span className="hub-visually-hidden">{t('fetchingPart')}</span>
     </span>
   ) : (
-    <IconCloudDownload size={isNarrow ? 18 : 16} stroke={1.5} aria-hidden="true" />
+    <IconCloudDownload size={16} stroke={1.5} aria-hidden="true" />
   );
   return (
     <Popover
@@ -80,9 +80,11 @@ export function FetchButton({ period, integrations, socketId, onStarted }: Fetch
           variant="default"
           aria-label={t('fetchTitle')}
           onClick={() => setOpened(!opened)}
-          leftSection={isNarrow ? undefined : mark}
+          leftSection={isIcon ? undefined : mark}
+          data-square={isIcon || undefined}
+          title={isIcon ? t('fetchTitle') : undefined}
         >
-          {isNarrow ? mark : t('fetchTitle')}
+          {isIcon ? mark : t('fetchTitle')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown

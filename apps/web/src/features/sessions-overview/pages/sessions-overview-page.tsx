@@ -1,6 +1,6 @@
 import { encodeStatisticsRequest, type Integration } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChartBar, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
-import { useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { FetchButton } from '../components/fetch-button.tsx';
 import { OverviewTable } from '../components/overview-table.tsx';
@@ -105,6 +105,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [onOpenList, from, to, type, kind],
   );
   const isPhone = useIsPhone();
+  const isTablet = useMedia(breakpoints.tablet);
   // No room for the words of all buttons beside a line that names a month and the time of its figures.
   const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
@@ -116,7 +117,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          covered && isPhone
+          covered && isTablet
             ? freshness(covered)
             : covered
               ? `${t('context', contextWords)}. ${freshness(covered, to)}`
@@ -141,15 +142,27 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 }
               />
             )}
-            <SegmentedSwitch
-              label={t('view')}
-              value="overall"
-              onChange={(view) => view === 'list' && onOpenList({ from, to, type })}
-              options={[
-                { value: 'overall', label: t('overall') },
-                { value: 'list', label: t('list') },
-              ]}
-            />
+            {isPhone ? (
+              <ActionIcon
+                variant="default"
+                size="md"
+                aria-label={t('list')}
+                title={t('list')}
+                onClick={() => onOpenList({ from, to, type })}
+              >
+                <IconList size={16} stroke={1.5} />
+              </ActionIcon>
+            ) : (
+              <SegmentedSwitch
+                label={t('view')}
+                value="overall"
+                onChange={(view) => view === 'list' && onOpenList({ from, to, type })}
+                options={[
+                  { value: 'overall', label: t('overall') },
+                  { value: 'list', label: t('list') },
+                ]}
+              />
+            )}
             {mayFetch && (
               <FetchButton
                 period={draft.period}

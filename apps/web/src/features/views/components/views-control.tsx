@@ -29,7 +29,7 @@ import { formatPeriod } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.ts';
 import { type SearchInput, writeSearchText } from '../../../lib/search.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import styles from './views-control.module.css';
 
@@ -52,7 +52,7 @@ export function ViewsControl<Search extends object>(props: ViewsControlProps<Sea
   const { screen, search, complete, read, onShow } = props;
   const { t } = useTranslation('views');
   const today = useToday();
-  const isNarrow = useIsNarrow();
+  const isIcon = useMedia(breakpoints.tablet);
   const query = useQuery(viewsQuery());
   const [dialog, setDialog] = useState<Dialog>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -122,10 +122,11 @@ export function ViewsControl<Search extends object>(props: ViewsControlProps<Sea
             className={styles.button}
             aria-label={label}
             title={current?.name}
-            leftSection={isNarrow ? undefined : icon}
+            leftSection={isIcon ? undefined : icon}
+            data-square={isIcon || undefined}
             data-current={current !== undefined || undefined}
           >
-            {isNarrow ? icon : <span className="hub-ellipsis">{current?.name ?? t('views')}</span>}
+            {isIcon ? icon : <span className="hub-ellipsis">{current?.name ?? t('views')}</span>}
             {isChanged && <span className={styles.dot} aria-hidden="true" />}
           </Button>
         </Menu.Target>

@@ -24,11 +24,11 @@ export function SessionPage({ sessionId, reportHref }: SessionPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          data && (
+          data ? (
             <>
               {data.game.name} · <DateTime value={data.createdAt} />
             </>
-          )
+          ) : null
         }
         back={{ to: '/session-list', label: list('title') }}
       />

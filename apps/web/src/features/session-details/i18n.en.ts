@@ -29,6 +29,8 @@ export const en = {
   closeConsequence: "{{game}}, user {{user}}. The session is closed immediately. This can't be undone.",
   closeRecent: 'A session can be closed 10 minutes after its last update.',
   reportBug: 'Report bug',
+  tickets: 'Tickets',
+  ticketsUnknown: 'Could not be read',
   ticket: {
     open: 'Ticket #{{id}}, open',
     ongoing: 'Ticket #{{id}}, ongoing',

@@ -35,6 +35,8 @@ export const it: SameKeys<typeof en> = {
     '{{game}}, utente {{user}}. La sessione viene chiusa subito. L’operazione non si può annullare.',
   closeRecent: 'Una sessione si può chiudere 10 minuti dopo il suo ultimo aggiornamento.',
   reportBug: 'Segnala un problema',
+  tickets: 'Ticket',
+  ticketsUnknown: 'Non si è potuto leggerli',
   ticket: {
     open: 'Ticket n. {{id}}, aperto',
     ongoing: 'Ticket n. {{id}}, in corso',

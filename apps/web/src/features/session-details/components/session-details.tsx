@@ -4,7 +4,6 @@ import {
   IconArrowsDiagonal,
   IconBug,
   IconInfoCircle,
-  IconLifebuoy,
   IconLink,
   IconLock,
   IconRefresh,
@@ -90,6 +89,7 @@ function LoadedSession({
   const { t } = useTranslation('sessionDetails');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
+  const readsTickets = useCan('tickets:use');
   const isReal = session.sessionTypeId === sessionTypes.real;
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
   // Integration users see their operator where provider staff see the integration.
@@ -179,6 +179,7 @@ function LoadedSession({
             <DateTime value={session.updatedAt} />
           </Row>
         )}
+        {readsTickets && <SessionTickets sessionId={session.id} />}
       </dl>
       <SessionFeed
         sessionId={session.id}
@@ -264,7 +265,6 @@ function SessionActions({ session, report }: { session: Session; report: string 
           {t('reportBug')}
         </Button>
       )}
-      <SessionTickets sessionId={session.id} />
       {mayClose && session.can.close && (
         <Button
           variant="outline"
@@ -296,22 +296,27 @@ function SessionActions({ session, report }: { session: Session; report: string 
   );
 }
 
-/** The tickets that report the session, for those who read tickets. */
+/** The tickets that report the session; their row is there before they are. */
 function SessionTickets({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('sessionDetails');
-  const tickets = useQuery({ ...ticketsOfSessionQuery(sessionId), enabled: useCan('tickets:use') });
-  return tickets.data?.map(({ id, title, status }) => (
-    <Button
-      key={id}
-      component={InternalLink}
-      href={`/ticket/${id}`}
-      variant="subtle"
-      title={title}
-      leftSection={<IconLifebuoy size={16} stroke={1.5} />}
-    >
-      {t(`ticket.${status}`, { id })}
-    </Button>
-  ));
+  const tickets = useQuery(ticketsOfSessionQuery(sessionId));
+  return (
+    <Row label={t('tickets')}>
+      {tickets.data?.length ? (
+        <span className={styles.tickets}>
+          {tickets.data.map(({ id, title, status }) => (
+            <InternalLink key={id} href={`/ticket/${id}`} title={title}>
+              {t(`ticket.${status}`, { id })}
+            </InternalLink>
+          ))}
+        </span>
+      ) : (
+        <span className={styles.none}>
+          {tickets.isPending ? '…' : tickets.isError ? t('ticketsUnknown') : t('none')}
+        </span>
+      )}
+    </Row>
+  );
 }
 
 /** For those who see the session and write no tickets: the way to someone who does. */

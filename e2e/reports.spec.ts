@@ -259,4 +259,20 @@ for (const width of [1366, 390]) {
       .toContain(`Players ${players?.grandTotals.usersCount}`);
     await expectNoGraveBarrier(page, 'details');
   });
+
+  test(`has rows at the top and the total at the foot of its frame at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await signIn(page, 'admin', `${path}&search=Baltica`);
+    const row = rowOf(page, 'Baltica');
+    await row.waitFor();
+    const frame = page.getByRole('treegrid');
+    const edges = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return { top: Math.round(box?.y ?? 0), bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)) };
+    };
+    const around = await edges(frame);
+    const above = width > 600 ? 36 : 0;
+    expect((await edges(row)).top - around.top).toBe(above + 1);
+    expect(around.bottom - (await edges(rowOf(page, 'Total'))).bottom).toBe(1);
+  });
 }

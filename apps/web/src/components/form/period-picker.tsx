@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Day,
+  daysOf,
   type Period,
   type PresetName,
   parseDayText,
@@ -195,5 +196,22 @@ export function PeriodPicker({
         </div>
       </div>
     </LatePopover>
+  );
+}
+
+interface LastMonthButtonProps {
+  period: Period;
+  onPeriod: (period: Period) => void;
+}
+
+/** The way on where a short period, such as the first minutes of a day, has nothing to show. */
+export function LastMonthButton({ period, onPeriod }: LastMonthButtonProps) {
+  const { t } = useTranslation('common');
+  const lastMonth = presetPeriod('last30', useToday());
+  if (daysOf(period) >= daysOf(lastMonth)) return null;
+  return (
+    <Button variant="default" onClick={() => onPeriod(lastMonth)}>
+      {t('presets.last30')}
+    </Button>
   );
 }

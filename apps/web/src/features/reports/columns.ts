@@ -32,5 +32,7 @@ export const addedColumns = createPersistentStore<readonly FigureId[]>(
       : undefined,
 );
 
-/** The two figures of a row on a phone; the rest is a tap away. */
-export const phoneColumns = ['grosswin', 'bet'] as const satisfies readonly FigureId[];
+/** The two figures of a row on a phone, one of them what rows are sorted by; the rest is a tap away. */
+export function phoneColumnsFor(sortedBy: FigureId | 'name'): readonly FigureId[] {
+  return ['grosswin', sortedBy === 'name' || sortedBy === 'grosswin' ? 'bet' : sortedBy];
+}

@@ -27,11 +27,11 @@ export const en = {
     'The full report for {{period}} will be sent as an Excel file, regardless of the search on this page.',
   emailSent: 'Sending report to emails',
   noResults: 'No results found.',
+  noSessionsHelp: 'Choose a longer period.',
   noResultsHelp: 'Choose a longer period or clear the filters.',
   noMatchHelp: 'No integration, platform, operator or game matches “{{text}}”.',
   clearSearch: 'Clear search',
   tooMuch: "Couldn't show this report.",
-  narrowedTo: 'Only',
   games_one: '{{count, number}} game',
   games_other: '{{count, number}} games',
   integrations_one: '{{count, number}} integration',
@@ -39,7 +39,6 @@ export const en = {
   operators_one: '{{count, number}} operator',
   operators_other: '{{count, number}} operators',
   changeOnCharts: 'Change in Charts',
-  showAll: 'Show all',
 };
 
 declare module '../../lib/texts.ts' {

@@ -30,11 +30,11 @@ export const it: SameKeys<typeof en> = {
     'Il report completo del periodo {{period}} verrà inviato in Excel, indipendentemente dalla ricerca in questa pagina.',
   emailSent: 'Invio del report via email in corso',
   noResults: 'Nessun risultato.',
+  noSessionsHelp: 'Scegli un periodo più lungo.',
   noResultsHelp: 'Scegli un periodo più lungo o azzera i filtri.',
   noMatchHelp: 'Nessuna integrazione, piattaforma, operatore o gioco corrisponde a “{{text}}”.',
   clearSearch: 'Cancella ricerca',
   tooMuch: 'Impossibile mostrare questo report.',
-  narrowedTo: 'Solo',
   games_one: '{{count, number}} gioco',
   games_other: '{{count, number}} giochi',
   integrations_one: '{{count, number}} integrazione',
@@ -42,5 +42,4 @@ export const it: SameKeys<typeof en> = {
   operators_one: '{{count, number}} operatore',
   operators_other: '{{count, number}} operatori',
   changeOnCharts: 'Modifica in Grafici',
-  showAll: 'Mostra tutto',
 };

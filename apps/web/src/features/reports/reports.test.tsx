@@ -1,7 +1,7 @@
 import type { Role } from '@ludus/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { today } from '../../lib/days.ts';
+import { addDays, today } from '../../lib/days.ts';
 import { sharedFilters } from '../../lib/shared-filters.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
@@ -226,6 +226,18 @@ describe('the report', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
+  it('leads from an empty day to the last 30 days, and names filters only where there are any', async () => {
+    const nothing = { getDetailedReport: { ...aReport(), response: [] } };
+    const { user, onSearch, show } = renderReports('ludus_admin', { sort: 'due' }, nothing);
+    expect(await screen.findByText('Choose a longer period.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Last 30 days' }));
+    const last30 = { from: addDays(today(), -29), to: today() };
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith({ sort: 'due', ...last30 });
+    show({ ...last30, games: [7] });
+    expect(await screen.findByText('Choose a longer period or clear the filters.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Last 30 days' })).toBeNull();
+  });
+
   it('[OPEN-62] shows a failed read as a failure, and a question too large in the words of the server', async () => {
     const failed = renderReports('ludus_admin', {}, { getDetailedReport: new Refusal(500) });
     expect(await screen.findByText('Error trying to connect to the server.')).toBeVisible();
@@ -410,6 +422,34 @@ describe('the report', () => {
     expect(sheet).toHaveTextContent('Operator · Alpina');
     expect(sheet).toHaveTextContent('Net win1,00 €');
     expect(sheet).toHaveTextContent('RTP80,0000%');
+  });
+});
+
+describe('the figures of a report on a phone', () => {
+  it.each([
+    [{}, 'Bet100,00 €'],
+    [{ sort: 'grosswin' }, 'Bet100,00 €'],
+    [{ sort: 'bet' }, 'Bet100,00 €'],
+    [{ sort: 'win' }, 'Win80,00 €'],
+    [{ sort: 'due' }, 'Due0,00 €'],
+    [{ sort: 'netwin' }, 'Net win1,00 €'],
+    [{ sort: 'usersCount' }, 'Players3'],
+  ] as [ReportsSearch, string][])('are gross win and what rows are sorted by: %o', async (search, second) => {
+    setViewport(390);
+    renderReports('ludus_admin', search);
+    const figuresOf = async (name: RegExp) =>
+      within(await rowNamed(name))
+        .getAllByRole('gridcell')
+        .map(plain);
+    expect(await figuresOf(/^Vetta Gioco/)).toEqual(['Gross win20,00 €', second]);
+    expect((await figuresOf(/^Total/))[1]).toMatch(second.replace(/[\d,]+( €)?$/, ''));
+  });
+
+  it('are gross win and bet for those who may not see due, though a link sorts by it', async () => {
+    setViewport(390);
+    renderReports('ludus_manager', { sort: 'due' });
+    const row = await rowNamed(/^Vetta Gioco/);
+    expect(within(row).getAllByRole('gridcell').map(plain)).toEqual(['Gross win20,00 €', 'Bet100,00 €']);
   });
 });
 

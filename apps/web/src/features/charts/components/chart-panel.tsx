@@ -17,14 +17,14 @@ import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
+import { LastMonthButton } from '../../../components/form/period-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { daysOf, type Period, presetPeriod } from '../../../lib/days.ts';
+import type { Period } from '../../../lib/days.ts';
 import { download } from '../../../lib/download.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
-import { useToday } from '../../../lib/use-today.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
 import styles from './chart-panel.module.css';
@@ -239,23 +239,6 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
       )}
     </Panel>
-  );
-}
-
-interface LastMonthButtonProps {
-  period: Period;
-  onPeriod: (period: Period) => void;
-}
-
-/** The way on where a short period, such as the first minutes of a day, has nothing to show. */
-export function LastMonthButton({ period, onPeriod }: LastMonthButtonProps) {
-  const { t } = useTranslation('common');
-  const lastMonth = presetPeriod('last30', useToday());
-  if (daysOf(period) >= daysOf(lastMonth)) return null;
-  return (
-    <Button variant="default" onClick={() => onPeriod(lastMonth)}>
-      {t('presets.last30')}
-    </Button>
   );
 }
 

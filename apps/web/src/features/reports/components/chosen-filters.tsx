@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../components/display/badge.tsx';
+import { NarrowedTo } from '../../../components/form/narrowed-to.tsx';
 import { countFilters, type ReportsSearch } from '../search.ts';
-import styles from './chosen-filters.module.css';
 
 interface ChosenFiltersProps {
   search: ReportsSearch;
@@ -18,20 +17,18 @@ export function ChosenFilters({ search, onClear, onCharts }: ChosenFiltersProps)
   const { t } = useTranslation('reports');
   if (countFilters(search) === 0) return null;
   return (
-    <div className={styles.chosen}>
-      <span className={styles.only}>{t('narrowedTo')}</span>
-      {filters.map((filter) => {
+    <NarrowedTo
+      parts={filters.flatMap((filter) => {
         const count = search[filter]?.length;
-        return count ? <Badge key={filter}>{t(filter, { count })}</Badge> : null;
+        return count ? [t(filter, { count })] : [];
       })}
+      onClear={onClear}
+    >
       {onCharts && (
         <Button variant="subtle" onClick={onCharts}>
           {t('changeOnCharts')}
         </Button>
       )}
-      <Button variant="subtle" onClick={onClear}>
-        {t('showAll')}
-      </Button>
-    </div>
+    </NarrowedTo>
   );
 }

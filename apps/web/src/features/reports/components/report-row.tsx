@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
-import { type FigureId, phoneColumns } from '../columns.ts';
+import type { FigureId } from '../columns.ts';
 import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
 import styles from './report-tree.module.css';
 
@@ -96,7 +96,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
         </span>
         {kind === 'platform' && <span className={styles.kind}>{t('kind.platform')}</span>}
       </div>
-      {(isPhone ? phoneColumns : props.columns).map((id, place) => (
+      {props.columns.map((id, place) => (
         <div key={id} role="gridcell" className={styles.figure}>
           {isPhone && <span className="hub-caption">{common(`metric.${id}`)}</span>}
           <MetricFigure

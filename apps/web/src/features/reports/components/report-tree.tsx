@@ -18,7 +18,7 @@ import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { fittingColumns, roomOf } from '../column-room.ts';
-import { type FigureId, figureColumns, phoneColumns } from '../columns.ts';
+import { type FigureId, figureColumns, phoneColumnsFor } from '../columns.ts';
 import {
   at,
   type Expansion,
@@ -143,7 +143,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
     props.columns.map(isAlways),
     isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
   );
-  const columns = props.columns.filter((_, place) => fitting[place]);
+  const columns = isPhone ? phoneColumnsFor(sort.by) : props.columns.filter((_, place) => fitting[place]);
   const hidden = props.columns.filter((_, place) => !fitting[place]);
   const widths = wanted.filter((_, place) => fitting[place]);
   const sizes = {
@@ -237,7 +237,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
           <div role="rowheader" className={styles.total}>
             {common('total')}
           </div>
-          {(isPhone ? phoneColumns : columns).map((id, place) => (
+          {columns.map((id, place) => (
             <div key={id} role="gridcell" className={styles.figure}>
               {isPhone && <span className="hub-caption">{labelOf(id)}</span>}
               <MetricFigure metric={id} value={props.totals[id]} strong={!(isPhone && place > 0)} />

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { LastMonthButton } from '../../../components/form/period-picker.tsx';
+import type { Period } from '../../../lib/days.ts';
 import { usePersistent } from '../../../lib/persistent-store.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
 import { copiedDays, copiedTree } from '../report-copy.ts';
-import { type ReportsSearch, sortedBy, sortOf } from '../search.ts';
+import { countFilters, type ReportsSearch, sortedBy, sortOf } from '../search.ts';
 import {
   autoExpansion,
   buildTree,
@@ -28,13 +30,14 @@ import styles from './report-view.module.css';
 interface ReportViewProps {
   report: DetailedReport;
   search: ReportsSearch;
+  period: Period;
   onSearch: (search: ReportsSearch) => void;
   seesDue: boolean;
   stale: boolean;
 }
 
 /** A loaded report: what was found, as a tree or by day. */
-export function ReportView({ report, search, onSearch, seesDue, stale }: ReportViewProps) {
+export function ReportView({ report, search, period, onSearch, seesDue, stale }: ReportViewProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const added = usePersistent(addedColumns);
@@ -62,7 +65,18 @@ export function ReportView({ report, search, onSearch, seesDue, stale }: ReportV
   const { coverage, totals, responsePerDay } = report;
   const openText = coverage.openSessions > 0 && common('explainOpen', { count: coverage.openSessions });
 
-  if (tree.size === 0) return <EmptyState title={t('noResults')}>{t('noResultsHelp')}</EmptyState>;
+  if (tree.size === 0) {
+    return (
+      <EmptyState
+        title={t('noResults')}
+        actions={
+          <LastMonthButton period={period} onPeriod={(chosen) => onSearch({ ...search, ...chosen })} />
+        }
+      >
+        {t(countFilters(search) > 0 ? 'noResultsHelp' : 'noSessionsHelp')}
+      </EmptyState>
+    );
+  }
   if (search.view === 'days' && responsePerDay) {
     return (
       <>

@@ -145,6 +145,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
             <ReportView
               report={report}
               search={search}
+              period={{ from, to }}
               onSearch={onSearch}
               seesDue={seesDue}
               stale={query.isPlaceholderData || query.isRefetching}

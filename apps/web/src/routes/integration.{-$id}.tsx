@@ -25,7 +25,11 @@ function IntegrationRoute() {
       onDeleted={() => void navigate({ to: '/integrations', replace: true })}
       onManageSessions={
         hasSessions
-          ? (day) => void navigate({ to: '/sessions', search: { from: day, to: day, type: 'all' } })
+          ? (day) =>
+              void navigate({
+                to: '/sessions',
+                search: { from: day, to: day, type: 'all', integrations: [id] },
+              })
           : null
       }
     />

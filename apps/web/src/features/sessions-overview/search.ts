@@ -1,6 +1,6 @@
 import { type SessionTypeId, sessionTypes } from '@ludus/contract';
 import type { Day } from '../../lib/days.ts';
-import { readDay, readOneOf, type SearchInput } from '../../lib/search.ts';
+import { readDay, readIds, readOneOf, type SearchInput } from '../../lib/search.ts';
 
 export const sessionTypeNames = ['real', 'fun', 'all'] as const;
 export type SessionTypeName = (typeof sessionTypeNames)[number];
@@ -15,6 +15,8 @@ export interface OverviewSearch {
   to?: Day | undefined;
   type?: SessionTypeName | undefined;
   by?: Grouping | undefined;
+  /** What a link narrows the sums to; only for those who see more than one. */
+  integrations?: number[] | undefined;
 }
 
 export function readOverviewSearch(input: SearchInput): OverviewSearch {
@@ -23,6 +25,7 @@ export function readOverviewSearch(input: SearchInput): OverviewSearch {
     to: readDay(input.to),
     type: readOneOf(input.type, sessionTypeNames),
     by: readOneOf(input.by, groupings),
+    integrations: readIds(input.integrations),
   };
 }
 

@@ -70,6 +70,21 @@ describe('the sessions overview', () => {
     expect(onSearch).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'fun' });
   });
 
+  it('shows only the integration of a link, says so, takes it along and lets go of it', async () => {
+    const narrowed: OverviewSearch = { type: 'all', integrations: [1] };
+    const { user, onSearch, onOpenList, calls } = renderOverview('ludus_manager', narrowed);
+    await screen.findByRole('table', { name: 'Integrations' });
+    const [asked] = calls.filter((call) => call.endpoint === 'getStatistics');
+    expect(decodeStatisticsParameter(asked?.query.a ?? '')).toMatchObject({ integrations: [1] });
+    const line = (await screen.findByText('Only')).parentElement as HTMLElement;
+    expect(await within(line).findByText('Alpina')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    const shown = { from: '2026-11-01', to: '2026-11-20', ...narrowed };
+    expect(onOpenList).toHaveBeenLastCalledWith(shown);
+    await user.click(within(line).getByRole('button', { name: 'Show all' }));
+    expect(onSearch).toHaveBeenLastCalledWith({ ...shown, integrations: undefined });
+  });
+
   it('leads from the fetch to the rows that it could not store', async () => {
     const popup = await openFetch(renderOverview('ludus_admin'));
     expect(within(popup).getByRole('link', { name: 'Quarantined rows' })).toHaveAttribute(

@@ -55,11 +55,13 @@ export function GamesRanking({
 interface RowRankingProps extends CommonProps {
   row: OverviewRow;
   kind: OverviewKind;
+  /** The integrations that the overview is narrowed to. */
+  only: readonly number[] | undefined;
   onOpenList: (row: OverviewRow, period: Period) => void;
 }
 
 /** The games of an integration or operator, or who a game is played at, by gross win and sessions, for a period of its own. */
-export function RowRanking({ row, kind, onOpenList, ...props }: RowRankingProps) {
+export function RowRanking({ row, kind, only, onOpenList, ...props }: RowRankingProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
@@ -70,6 +72,7 @@ export function RowRanking({ row, kind, onOpenList, ...props }: RowRankingProps)
       encodeStatisticsRequest({
         ...period,
         sessionTypeId: typeIdOf(props.type),
+        integrations: only && [...only],
         [kind]: [row.id],
         stats: ['bet', 'grosswin', 'sessionsTotal'],
         datasetGames: parts === 'games',

@@ -10,6 +10,7 @@ import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
+import { NarrowedTo } from '../../../components/form/narrowed-to.tsx';
 import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
@@ -37,7 +38,7 @@ export interface ListPreset {
   from: string;
   to: string;
   type: SessionTypeName;
-  integrations?: number[];
+  integrations?: number[] | undefined;
   operators?: number[];
   games?: number[];
 }
@@ -67,6 +68,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const period = periodFor(search, day);
   const { from, to } = period;
   const type = search.type ?? 'real';
+  const only = isProvider ? search.integrations : undefined;
   const kind: OverviewKind = search.by === 'games' ? 'games' : isProvider ? 'integrations' : 'operators';
 
   const [draft, setDraft] = useState({ period, type });
@@ -84,25 +86,31 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         from,
         to,
         sessionTypeId: typeIdOf(type),
+        integrations: only,
         datasetTypes: true,
         datasetGames: true,
         datasetIntegrations: isProvider,
         datasetOperators: !isProvider,
         key: 'month',
       }),
-    [from, to, type, isProvider],
+    [from, to, type, isProvider, only],
   );
   const query = useQuery(statisticsQuery(request));
   const integrations = useQuery({
     ...integrationsQuery('operators'),
-    enabled: mayFetch,
+    enabled: mayFetch || only !== undefined,
   });
+  const nameById = useMemo(
+    () => new Map(integrations.data?.rows.map(({ id, name }) => [id, name])),
+    [integrations.data],
+  );
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
 
   const openRow = useCallback(
-    (row: OverviewRow, shown: Period = { from, to }) => onOpenList({ ...shown, type, [kind]: [row.id] }),
-    [onOpenList, from, to, type, kind],
+    (row: OverviewRow, shown: Period = { from, to }) =>
+      onOpenList({ ...shown, type, integrations: only, [kind]: [row.id] }),
+    [onOpenList, from, to, type, kind, only],
   );
   const isPhone = useIsPhone();
   const isTablet = useMedia(breakpoints.tablet);
@@ -135,7 +143,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 disabled={!overview || overviewRows(overview, kind).length === 0}
                 onExport={(format) =>
                   requestStatisticsFile({
-                    request: { from, to, sessionTypeId: typeIdOf(type) },
+                    request: { from, to, sessionTypeId: typeIdOf(type), integrations: only },
                     by: kind,
                     format,
                   })
@@ -148,7 +156,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
                 size="md"
                 aria-label={t('list')}
                 title={t('list')}
-                onClick={() => onOpenList({ from, to, type })}
+                onClick={() => onOpenList({ from, to, type, integrations: only })}
               >
                 <IconList size={16} stroke={1.5} />
               </ActionIcon>
@@ -156,7 +164,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               <SegmentedSwitch
                 label={t('view')}
                 value="overall"
-                onChange={(view) => view === 'list' && onOpenList({ from, to, type })}
+                onChange={(view) => view === 'list' && onOpenList({ from, to, type, integrations: only })}
                 options={[
                   { value: 'overall', label: t('overall') },
                   { value: 'list', label: t('list') },
@@ -203,6 +211,12 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
             },
           ]}
         />
+        {only && (
+          <NarrowedTo
+            parts={only.map((id) => nameById.get(id) ?? `#${id}`)}
+            onClear={() => onSearch({ ...search, integrations: undefined })}
+          />
+        )}
         <QueryView query={query} filtersKept>
           <OverviewTiles statistics={query.data} type={type} stale={isStale} />
           <Panel
@@ -267,6 +281,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
         <RowRanking
           row={ranked}
           kind={kind}
+          only={only}
           period={period}
           type={type}
           games={gameById}

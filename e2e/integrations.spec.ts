@@ -205,7 +205,7 @@ test.describe('integrations', () => {
     const detail = await api.get<{
       operators: { name: string }[];
       users: { username: string }[];
-      games: { integration_games: { is_active: string | null } }[];
+      games: { isDev: boolean; integration_games: { is_active: string | null } }[];
     }>(`/integrations/${id}`);
     const { count } = await api.get<{ count: number }>('/bookkeeping/sessions/range', {
       from: day,
@@ -220,9 +220,10 @@ test.describe('integrations', () => {
     const users = page.getByRole('region', { name: 'Users' });
     for (const { username } of detail.users)
       await expect(users.getByText(username, { exact: true })).toBeVisible();
-    const active = detail.games.filter((game) => game.integration_games.is_active !== null).length;
+    const released = detail.games.filter(({ isDev }) => !isDev);
+    const active = released.filter((game) => game.integration_games.is_active !== null).length;
     await expect(page.getByRole('region', { name: 'Games' })).toContainText(
-      `${active} active, ${detail.games.length - active} available`,
+      `${active} active, ${released.length - active} available`,
     );
     const sessions = page.getByRole('region', { name: 'Sessions' });
     const figure = sessions.getByRole('paragraph').filter({ hasText: 'sessions on 01/04/2026' });
@@ -230,7 +231,7 @@ test.describe('integrations', () => {
       .poll(async () => Number((await figure.innerText()).replaceAll('.', '').match(/^\d+/)?.[0]))
       .toBe(count);
     await page.getByRole('button', { name: 'Manage sessions' }).click();
-    await expect(page).toHaveURL(`/sessions?from=${day}&to=${day}&type=all`);
+    await expect(page).toHaveURL(`/sessions?from=${day}&to=${day}&type=all&integrations=${id}`);
   });
 
   test('[INT-27][OPEN-45][ERR-038] the games of an integration are changed, and changed back', async ({

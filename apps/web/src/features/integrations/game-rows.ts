@@ -2,11 +2,15 @@ import type { Game, IntegrationDetail } from '@ludus/contract';
 import type { Links } from '../../domain/game/pending-links.ts';
 
 type NamedGame = Pick<Game, 'id' | 'name' | 'sub_name'>;
-export type GameGroup = 'active' | 'available' | 'toAdd';
+export type GameLink = 'active' | 'available' | 'toAdd';
+/** As in the catalogue, a game in development is listed as such, whatever ties it to the integration. */
+export type GameGroup = GameLink | 'inDev';
 export interface ShownGame {
   kind: 'game';
   key: string;
   group: GameGroup;
+  /** What can be done with it. */
+  link: GameLink;
   game: NamedGame;
 }
 export type GameRow =
@@ -27,28 +31,40 @@ export function gameRows(
   text: string,
 ): GameRow[] {
   const wanted = text.trim().toLocaleLowerCase('it');
-  const active = linked.filter(({ id }) => links.owned.has(id));
-  const available = linked.filter(({ id }) => links.visible.has(id));
+  const active = linked.filter(({ id, isDev }) => !isDev && links.owned.has(id));
+  const available = linked.filter(({ id, isDev }) => !isDev && links.visible.has(id));
+  const inDev = linked.filter(({ isDev }) => isDev);
   const toAdd = catalogue.filter(({ id }) => links.addable.has(id));
   const groups: [GameGroup, readonly NamedGame[]][] =
     catalogue.length > 0
       ? [
           ['toAdd', toAdd],
           ['available', available],
+          ['inDev', inDev],
           ['active', active],
         ]
       : [
           ['active', active],
           ['available', available],
+          ['inDev', inDev],
         ];
+  const linkOf = (id: number): GameLink =>
+    links.owned.has(id) ? 'active' : links.visible.has(id) ? 'available' : 'toAdd';
   return groups.flatMap(([group, all]): GameRow[] => {
+    if (group === 'inDev' && all.length === 0) return [];
     const found = all
       .filter((game) => `${game.name} ${game.sub_name ?? ''}`.toLocaleLowerCase('it').includes(wanted))
       .sort((a, b) => byName.compare(a.name, b.name));
     return [
       { kind: 'heading', key: `heading-${group}`, group, count: found.length },
       ...(found.length === 0 ? [{ kind: 'empty' as const, key: `empty-${group}` }] : []),
-      ...found.map((game) => ({ kind: 'game' as const, key: `${group}-${game.id}`, group, game })),
+      ...found.map((game) => ({
+        kind: 'game' as const,
+        key: `${group}-${game.id}`,
+        group,
+        link: linkOf(game.id),
+        game,
+      })),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { decodeStatisticsParameter } from '@ludus/contract';
+import { decodeStatisticsParameter, type StatisticsRequest } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,13 @@ import { aDetail, aLinked } from '../../test/integrations.ts';
 import { aGame } from '../../test/sessions.ts';
 
 beforeEach(() => notifications.clean());
+
+type StatisticsCalls = readonly { query: Record<string, string> }[];
+const requestOf = ({ query }: { query: Record<string, string> }) =>
+  decodeStatisticsParameter(query.a ?? '') as StatisticsRequest;
+/** What the panel asks for its count. */
+const countedSessions = (calls: StatisticsCalls) =>
+  calls.map(requestOf).find(({ sessionTypeId }) => sessionTypeId === null);
 
 describe('integration: lists and sessions', () => {
   it('[INT-22] lists operators by name, users by username, and counts them', async () => {
@@ -51,6 +58,28 @@ describe('integration: lists and sessions', () => {
     expect((await panel('Operators')).querySelector('[data-more]')).toBeNull();
   });
 
+  it('lists the next maintenance first, and those that are over apart', async () => {
+    const on = (id: number, day: number) => ({
+      id,
+      date: `${addDays(today(), day)}T12:00:00.000Z`,
+      description: `Maintenance ${id}`,
+      severity: 1,
+      confirmed: null,
+    });
+    const maintenances = [on(1, 9), on(2, 5), on(3, 0), on(4, -3), on(5, -1)];
+    renderDetail({ getIntegration: aDetail({ maintenances }) });
+    const items = within(await panel('Maintenances')).getAllByRole('listitem');
+    expect(items.map((item) => /Maintenance \d|Past/.exec(item.textContent ?? '')?.[0])).toEqual([
+      'Maintenance 3',
+      'Maintenance 2',
+      'Maintenance 1',
+      'Past',
+      'Maintenance 5',
+      'Maintenance 4',
+    ]);
+    expect(screen.getByRole('heading', { level: 3, name: 'Past' })).toBeVisible();
+  });
+
   it('lists the maintenances it was told of with its answers', async () => {
     const maintenances = [
       {
@@ -78,7 +107,7 @@ describe('integration: lists and sessions', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Wolves of Skadi1.034', 'Jade Lantern200']);
-    expect(decodeStatisticsParameter(named('getStatistics')[0]?.query.a ?? '')).toMatchObject({
+    expect(countedSessions(named('getStatistics'))).toMatchObject({
       from: today(),
       to: today(),
       sessionTypeId: null,
@@ -91,7 +120,7 @@ describe('integration: lists and sessions', () => {
     const { user, named, onSearch } = renderDetail({}, { day });
     const sessions = await panel('Sessions');
     expect(await within(sessions).findByText('1.234')).toBeVisible();
-    expect(decodeStatisticsParameter(named('getStatistics')[0]?.query.a ?? '')).toMatchObject({
+    expect(countedSessions(named('getStatistics'))).toMatchObject({
       from: day,
       to: day,
     });
@@ -158,6 +187,21 @@ describe('integration: games', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Active 1', 'Wolves of SkadiActive', 'Available 1', 'Jade LanternAvailable']);
+  });
+
+  it('[INT-26] counts and marks games in development apart, as the catalogue does', async () => {
+    const games = [
+      aLinked(1, 'Wolves of Skadi', true),
+      aLinked(2, 'Jade Lantern'),
+      { ...aLinked(5, 'Nova Drifter'), isDev: true },
+    ];
+    const { user } = renderDetail({ getIntegration: aDetail({ games }) });
+    const list = await panel('Games');
+    expect(within(list).getByText('1 active, 1 available, 1 in dev')).toBeVisible();
+    const items = within(list).getAllByRole('listitem');
+    expect(items.slice(-2).map((item) => item.textContent)).toEqual(['In dev 1', 'Nova DrifterIn dev']);
+    await user.click(within(list).getByRole('button', { name: 'Edit Games' }));
+    expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
 
   it('[INT-27][OPEN-45] lets available games go and catalogue games come; active ones stay', async () => {

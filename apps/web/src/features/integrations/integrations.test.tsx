@@ -79,6 +79,11 @@ describe('integrations list', () => {
     ).toEqual(['0', '0,00\u00a0€']);
   });
 
+  it('says in which money the figures of today are', async () => {
+    renderList();
+    expect(await screen.findByText('3 integrations. Today in real money')).toBeVisible();
+  });
+
   it('[INT-04] marks the international version with a lightning that has a name, and no other', async () => {
     renderList();
     await screen.findByRole('row', { name: 'Open Baltica' });

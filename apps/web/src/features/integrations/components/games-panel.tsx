@@ -75,13 +75,23 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   const save = useSaveGames(integration, links, close);
   const count = pendingCount(pending);
   const total = links.owned.size + links.visible.size;
+  const groupSizes = useMemo(() => {
+    const inDev = (linked ?? []).filter(({ isDev }) => isDev);
+    const owned = inDev.filter(({ id }) => links.owned.has(id)).length;
+    return {
+      active: links.owned.size - owned,
+      available: links.visible.size - (inDev.length - owned),
+      inDev: inDev.length,
+    };
+  }, [linked, links]);
 
   return (
     <Panel
       title={t('games')}
-      coverage={t('gamesContext', {
-        active: formatCount(links.owned.size),
-        available: formatCount(links.visible.size),
+      coverage={t(groupSizes.inDev > 0 ? 'gamesContextInDev' : 'gamesContext', {
+        active: formatCount(groupSizes.active),
+        available: formatCount(groupSizes.available),
+        inDev: formatCount(groupSizes.inDev),
       })}
       flush
       actions={
@@ -211,7 +221,14 @@ function GameState({
   const { t } = useTranslation('integrations');
   const size = useIsNarrow() ? 'sm' : 'xs';
   const name = row.game.name;
-  if (row.group === 'active') {
+  if (row.group === 'inDev' && !isEditing) {
+    return (
+      <Badge tone="warning" ring quiet>
+        {t('inDev')}
+      </Badge>
+    );
+  }
+  if (row.link === 'active') {
     return (
       <span title={isEditing ? t('activeHint') : undefined}>
         <Badge tone="positive" quiet>
@@ -226,7 +243,7 @@ function GameState({
         {t('isAvailable')}
       </Badge>
     );
-  if (row.group === 'available') {
+  if (row.link === 'available') {
     return (
       <>
         {isRemoved && <span className={styles.gone}>{t('toRemove')}</span>}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '../../../components/display/badge.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { dayInRome } from '../../../lib/days.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
 
@@ -13,11 +15,23 @@ const severityWords = { 1: 'low', 2: 'medium', 3: 'high', 4: 'critical' } as Rec
   'low' | 'medium' | 'high' | 'critical'
 >;
 
+type Announced = NonNullable<IntegrationDetail['maintenances']>[number];
+type MaintenanceRow = Announced | 'past';
+
+/** What comes next on top; below a heading, what is over, the latest first. */
+function maintenanceRows(announced: readonly Announced[], today: string): MaintenanceRow[] {
+  const byDate = announced.toSorted((a, b) => a.date.localeCompare(b.date));
+  const isPast = ({ date }: Announced) => dayInRome(new Date(date)) < today;
+  const past = byDate.filter(isPast).reverse();
+  return [...byDate.filter((one) => !isPast(one)), ...(past.length > 0 ? (['past'] as const) : []), ...past];
+}
+
 /** The maintenances announced to an integration, with its confirmations. */
 export function MaintenancesPanel({ integration }: { integration: IntegrationDetail }) {
   const { t } = useTranslation('integrations');
   const isNarrow = useIsNarrow();
   const told = integration.maintenances ?? [];
+  const rows = maintenanceRows(told, useToday());
   return (
     <Panel title={t('maintenances')} coverage={formatCount(told.length)} flush>
       {told.length === 0 ? (
@@ -25,31 +39,36 @@ export function MaintenancesPanel({ integration }: { integration: IntegrationDet
       ) : (
         <LongList
           label={t('maintenances')}
-          items={told}
-          itemKey={({ id }) => id}
+          items={rows}
+          itemKey={(row) => (row === 'past' ? row : row.id)}
           // A description of two lines, and on small screens the answer below it.
           rowHeight={isNarrow ? 72 : 56}
           maxHeight={isNarrow ? 360 : 280}
-          render={({ date, description, severity, confirmed }) => (
-            <>
-              <SeverityBadge severity={severity}>
-                {t(`severity.${severityWords[severity] ?? 'low'}`)}
-              </SeverityBadge>
-              <span className={styles.lines}>
-                <span className={styles.words} title={description}>
-                  {description}
-                </span>
-                <span className={styles.answer}>
-                  {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
-                </span>
-              </span>
-              <span className={styles.date}>
-                <DateTime value={date} format="date" />
-              </span>
-            </>
-          )}
+          render={(row) =>
+            row === 'past' ? <h3 className={styles.group}>{t('past')}</h3> : <Maintenance {...row} />
+          }
         />
       )}
     </Panel>
+  );
+}
+
+function Maintenance({ date, description, severity, confirmed }: Announced) {
+  const { t } = useTranslation('integrations');
+  return (
+    <>
+      <SeverityBadge severity={severity}>{t(`severity.${severityWords[severity] ?? 'low'}`)}</SeverityBadge>
+      <span className={styles.lines}>
+        <span className={styles.words} title={description}>
+          {description}
+        </span>
+        <span className={styles.answer}>
+          {t(`answer.${confirmed === null ? 'pending' : confirmed ? 'yes' : 'no'}`)}
+        </span>
+      </span>
+      <span className={styles.date}>
+        <DateTime value={date} format="date" />
+      </span>
+    </>
   );
 }

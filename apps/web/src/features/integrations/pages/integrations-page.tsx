@@ -69,7 +69,7 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
     <>
       <PageHeader
         title={t('title')}
-        context={all ? context : null}
+        context={all ? `${context}. ${t('todayInRealMoney')}` : null}
         actions={
           <>
             <HeaderButton

@@ -47,7 +47,6 @@ export const en = {
   due: 'Due',
   rounds: 'Rounds',
   lastUpdate: 'Last update',
-  betOf: 'bet',
   integration: 'Integration',
   operator: 'Operator',
   game: 'Game',

@@ -50,7 +50,6 @@ export const it: SameKeys<typeof en> = {
   due: 'Dovuto',
   rounds: 'Giocate',
   lastUpdate: 'Aggiornata',
-  betOf: 'puntato',
   integration: 'Integrazione',
   operator: 'Operatore',
   game: 'Gioco',

@@ -295,6 +295,13 @@ describe('the sessions list', () => {
     );
   });
 
+  it('names the amounts of a session on a phone', async () => {
+    setViewport(390);
+    renderList('ludus_admin');
+    const [first] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(/Gross win 176,55 €Bet 494,40 €$/);
+  });
+
   it('[LIST-01][LIST-04] has one line for the count and one menu for export and email on a phone', async () => {
     setViewport(390);
     const { user } = renderList(

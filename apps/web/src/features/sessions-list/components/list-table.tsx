@@ -192,10 +192,14 @@ export function ListTable(props: ListTableProps) {
             <span>{formatInstant(row.externalUpdatedAt, 'time')}</span>
           </span>
         ),
-        value: <Amount value={row.grossWin} />,
+        value: (
+          <>
+            <span className="hub-caption">{t('grossWin')}</span> <Amount value={row.grossWin} />
+          </>
+        ),
         note: (
           <>
-            {t('betOf')} <Amount value={row.bet} />
+            {t('bet')} <Amount value={row.bet} />
           </>
         ),
       })}

@@ -46,6 +46,20 @@ describe('the router', () => {
     expect(await refusal('/settings&x=1', 'integration_guest')).toBeUndefined();
   });
 
+  it.each([
+    ['/reports?from=banana&to=2026-13-45', true],
+    ['/charts?from=2026-11-20&to=2026-11-01', true],
+    ['/sessions?from=2026-11-01', true],
+    ['/session-list?to=2026-11-31&from=2026-11-01', true],
+    ['/reports?from=2026-11-01&to=2026-11-02', false],
+    ['/reports?games=7', false],
+    // It has no period.
+    ['/users?from=banana', false],
+  ])('notes whether the period of %s cannot be read: %s', async (address, isUnread) => {
+    const note = { reason: 'period', path: address.split('?')[0] };
+    expect(await refusal(address, 'ludus_admin')).toEqual(isUnread ? note : undefined);
+  });
+
   it('[NAV-01][NAV-27][NAV-28][OPEN-08] sends people whose rule fails to a page they may open', async () => {
     expect(await land('/', 'ludus_admin')).toBe('/');
     expect(await land('/', 'integration_manager')).toBe('/sessions');

@@ -1,6 +1,6 @@
-import type { RouteId } from '@ludus/contract';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { parseSearchText, writeSearchText } from '../lib/search.ts';
+import { type RouteId, routeOfPath } from '@ludus/contract';
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { parseSearchText, readDay, writeSearchText } from '../lib/search.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import type { RouterContext } from './guard.ts';
 import { PageFailure } from './page-failure.tsx';
@@ -16,12 +16,33 @@ function builtRoutesOf(byId: object): Set<RouteId> {
   return built;
 }
 
-export function createHubRouter(context: Omit<RouterContext, 'built'>, history?: RouterHistory) {
+/** Screens whose address holds a period as `from` and `to`. */
+const withPeriod: readonly (RouteId | null)[] = ['sessions', 'sessionsList', 'charts', 'reports'];
+
+/**
+ * Notes in the first entry that its period cannot be read: the router drops what its readers refuse before anything could see it,
+ * and the screen shows another period.
+ */
+function noteUnreadPeriod(history: RouterHistory): void {
+  const { pathname, search, href, state } = history.location;
+  const route = routeOfPath(pathname);
+  const { from, to } = parseSearchText(search);
+  if (route === null || !withPeriod.includes(route) || (from === undefined && to === undefined)) return;
+  const [first, last] = [readDay(from), readDay(to)];
+  if (first !== undefined && last !== undefined && first <= last) return;
+  history.replace(href, { ...state, refusal: { reason: 'period', path: pathname } });
+}
+
+export function createHubRouter(
+  context: Omit<RouterContext, 'built'>,
+  history: RouterHistory = createBrowserHistory(),
+) {
+  noteUnreadPeriod(history);
   const built = new Set<RouteId>();
   const router = createRouter({
     routeTree,
     context: { ...context, built },
-    ...(history ? { history } : {}),
+    history,
     parseSearch: parseSearchText,
     stringifySearch: writeSearchText,
     defaultPreload: 'intent',

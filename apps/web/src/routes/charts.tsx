@@ -25,7 +25,9 @@ function ChartsRoute() {
   const { from, to, games, integrations, operators } = search;
   const chosen = { from, to, games, integrations, operators };
   const onReplace = useCallback(
-    (next: ChartsSearch) => void navigate({ search: { ...next, saved }, replace: true, resetScroll: false }),
+    // The entry stays the same one, with what is said above its page.
+    (next: ChartsSearch) =>
+      void navigate({ search: { ...next, saved }, replace: true, state: true, resetScroll: false }),
     [navigate, saved],
   );
   return (

@@ -22,7 +22,9 @@ function ReportsRoute() {
   const navigate = Route.useNavigate();
   const hasCharts = usePageExists('charts');
   const onReplace = useCallback(
-    (next: ReportsSearch) => void navigate({ search: { ...next, saved }, replace: true, resetScroll: false }),
+    // The entry stays the same one, with what is said above its page.
+    (next: ReportsSearch) =>
+      void navigate({ search: { ...next, saved }, replace: true, state: true, resetScroll: false }),
     [navigate, saved],
   );
   return (

@@ -9,6 +9,8 @@ export const en = {
     pages: { editGame: 'Edit game', quarantine: 'Quarantine', reviewRequested: 'Review requested games' },
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
     onlyIntegrations: 'Only integrations request games.',
+    period: "The period in the address couldn't be read.",
+    periodHelp: 'Showing {{period}} instead.',
     nothingChosen: 'No games are selected to review.',
     nothingChosenHelp: 'Select games in the Catalog, then review and request them.',
     noneAvailable: 'None of these games can be requested.',

@@ -15,6 +15,8 @@ export const it: SameKeys<typeof en> = {
     },
     forbiddenHelp: 'Se ti serve, chiedi il ruolo a un amministratore.',
     onlyIntegrations: 'Solo le integrazioni richiedono giochi.',
+    period: "Il periodo nell'indirizzo non è valido.",
+    periodHelp: 'Al suo posto è mostrato {{period}}.',
     nothingChosen: 'Nessun gioco selezionato da controllare.',
     nothingChosenHelp: 'Seleziona i giochi nel Catalogo, poi controllali e richiedili.',
     noneAvailable: 'Nessuno di questi giochi può essere richiesto.',

@@ -42,6 +42,18 @@ describe('why another page opened', () => {
     expect(await show(review, 'integration_guest')).toContain('ask an administrator for the role');
   });
 
+  it('says which period is shown where that of the address cannot be read', async () => {
+    const { router } = renderScreen(<LandingNotice />);
+    await router.navigate({
+      to: '/reports',
+      search: { from: '2026-11-01', to: '2026-11-20' },
+      state: { refusal: { reason: 'period', path: '/reports' } },
+    } as never);
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      "The period in the address couldn't be read. Showing 01/11/2026 – 20/11/2026 instead.",
+    );
+  });
+
   it('names it in Italian', async () => {
     await i18next.changeLanguage('it');
     expect(await show(forbidden('catalog', '/catalog'))).toContain('Non hai accesso a Catalogo.');

@@ -4,14 +4,20 @@ import { IconLock, IconMapPinOff } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/auth/index.ts';
+import { today } from '../../lib/days.ts';
+import { formatPeriod } from '../../lib/format.ts';
+import { readDay, type SearchInput } from '../../lib/search.ts';
+import { periodFor } from '../../lib/shared-filters.ts';
 import styles from './landing-notice.module.css';
 import { entryOf } from './navigation.ts';
 
-/** Why another page was opened than the one that was asked for. */
+/** Why something else was opened than what the address asked for. */
 export type Refusal =
   /** The path as it was asked for. */
   | { reason: 'unknown'; path: string }
   | { reason: 'forbidden'; path: string; route: RouteId }
+  /** The page opened, for another period: that of the address is none. */
+  | { reason: 'period'; path: string }
   /** The page shows what was chosen elsewhere. */
   | { reason: 'nothingChosen' | 'noneAvailable'; path: string; route: RouteId };
 
@@ -26,7 +32,7 @@ declare module '@tanstack/react-router' {
 function usePageName(): (refusal: Refusal) => string {
   const { t } = useTranslation('shell');
   return (refusal) => {
-    if (refusal.reason === 'unknown') return refusal.path;
+    if (refusal.reason === 'unknown' || refusal.reason === 'period') return refusal.path;
     const { route, path } = refusal;
     if (route === 'editGame' || route === 'quarantine' || route === 'reviewRequested')
       return t(`refused.pages.${route}`);
@@ -42,10 +48,12 @@ export function LandingNotice() {
   const navigate = useNavigate();
   const isProvider = useCan('integrations:manage');
   const refusal = useRouterState({ select: (state) => state.location.state.refusal });
+  const search = useRouterState({ select: (state): SearchInput => state.location.search });
   if (refusal === undefined) return null;
   // No role would open it to staff of the provider.
   const isNotTheirs = isProvider && refusal.reason === 'forbidden' && refusal.route === 'reviewRequested';
   const Icon = refusal.reason === 'forbidden' ? IconLock : IconMapPinOff;
+  const shown = periodFor({ from: readDay(search.from), to: readDay(search.to) }, today());
   const dismiss = () =>
     void navigate({ to: '.', search: true, replace: true, state: {}, resetScroll: false });
   return (
@@ -57,7 +65,7 @@ export function LandingNotice() {
         ) : (
           <>
             <strong>{t(`refused.${refusal.reason}`, { page: nameOf(refusal) })}</strong>{' '}
-            {t(`refused.${refusal.reason}Help`)}
+            {t(`refused.${refusal.reason}Help`, { period: formatPeriod(shown) })}
           </>
         )}
       </p>

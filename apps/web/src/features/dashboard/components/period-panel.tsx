@@ -113,6 +113,7 @@ export const PeriodPanel = memo(function PeriodPanel({
             {t(grouping === 'hour' ? 'byHour' : 'byDay')}. {t('openCounts')}
           </>
         }
+        hasLongCoverage
         actions={<ChartViewSwitch value={view} onChange={setView} />}
         flush
         className={styles.panel}

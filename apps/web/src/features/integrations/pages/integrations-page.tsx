@@ -128,9 +128,9 @@ export function IntegrationsPage({ search, onSearch, onOpen, onAdd }: Integratio
             phoneRow={(row) => ({
               art: <IntegrationChip name={row.name} number={row.id} size={28} />,
               title: <Name row={row} />,
-              sub: <span className="hub-ellipsis">{row.playServiceURL}</span>,
+              sub: t('gamesCount', { count: row.gameCount }),
               value: <Amount value={row.today?.grosswin} />,
-              note: t('gamesCount', { count: row.gameCount }),
+              note: t('grossWinToday'),
             })}
           />
         </QueryView>

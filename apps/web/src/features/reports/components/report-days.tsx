@@ -61,7 +61,11 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
         title: formatDay(day.day),
         sub: day.partial ? t('today') : undefined,
         value: <MetricFigure metric="grosswin" value={day.grosswin} />,
-        note: <MetricFigure metric="bet" value={day.bet} />,
+        note: (
+          <>
+            {common('metric.bet')} <MetricFigure metric="bet" value={day.bet} />
+          </>
+        ),
       })}
     />
   ); // Rows of a phone have no foot.

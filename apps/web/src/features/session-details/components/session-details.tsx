@@ -14,9 +14,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { SessionBadge } from '../../../components/display/badge.tsx';
-import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { hasNoData, QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
@@ -25,10 +24,10 @@ import { InternalLink } from '../../../components/internal-link.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { platformStateQuery, sessionQuery, useReadFeedLink } from '../../../domain/session/sessions.ts';
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
-import { ticketsOfSessionQuery } from '../../../domain/ticket/tickets.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from './session-details.module.css';
+import { SessionFacts } from './session-facts.tsx';
 import { SessionFeed } from './session-feed.tsx';
 
 interface SessionDetailsProps {
@@ -89,7 +88,6 @@ function LoadedSession({
   const { t } = useTranslation('sessionDetails');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
-  const readsTickets = useCan('tickets:use');
   const isReal = session.sessionTypeId === sessionTypes.real;
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
   // Integration users see their operator where provider staff see the integration.
@@ -158,29 +156,7 @@ function LoadedSession({
           ]}
         />
       </div>
-      <dl className={styles.list}>
-        <CopyRow label={t('sessionId')} value={session.sessionId} />
-        <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
-        <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
-        <CopyRow label={t('hubId')} value={session.id} />
-        <CopyRow label={t('userId')} value={session.userId} />
-        {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
-        <Row label={t('currentRound')}>
-          <Count value={session.currentRound} />
-        </Row>
-        <Row label={t('created')}>
-          <DateTime value={session.createdAt} />
-        </Row>
-        <Row label={t('platformUpdate')}>
-          <DateTime value={session.externalUpdatedAt} />
-        </Row>
-        {session.can.refresh && (
-          <Row label={t('lastFetch')}>
-            <DateTime value={session.updatedAt} />
-          </Row>
-        )}
-        {readsTickets && <SessionTickets sessionId={session.id} />}
-      </dl>
+      <SessionFacts session={session} />
       <SessionFeed
         sessionId={session.id}
         source={owner}
@@ -296,29 +272,6 @@ function SessionActions({ session, report }: { session: Session; report: string 
   );
 }
 
-/** The tickets that report the session; their row is there before they are. */
-function SessionTickets({ sessionId }: { sessionId: string }) {
-  const { t } = useTranslation('sessionDetails');
-  const tickets = useQuery(ticketsOfSessionQuery(sessionId));
-  return (
-    <Row label={t('tickets')}>
-      {tickets.data?.length ? (
-        <span className={styles.tickets}>
-          {tickets.data.map(({ id, title, status }) => (
-            <InternalLink key={id} href={`/ticket/${id}`} title={title}>
-              {t(`ticket.${status}`, { id })}
-            </InternalLink>
-          ))}
-        </span>
-      ) : (
-        <span className={styles.none}>
-          {tickets.isPending ? '…' : tickets.isError ? t('ticketsUnknown') : t('none')}
-        </span>
-      )}
-    </Row>
-  );
-}
-
 /** For those who see the session and write no tickets: the way to someone who does. */
 function ReportByLink({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('sessionDetails');
@@ -336,36 +289,6 @@ function ReportByLink({ sessionId }: { sessionId: string }) {
       </CopyButton>
       <span className={styles.reason}>{t(isProvider ? 'askProvider' : 'askIntegration')}</span>
     </>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function CopyRow({ label, value }: { label: string; value: string | null }) {
-  const { t } = useTranslation('sessionDetails');
-  return (
-    <Row label={label}>
-      {value === null ? (
-        <span className={styles.none}>{t('none')}</span>
-      ) : (
-        <>
-          <span className={`hub-id ${styles.id}`}>{value}</span>
-          <CopyButton
-            value={value}
-            label={label}
-            success={t('copied', { label })}
-            failure={t('copyFailed')}
-          />
-        </>
-      )}
-    </Row>
   );
 }
 

@@ -1,0 +1,97 @@
+import type { Session } from '@ludus/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { Count } from '../../../components/display/figure.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { ticketsOfSessionQuery } from '../../../domain/ticket/tickets.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import styles from './session-details.module.css';
+
+/** Ids, times and tickets of a session, one below the other. */
+export function SessionFacts({ session }: { session: Session }) {
+  const { t } = useTranslation('sessionDetails');
+  const isProvider = useCan('integrations:manage');
+  const readsTickets = useCan('tickets:use');
+  return (
+    <dl className={styles.list}>
+      <CopyRow label={t('sessionId')} value={session.sessionId} />
+      <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
+      <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
+      <CopyRow label={t('hubId')} value={session.id} />
+      <CopyRow label={t('userId')} value={session.userId} />
+      {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
+      <Row label={t('currentRound')}>
+        <Count value={session.currentRound} />
+      </Row>
+      <Row label={t('created')}>
+        <DateTime value={session.createdAt} />
+      </Row>
+      <Row label={t('platformUpdate')}>
+        <DateTime value={session.externalUpdatedAt} />
+      </Row>
+      {session.can.refresh && (
+        <Row label={t('lastFetch')}>
+          <DateTime value={session.updatedAt} />
+        </Row>
+      )}
+      {readsTickets && <SessionTickets sessionId={session.id} />}
+    </dl>
+  );
+}
+
+/** The tickets that report the session; their row is there before they are. */
+function SessionTickets({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation('sessionDetails');
+  const tickets = useQuery(ticketsOfSessionQuery(sessionId));
+  return (
+    <Row label={t('tickets')}>
+      {tickets.data?.length ? (
+        <span className={styles.tickets}>
+          {tickets.data.map(({ id, title, status }) => (
+            <InternalLink key={id} href={`/ticket/${id}`} title={title}>
+              {t(`ticket.${status}`, { id })}
+            </InternalLink>
+          ))}
+        </span>
+      ) : (
+        <span className={styles.none}>
+          {tickets.isPending ? '…' : tickets.isError ? t('ticketsUnknown') : t('none')}
+        </span>
+      )}
+    </Row>
+  );
+}
+
+/** A fact of the session: its name, and what it is. */
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CopyRow({ label, value }: { label: string; value: string | null }) {
+  const { t } = useTranslation('sessionDetails');
+  return (
+    <Row label={label}>
+      {value === null ? (
+        <span className={styles.none}>{t('none')}</span>
+      ) : (
+        <>
+          <span className={`hub-id ${styles.id}`}>{value}</span>
+          <CopyButton
+            value={value}
+            label={label}
+            success={t('copied', { label })}
+            failure={t('copyFailed')}
+          />
+        </>
+      )}
+    </Row>
+  );
+}

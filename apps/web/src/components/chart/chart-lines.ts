@@ -4,7 +4,9 @@ import type { ChartInput } from './chart-options.ts';
 
 /** Thousands of points are thinned to what a screen can show, extremes kept. */
 const manyPoints = 2000;
-const labelWidth = 116;
+const mostLabelWidth = 116;
+/** Of a letter, and of the dot before a name. */
+const [letterWidth, dotWidth] = [6.6, 16];
 /** With more lines the names would cover each other; the list beside the chart names them. */
 const namedAtMost = 10;
 const helperMark = '~';
@@ -22,9 +24,11 @@ function isNamed({ named, kind, series, width, unit, points }: ChartInput): bool
   return Boolean(named) && kind === 'line' && isOneUnit && fits;
 }
 
-/** Pixels at the right of the plot that the names of lines take. */
+/** Pixels at the right of the plot that the names of lines take: no more than the longest needs. */
 export function endLabelSpace(input: ChartInput): number {
-  return isNamed(input) ? labelWidth + 8 : 0;
+  if (!isNamed(input)) return 0;
+  const letters = input.series.reduce((most, one) => Math.max(most, (one.shortName ?? one.name).length), 0);
+  return Math.min(mostLabelWidth, Math.ceil(letters * letterWidth) + dotWidth) + 8;
 }
 
 /** One series as drawn: its bars, or its line and the dotted pieces of steps that are not complete. */
@@ -183,7 +187,7 @@ type LabelLayout = (label: PlacedLabel) => { dy: number };
 
 const labelHeight = 16;
 /** A name further from the end of its line would be taken for that of another one. */
-const farthest = 10;
+const farthest = 20;
 /** Out of the drawing: a layout cannot hide a label. */
 const outOfSight = -10_000;
 
@@ -213,7 +217,7 @@ function endLabelOf(series: ChartSeries, { scheme }: ChartInput, labelLayout: La
     endLabel: {
       show: true,
       formatter: `{dot|●} ${(series.shortName ?? series.name).replaceAll(/[{}|]/g, ' ')}`,
-      width: labelWidth,
+      width: mostLabelWidth,
       overflow: 'truncate',
       color: tokens[scheme].secondary,
       fontSize: 12,

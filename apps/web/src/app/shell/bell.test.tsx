@@ -12,6 +12,8 @@ vi.mock('../../lib/realtime.ts', () => ({
     return () => {};
   },
   socketId: () => undefined,
+  watchConnection: () => () => {},
+  isConnectionLost: () => false,
 }));
 
 const { RealtimeBridge } = await import('../realtime.tsx');

@@ -15,6 +15,8 @@ vi.mock('../../lib/realtime.ts', () => ({
     return () => {};
   },
   socketId: () => undefined,
+  watchConnection: () => () => {},
+  isConnectionLost: () => false,
 }));
 
 const { RealtimeBridge } = await import('../realtime.tsx');

@@ -4,6 +4,19 @@ export const en = {
   appName: 'Ludus Hub',
   back: 'Back',
   cancel: 'Cancel',
+  change: {
+    since: 'vs {{span}}',
+    grosswin:
+      '{{change}} gross win compared with {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+    none: 'No comparison: no gross win between {{from, datetime(style: minutes)}} and {{to, datetime(style: minutes)}}',
+  },
+  comparedWith: {
+    today: 'the same hours last {{weekday}}',
+    yesterday: '{{weekday}} of the week before',
+    thisMonth: 'the same days of last month',
+    lastMonth: 'the month before, {{month}}',
+    trimester: 'the 3 months before',
+  },
   clearAll: 'Clear all',
   clearSearch: 'Clear search',
   close: 'Close',
@@ -30,6 +43,7 @@ export const en = {
   remove: 'Remove {{what}}',
   removeAll: 'Remove all',
   loading: 'Loading',
+  justBegunNote: 'An interval that has just begun is not drawn; totals and the table include it.',
   keys: { next: 'Next row', previous: 'Previous row', open: 'Open row', search: 'Search', goBack: 'Go back' },
   rowsOf: '{{from, number}}–{{to, number}} of {{total, number}}',
   send: 'Send',

@@ -5,6 +5,19 @@ export const it: SameKeys<typeof en> = {
   appName: 'Ludus Hub',
   back: 'Indietro',
   cancel: 'Annulla',
+  change: {
+    since: 'su {{span}}',
+    grosswin:
+      'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
+    none: 'Nessun confronto: nessun margine lordo tra {{from, datetime(style: minutes)}} e {{to, datetime(style: minutes)}}',
+  },
+  comparedWith: {
+    today: 'alle stesse ore di {{weekday}} della settimana scorsa',
+    yesterday: 'a {{weekday}} della settimana precedente',
+    thisMonth: 'agli stessi giorni del mese scorso',
+    lastMonth: 'al mese precedente, {{month}}',
+    trimester: 'ai 3 mesi precedenti',
+  },
   clearAll: 'Azzera tutto',
   clearSearch: 'Cancella ricerca',
   close: 'Chiudi',
@@ -31,6 +44,7 @@ export const it: SameKeys<typeof en> = {
   remove: 'Rimuovi {{what}}',
   removeAll: 'Rimuovi tutto',
   loading: 'Caricamento',
+  justBegunNote: 'Un intervallo appena iniziato non viene disegnato; i totali e la tabella lo comprendono.',
   keys: {
     next: 'Riga successiva',
     previous: 'Riga precedente',

@@ -39,7 +39,6 @@ export const en = {
   openCounts_one: '{{count, number}} open session is included with its current totals.',
   openCounts_other: '{{count, number}} open sessions are included with their current totals.',
   partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
-  justBegunNote: 'An interval that has just begun is not drawn; totals and the table include it.',
   without_one: '{{count, number}} selected game has no sessions here.',
   without_other: '{{count, number}} selected games have no sessions here.',
   moreSeries: '{{count, number}} more series',

@@ -41,7 +41,6 @@ export const it: SameKeys<typeof en> = {
   openCounts_one: '{{count, number}} sessione aperta è inclusa con i totali attuali.',
   openCounts_other: '{{count, number}} sessioni aperte sono incluse con i totali attuali.',
   partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
-  justBegunNote: 'Un intervallo appena iniziato non viene disegnato; i totali e la tabella lo comprendono.',
   without_one: '{{count, number}} gioco selezionato non ha sessioni qui.',
   without_other: '{{count, number}} giochi selezionati non hanno sessioni qui.',
   moreSeries: 'Altre {{count, number}} serie',

@@ -19,6 +19,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { overallStateOf, ServiceList } from './components/service-list.tsx';
 import { DashboardPage } from './pages/dashboard-page.tsx';
 
@@ -42,7 +43,7 @@ const coverage = {
   openSessions: 1187,
 } as const;
 
-function tile(period: DashboardPeriod, grosswin: number, previous = 20_000): DashboardTile {
+function aTile(period: DashboardPeriod, grosswin: number, previous = 20_000): DashboardTile {
   return {
     period,
     coverage: period === 'trimester' ? { ...coverage, from: '2026-08-19T22:00:00Z' } : coverage,
@@ -79,7 +80,7 @@ const statistics = {
 
 const daily: DailyStatistics = {
   ...statistics,
-  tiles: [tile('today', 23_567.48)],
+  tiles: [aTile('today', 23_567.48)],
   sessionsCount: { all: 48_213, open: 1187, closed: 47_026, players: 9604 },
   topGames: [1, 2, 3].map((gameId) => ({
     gameId,
@@ -116,6 +117,11 @@ interface Shown {
   isEmpty?: boolean;
   /** Null: it has not been read. */
   quarantine?: readonly QuarantineCount[] | null;
+  /** Net win and due of the period before, and what all tiles are compared with. */
+  earnedBefore?: Pick<GrandTotals, 'netwin' | 'due'>;
+  compared?: DashboardTile['comparedWith'];
+  /** The hour of today that is not over. */
+  begun?: number;
 }
 
 function renderDashboard({
@@ -124,15 +130,26 @@ function renderDashboard({
   role = 'ludus_admin',
   isEmpty = false,
   quarantine = [],
+  earnedBefore = {},
+  compared,
+  begun,
 }: Shown = {}) {
   const queryClient = testQueryClient();
   const seed = (options: { queryKey: readonly unknown[] }, data: unknown) =>
     queryClient.setQueryData([...options.queryKey], data);
   const covered = { ...coverage, ...reach };
+  const tile = (...given: Parameters<typeof aTile>): DashboardTile => {
+    const made = aTile(...given);
+    const previous = { ...made.previous, ...earnedBefore };
+    return { ...made, previous, comparedWith: compared ?? made.comparedWith };
+  };
   seed(queryFor(getDailyStatistics, {}), {
     ...daily,
     ...(isEmpty ? { grandTotals: { ...totals, sessionsTotal: 0 } } : {}),
     coverage: covered,
+    ...(begun === undefined
+      ? {}
+      : { buckets: buckets.map((one, hour) => ({ ...one, partial: hour === begun - 1 })) }),
     tiles: daily.tiles.map((one) => ({ ...one, coverage: covered })),
   });
   seed(queryFor(getYesterdayStatistics, {}), { ...statistics, tiles: [tile('yesterday', 44_888.28)] });
@@ -261,13 +278,56 @@ describe('the dashboard', () => {
 
   it.each([
     ['Today', 'vs Fri 13 Nov'],
-    ['This month', 'vs 1–13 Nov'],
+    ['This month', 'vs 1–13 Nov, 14:32'],
     ['Last month', 'vs November'],
-    ['Last 3 months', 'vs 13 Nov–13 Nov'],
+    ['Last 3 months', 'vs 13 Nov–13 Nov, 14:32'],
   ])('writes in the tile what its change is compared with: %s', (period, words) => {
     renderDashboard();
     const tab = screen.getByRole('tab', { name: new RegExp(`^${period}`) });
     expect(within(tab).getByText(words)).toBeVisible();
+  });
+
+  it('writes no time of day where the period before ends with a day', () => {
+    renderDashboard({ compared: { from: '2026-09-30T22:00:00Z', to: '2026-10-31T23:00:00Z' } });
+    const tab = screen.getByRole('tab', { name: /^This month/ });
+    expect(within(tab).getByText('vs 1–31 Oct')).toBeVisible();
+  });
+
+  it('[ROLE-15] has beside net win and due how they have changed, in euro where a percentage would be noise', () => {
+    renderDashboard({ earnedBefore: { netwin: 20_000, due: 3.2 } });
+    expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent(
+      /Net win17\.675,61 €−11,6%Due1\.178,37 €\+1\.175,17 €Bet/,
+    );
+  });
+
+  it('says that the chart leaves out a day that has just begun, and not of its table', async ({
+    onTestFinished,
+  }) => {
+    vi.setSystemTime('2026-11-20T01:05:00Z');
+    onTestFinished(() => void vi.useRealTimers());
+    const { user } = renderDashboard({ begun: 3 });
+    const note = /An interval that has just begun is not drawn; totals and the table include it\./;
+    const panel = screen.getByRole('tabpanel', { name: /Today/ });
+    expect(panel).toHaveTextContent(note);
+    await user.click(within(panel).getByRole('radio', { name: 'Table' }));
+    expect(panel).not.toHaveTextContent(note);
+  });
+
+  it('says nothing of intervals that have just begun where there are none', () => {
+    renderDashboard();
+    expect(screen.getByRole('tabpanel', { name: /Today/ })).not.toHaveTextContent('just begun');
+  });
+
+  it('[DASH-09] names gross win, net win and due of the profit on a phone', () => {
+    setViewport(390);
+    const admin = renderDashboard();
+    const rowsOf = () => within(screen.getByRole('list', { name: 'Profit' })).getAllByRole('listitem');
+    expect(rowsOf()[0]).toHaveTextContent(
+      'YesterdayRTP 96,1521%Gross win 44.888,28 €Net win 17.675,61 €Due 1.178,37 €',
+    );
+    admin.unmount();
+    renderDashboard({ role: 'ludus_manager', quarantine: null });
+    expect(rowsOf()[0]).toHaveTextContent('YesterdayRTP 96,1521%Gross win 44.888,28 €Bet 612.480,55 €');
   });
 
   it('[DASH-03] charts bet, win and gross win, as lines and as a table of the same numbers', async () => {

@@ -11,18 +11,6 @@ export const en = {
     trimester: 'Last 3 months',
   },
   periods: 'Periods',
-  change:
-    '{{change}} gross win compared with {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
-  comparedWith: {
-    today: 'the same hours last {{weekday}}',
-    yesterday: '{{weekday}} of the week before',
-    thisMonth: 'the same days of last month',
-    lastMonth: 'the month before, {{month}}',
-    trimester: 'the 3 months before',
-  },
-  changeSince: 'vs {{span}}',
-  noChange:
-    'No comparison: no gross win between {{from, datetime(style: minutes)}} and {{to, datetime(style: minutes)}}',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
   openCounts: 'Open sessions are included with their current totals.',

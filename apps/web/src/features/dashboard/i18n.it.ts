@@ -14,18 +14,6 @@ export const it: SameKeys<typeof en> = {
     trimester: 'Ultimi 3 mesi',
   },
   periods: 'Periodi',
-  change:
-    'Margine lordo: {{change}} rispetto {{comparison}}: {{from, datetime(style: minutes)}} – {{to, datetime(style: minutes)}}',
-  comparedWith: {
-    today: 'alle stesse ore di {{weekday}} della settimana scorsa',
-    yesterday: 'a {{weekday}} della settimana precedente',
-    thisMonth: 'agli stessi giorni del mese scorso',
-    lastMonth: 'al mese precedente, {{month}}',
-    trimester: 'ai 3 mesi precedenti',
-  },
-  changeSince: 'su {{span}}',
-  noChange:
-    'Nessun confronto: nessun margine lordo tra {{from, datetime(style: minutes)}} e {{to, datetime(style: minutes)}}',
   byHour: 'dati orari, denaro reale, Europe/Rome',
   byDay: 'dati giornalieri, denaro reale, Europe/Rome',
   openCounts: 'Le sessioni aperte sono incluse con i totali attuali.',

@@ -116,7 +116,7 @@ export function ChartPanel(props: ChartPanelProps) {
     query.data ? `${freshness(query.data.coverage)}.` : null,
     open > 0 ? t('openCounts', { count: open }) : null,
     hasPartial ? t('partialNote') : null,
-    isLeftOut ? t('justBegunNote') : null,
+    isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,
   ].filter(Boolean);
   const savePicture = async () => {

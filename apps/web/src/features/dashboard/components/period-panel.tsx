@@ -100,6 +100,7 @@ export const PeriodPanel = memo(function PeriodPanel({
       }),
     [statistics, common, begun],
   );
+  const isLeftOut = view === 'line' && points.length > 1 && points.some((point) => point.hasJustBegun);
   const totals = tile?.grandTotals;
   const coverage = tile?.coverage ?? null;
   // An axis from 0 to 1 without a figure on it says nothing.
@@ -157,6 +158,7 @@ export const PeriodPanel = memo(function PeriodPanel({
             </QueryView>
           </div>
         </div>
+        {isLeftOut && <p className={`${styles.note} hub-caption`}>{common('justBegunNote')}</p>}
       </Panel>
     </div>
   );

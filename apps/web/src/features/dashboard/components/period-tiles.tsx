@@ -1,14 +1,14 @@
 import type { DashboardPeriod, DashboardTile } from '@ludus/contract';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { changeOf, formatChange } from '../../../components/display/change.ts';
+import { ChangeFigure } from '../../../components/display/change-figure.tsx';
+import { Amount } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
-import { hint } from '../../../components/hint.ts';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
 import { useCan } from '../../../lib/auth/index.ts';
-import { formatAmount, formatInstant, formatInstantWith, formatPercent } from '../../../lib/format.ts';
-import { changeOf } from '../change.ts';
+import { formatInstant, formatInstantWith } from '../../../lib/format.ts';
 import styles from './period-tiles.module.css';
 
 interface PeriodTilesProps {
@@ -147,7 +147,7 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
         ) : (
           <SkeletonLine width="70%" height={20} my={4} />
         )}
-        {isCompared && <Change tile={tile} />}
+        {isCompared && <GrossWinChange tile={tile} />}
       </span>
       {(seesNetAndDue ? (['netwin', 'due', ...ofEveryone] as const) : ofEveryone).map((metric) => (
         <span
@@ -157,11 +157,16 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
         >
           <span className={styles.label}>{common(`metric.${metric}`)}</span>
           {totals ? (
-            <MetricFigure
-              metric={metric}
-              value={totals[metric]}
-              {...(metric === 'rtp' && { missing: 'na' })}
-            />
+            <span className={styles.figures}>
+              <MetricFigure
+                metric={metric}
+                value={totals[metric]}
+                {...(metric === 'rtp' && { missing: 'na' })}
+              />
+              {isCompared && (metric === 'netwin' || metric === 'due') && (
+                <EarnedChange tile={tile} metric={metric} />
+              )}
+            </span>
           ) : (
             <SkeletonLine width={80} my={4} />
           )}
@@ -171,41 +176,42 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
   );
 });
 
+/** Periods of days whose last one is not over, so that the period before ends inside a day as well. */
+const isUpToNow = (period: DashboardPeriod) => period === 'thisMonth' || period === 'trimester';
+
 /** With what its change compares a tile, short; assistive technology has it with the change itself. */
 function ComparedWith({ tile }: { tile: DashboardTile }) {
-  const { t, i18n } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation('common');
   if (changeOf(tile.grandTotals.grosswin, tile.previous.grosswin) === null) return null;
   const { from, to } = tile.comparedWith;
-  const span = writeSpan(tile.period, from, to, i18n.language);
+  const days = writeSpan(tile.period, from, to, i18n.language);
+  const time = formatInstant(to, 'time');
+  // Of today, the head of the tile has the hours.
+  const endsInDay = isUpToNow(tile.period) && time !== '00:00';
   return (
     <span className={styles.since} aria-hidden="true">
-      {t('changeSince', { span })}
+      {t('change.since', { span: endsInDay ? `${days}, ${time}` : days })}
     </span>
   );
 }
 
-function Change({ tile }: { tile: DashboardTile }) {
-  const { t, i18n } = useTranslation('dashboard');
+function GrossWinChange({ tile }: { tile: DashboardTile }) {
+  const { t, i18n } = useTranslation('common');
   const change = changeOf(tile.grandTotals.grosswin, tile.previous.grosswin);
   const { from, to } = tile.comparedWith;
-  if (change === null) return <span className="hub-visually-hidden">{t('noChange', { from, to })}</span>;
-  const isRatio = change.unit === 'ratio';
-  const written = isRatio ? formatPercent(change.value, 1, true) : formatAmount(change.value, true);
+  if (change === null) return <span className="hub-visually-hidden">{t('change.none', { from, to })}</span>;
   const comparison = t(`comparedWith.${tile.period}`, {
     weekday: formatInstantWith(from, i18n.language, { weekday: 'long' }),
     month: formatInstantWith(from, i18n.language, { month: 'long' }),
   });
-  const text = t('change', { change: written, comparison, from, to });
-  return (
-    <span {...hint(text)} className={styles.change}>
-      <span aria-hidden="true">
-        {isRatio ? (
-          <Percent value={change.value} decimals={1} tone="signed" plus />
-        ) : (
-          <Amount value={change.value} tone="signed" plus />
-        )}
-      </span>
-      <span className="hub-visually-hidden">{text}</span>
-    </span>
-  );
+  const text = t('change.grosswin', { change: formatChange(change), comparison, from, to });
+  return <ChangeFigure change={change} text={text} className={styles.change} />;
+}
+
+/** Of net win and due: muted, and given up where a tile has no room for it. */
+function EarnedChange({ tile, metric }: { tile: DashboardTile; metric: 'netwin' | 'due' }) {
+  const [current, previous] = [tile.grandTotals[metric], tile.previous[metric]];
+  if (current === undefined || previous === undefined) return null;
+  const change = changeOf(current, previous);
+  return change && <span className={styles.aside}>{formatChange(change)}</span>;
 }

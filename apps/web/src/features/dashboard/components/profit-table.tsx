@@ -69,11 +69,18 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
               {common('metric.rtp')} <Percent value={tile.grandTotals.rtp} missing="na" />
             </>
           ),
-          value: <Amount value={tile.grandTotals.grosswin} />,
-          note: seesNetAndDue ? (
+          value: (
             <>
-              {common('metric.netwin')} <MetricFigure metric="netwin" value={tile.grandTotals.netwin} />
+              <span className="hub-caption">{common('metric.grosswin')}</span>{' '}
+              <Amount value={tile.grandTotals.grosswin} />
             </>
+          ),
+          note: seesNetAndDue ? (
+            (['netwin', 'due'] as const).map((metric) => (
+              <div key={metric}>
+                {common(`metric.${metric}`)} <MetricFigure metric={metric} value={tile.grandTotals[metric]} />
+              </div>
+            ))
           ) : (
             <>
               {common('metric.bet')} <Amount value={tile.grandTotals.bet} />

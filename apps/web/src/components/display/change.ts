@@ -1,4 +1,5 @@
 import { centsFromEuros, eurosFromCents } from '@ludus/contract';
+import { formatAmount, formatPercent } from '../../lib/format.ts';
 
 /** How an amount differs from the one that it is compared with: as a ratio, or in euro where a ratio would say nothing. */
 export type Change = { unit: 'ratio'; value: number } | { unit: 'euro'; value: number };
@@ -19,3 +20,7 @@ export function changeOf(current: number, previous: number): Change | null {
     ? { unit: 'euro', value: eurosFromCents(difference) }
     : { unit: 'ratio', value: difference / size };
 }
+
+/** A change in text, with its sign. */
+export const formatChange = ({ unit, value }: Change): string =>
+  unit === 'ratio' ? formatPercent(value, 1, true) : formatAmount(value, true);

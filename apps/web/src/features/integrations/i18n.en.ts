@@ -104,6 +104,8 @@ export const en = {
   sessionsOn_one: '<figure/> <words>session on {{day, day}}</words>',
   sessionsOn_other: '<figure/> <words>sessions on {{day, day}}</words>',
   sessionsCoverage: 'real and fun money, Europe/Rome',
+  yesterday: 'Gross win yesterday',
+  yesterdayFailed: "Couldn't load the gross win of yesterday.",
   manageSessions: 'Manage sessions',
   noSessions: 'No sessions found',
   noSessionsHelp: 'Choose another day.',

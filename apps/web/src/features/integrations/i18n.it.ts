@@ -108,6 +108,8 @@ export const it: SameKeys<typeof en> = {
   sessionsOn_one: '<figure/> <words>sessione il {{day, day}}</words>',
   sessionsOn_other: '<figure/> <words>sessioni il {{day, day}}</words>',
   sessionsCoverage: 'denaro reale e virtuale, Europe/Rome',
+  yesterday: 'Margine lordo di ieri',
+  yesterdayFailed: 'Impossibile caricare il margine lordo di ieri.',
   manageSessions: 'Gestisci sessioni',
   noSessions: 'Nessuna sessione trovata',
   noSessionsHelp: 'Scegli un altro giorno.',

@@ -1,4 +1,4 @@
-import { decodeStatisticsParameter, type StatisticsRequest } from '@ludus/contract';
+import { type Coverage, decodeStatisticsParameter, type StatisticsRequest } from '@ludus/contract';
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,14 +6,14 @@ import { addDays, today } from '../../lib/days.ts';
 import { Refusal } from '../../test/answer-calls.ts';
 import { catalogue, panel, renderDetail, sessionsOf } from '../../test/integration-screen.tsx';
 import { aDetail, aLinked } from '../../test/integrations.ts';
-import { aGame } from '../../test/sessions.ts';
+import { aGame, someStatistics, someTotals } from '../../test/sessions.ts';
 
 beforeEach(() => notifications.clean());
 
 type StatisticsCalls = readonly { query: Record<string, string> }[];
 const requestOf = ({ query }: { query: Record<string, string> }) =>
   decodeStatisticsParameter(query.a ?? '') as StatisticsRequest;
-/** What the panel asks for its count. */
+/** What the panel asks for its count; the gross win of yesterday is asked for in real money alone. */
 const countedSessions = (calls: StatisticsCalls) =>
   calls.map(requestOf).find(({ sessionTypeId }) => sessionTypeId === null);
 
@@ -158,6 +158,83 @@ describe('integration: lists and sessions', () => {
     expect(await within(sessions).findByText('No sessions found')).toBeVisible();
     await user.click(within(sessions).getByRole('button', { name: '01/11/2026' }));
     expect(onSearch).toHaveBeenCalledWith({ day: '2026-11-01' });
+  });
+});
+
+describe('integration: gross win of yesterday', () => {
+  const asked = [addDays(today(), -1), addDays(today(), -8)] as const;
+  const midnight = (day: string) => new Date(`${day}T00:00:00+01:00`).toISOString();
+
+  /** Statistics of the two days, on 25 and 18 November. */
+  const showDays = (yesterday: number, before: number, part: Partial<Coverage> = {}) =>
+    renderDetail({
+      getStatistics: (call: StatisticsCalls[number]) => {
+        const { from, sessionTypeId } = requestOf(call);
+        if (sessionTypeId === null) return sessionsOf(1234, []);
+        const isYesterday = from === asked[0];
+        const day = isYesterday ? '2026-11-25' : '2026-11-18';
+        return {
+          ...someStatistics(),
+          grandTotals: someTotals({ grosswin: isYesterday ? yesterday : before }),
+          coverage: {
+            ...someStatistics().coverage,
+            from: midnight(day),
+            to: midnight(addDays(day, 1)),
+            asOf: '2026-11-26T01:52:00.000Z',
+            notFetched: 0,
+            ...part,
+          },
+        };
+      },
+    });
+  const line = async () => (await screen.findByText('Gross win yesterday')).parentElement as HTMLElement;
+  const weekBefore = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${asked[1]}T12:00:00Z`))
+    .replace(',', '');
+
+  it('is compared with the same weekday of the week before, as on the dashboard', async () => {
+    const { named } = showDays(1_240, 1_000);
+    expect(await line()).toHaveTextContent(
+      `Gross win yesterday1.240,00 €+24,0%+24,0% gross win compared with Wednesday of the week before: 18/11/2026 00:00 – 19/11/2026 00:00vs ${weekBefore}`,
+    );
+    const requests = named('getStatistics')
+      .map(requestOf)
+      .filter(({ sessionTypeId }) => sessionTypeId === 1);
+    expect(requests.map(({ from, to, integrations }) => [from, to, integrations])).toEqual([
+      [asked[0], asked[0], [3]],
+      [asked[1], asked[1], [3]],
+    ]);
+  });
+
+  it('is compared in euro where a percentage would be noise', async () => {
+    showDays(120.5, 0);
+    expect(await line()).toHaveTextContent('120,50 €+120,50 €');
+  });
+
+  it('is not compared while a part of yesterday is not fetched', async () => {
+    showDays(500, 1_000, { asOf: '2026-11-25T22:30:00.000Z' });
+    expect(await line()).toHaveTextContent(/^Gross win yesterday500,00 €$/);
+  });
+
+  it('is a dash, never zero, while nothing of yesterday is fetched', async () => {
+    showDays(0, 1_000, { asOf: '2026-11-24T20:00:00.000Z' });
+    expect(await line()).toHaveTextContent(/^Gross win yesterday–$/);
+  });
+
+  it('says that it could not be loaded, and keeps the count of sessions', async () => {
+    renderDetail({
+      getStatistics: (call: StatisticsCalls[number]) =>
+        requestOf(call).sessionTypeId === null ? sessionsOf(1234, []) : new Refusal(500),
+    });
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByText("Couldn't load the gross win of yesterday.")).toBeVisible();
+    expect(await within(sessions).findByText('1.234')).toBeVisible();
+    expect(within(sessions).queryByText(/€/)).toBeNull();
   });
 });
 

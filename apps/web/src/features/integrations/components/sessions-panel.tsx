@@ -20,6 +20,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { useThumbs } from '../use-thumbs.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
+import { YesterdayLine } from './yesterday-line.tsx';
 
 interface SessionsPanelProps {
   integrationId: number;
@@ -116,6 +117,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
           {common('submit')}
         </Button>
       </form>
+      <YesterdayLine integrationId={integrationId} />
       <QueryView query={query} text={t('serverError')} compact>
         {total === undefined ? (
           <div className={styles.figure} aria-busy="true">

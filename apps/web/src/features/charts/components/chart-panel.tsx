@@ -19,6 +19,7 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { LastMonthButton } from '../../../components/form/period-picker.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { useOverflows } from '../../../components/table/use-overflows.ts';
 import type { Period } from '../../../lib/days.ts';
 import { download } from '../../../lib/download.ts';
 import { formatPeriod } from '../../../lib/format.ts';
@@ -64,6 +65,16 @@ const namedAtMost = 4;
 
 /** Pixels below the chart: notes and zoom buttons, and the foot of the page. */
 const belowChart = 92;
+
+/** The name of a chart, or the choice of its figure, which a phone cannot show whole: its edge fades where it goes on. */
+function Heading({ children }: { children: ReactNode }) {
+  const { frameRef, hasMore } = useOverflows();
+  return (
+    <div className={styles.title} ref={frameRef} data-more={hasMore || undefined}>
+      {children}
+    </div>
+  );
+}
 
 /** One chart with its switches: lines, bars or the table of the same numbers; empty and failed in words. */
 export function ChartPanel(props: ChartPanelProps) {
@@ -152,7 +163,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <Panel
       flush
       ruled
-      title={<div className={styles.title}>{props.title}</div>}
+      title={<Heading>{props.title}</Heading>}
       actions={
         <div className={styles.actions}>
           <span className={styles.time} data-pending={answer.answeredAt === 0 || undefined}>

@@ -173,8 +173,8 @@ export type ChangeDays = readonly { fromMs: number; sessions: number }[];
 const dayMs = 86_400_000;
 
 /**
- * Counts the sessions that match a filter by the day of their last change. It takes a quarter longer than one count, and tells
- * where any page of the list by last change lies.
+ * Counts the sessions that match a filter by the day of their last change. It takes a quarter longer than one count, and any
+ * page of the list by last change can be placed by it.
  */
 export async function countByChangeDay(clickhouse: ClickHouse, where: string): Promise<ChangeDays> {
   const rows = await clickhouse.rows<{ day: string; sessions: string }>(

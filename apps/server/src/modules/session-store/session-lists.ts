@@ -71,8 +71,8 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
       const inRange = allDays.filter(
         ({ fromMs, toMs }) => fromMs < filter.to.getTime() && toMs > filter.from.getTime(),
       );
-      // Where every session is read to be counted, the count tells where a page further down lies. The first page does not
-      // wait for it.
+      // Where every session is read to be counted, the count by day places a page further down. The first page does not wait
+      // for it.
       if ('page' in position && position.page > 1 && !hasOnlyDimensions(filter)) {
         const counted = await changeDaysOf(where, state);
         const offset = (position.page - 1) * limit;

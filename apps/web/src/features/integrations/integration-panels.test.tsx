@@ -13,7 +13,7 @@ beforeEach(() => notifications.clean());
 type StatisticsCalls = readonly { query: Record<string, string> }[];
 const requestOf = ({ query }: { query: Record<string, string> }) =>
   decodeStatisticsParameter(query.a ?? '') as StatisticsRequest;
-/** What the panel asks for its count; the gross win of yesterday is asked for in real money alone. */
+/** What the panel asks for its count; the gross win of yesterday is asked for in real money only. */
 const countedSessions = (calls: StatisticsCalls) =>
   calls.map(requestOf).find(({ sessionTypeId }) => sessionTypeId === null);
 

@@ -91,7 +91,7 @@ function SearchDialog({ renderDetails, closer, initial }: SearchDialogProps) {
     if (submitted?.relatedId === relatedId && submitted.searchType === mode) void results.refetch();
     else setSubmitted({ relatedId, searchType: mode });
   };
-  // Ids of players are often digits alone; those of sessions are at few platforms.
+  // Ids of players are often digits only; those of sessions are at few platforms.
   const searchAsUser =
     submitted?.searchType === 'sessionId' && /^\d+$/.test(submitted.relatedId)
       ? () => {

@@ -135,6 +135,10 @@ async function loadPlayers(
 
 /** PostgreSQL as someone would set it up for this: primary key, an index for every question, statistics up to date. */
 export async function loadPostgres(administrator: string, path: string): Promise<Contender> {
+  const owner = new pg.Client({ connectionString: administrator });
+  await owner.connect();
+  await owner.query('DROP DATABASE IF EXISTS bench');
+  await owner.end();
   await createDatabase(administrator, 'bench');
   const address = new URL(administrator);
   address.pathname = '/bench';
@@ -170,6 +174,7 @@ export async function loadPostgres(administrator: string, path: string): Promise
 }
 
 export async function loadDuckDb(folder: string, path: string): Promise<Contender> {
+  await rm(join(folder, 'duck.db'), { force: true });
   const instance = await DuckDBInstance.create(join(folder, 'duck.db'), {
     threads: '2',
     memory_limit: '6GB',

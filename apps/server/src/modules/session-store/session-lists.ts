@@ -6,6 +6,7 @@ import type { SessionStoreState } from './dirty-buckets.repo.ts';
 import {
   type ChangeDays,
   countByChangeDay,
+  countSessions,
   pageByChange,
   pageOfChangeDays,
   pageRecords,
@@ -22,13 +23,13 @@ export interface CompiledFilter {
 
 /** Pages and counts of the list of sessions; what was counted is remembered until sessions are written. */
 export interface SessionLists {
-  page(
+  pageWithCount(
     compiled: CompiledFilter,
     order: SessionsOrder,
     position: PagePosition,
     limit: number,
     state: SessionStoreState,
-  ): Promise<SessionRecord[]>;
+  ): Promise<{ records: SessionRecord[]; count: number }>;
   count(compiled: CompiledFilter, state: SessionStoreState): Promise<number>;
 }
 
@@ -38,6 +39,8 @@ interface SessionListsDeps extends AggregatesDeps {
 }
 
 const maxRemembered = 500;
+/** A page that begins after this many rows is placed by the count by day: to find it by its times, all before it are sorted. */
+const minDeepOffset = 200;
 
 export function createSessionLists(deps: SessionListsDeps): SessionLists {
   const { clickhouse, days, estimates } = deps;
@@ -56,40 +59,62 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
     return Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
   }
 
-  return {
-    count: ({ filter, where }, state) =>
-      counts(where, state, async () =>
-        hasOnlyDimensions(filter)
-          ? countFromAggregates(filter, state)
-          : (await changeDaysOf(where, state)).reduce((sum, { sessions }) => sum + sessions, 0),
-      ),
+  const count = ({ filter, where }: CompiledFilter, state: SessionStoreState) =>
+    counts(where, state, () =>
+      hasOnlyDimensions(filter) ? countFromAggregates(filter, state) : countSessions(clickhouse, where),
+    );
 
-    async page({ filter, where }, order, position, limit, state) {
-      // Only the order by last change needs no read of every session that matches the filter.
-      if (order.field !== 'externalUpdatedAt') return pageRecords(clickhouse, where, order, position, limit);
-      const [allDays, estimate] = await Promise.all([days.read(state.dataVersion), estimates.current(state)]);
-      const inRange = allDays.filter(
-        ({ fromMs, toMs }) => fromMs < filter.to.getTime() && toMs > filter.from.getTime(),
+  async function page(
+    { filter, where }: CompiledFilter,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+    state: SessionStoreState,
+    counted: Promise<ChangeDays> | null,
+  ): Promise<SessionRecord[]> {
+    // Only the order by last change needs no read of every session that matches the filter.
+    if (order.field !== 'externalUpdatedAt') return pageRecords(clickhouse, where, order, position, limit);
+    const [allDays, estimate] = await Promise.all([days.read(state.dataVersion), estimates.current(state)]);
+    const inRange = allDays.filter(
+      ({ fromMs, toMs }) => fromMs < filter.to.getTime() && toMs > filter.from.getTime(),
+    );
+    if (counted !== null && 'page' in position) {
+      const offset = (position.page - 1) * limit;
+      const placed = await pageOfChangeDays(
+        clickhouse,
+        where,
+        order.direction,
+        offset,
+        limit,
+        await counted,
+        inRange,
       );
-      // Where every session is read to be counted, the count by day places a page further down. The first page does not wait
-      // for it.
-      if ('page' in position && position.page > 1 && !hasOnlyDimensions(filter)) {
-        const counted = await changeDaysOf(where, state);
-        const offset = (position.page - 1) * limit;
-        const found = await pageOfChangeDays(
-          clickhouse,
-          where,
-          order.direction,
-          offset,
-          limit,
-          counted,
-          inRange,
-        );
-        if (found !== null) return found;
-      }
-      // A low guess is safe: a window that turns out too wide only costs time, one that is too narrow is widened.
-      const expected = estimate.sessionsIn(filter, filter.integrations) / 4;
-      return pageByChange(clickhouse, where, order.direction, position, limit, inRange, expected);
+      if (placed !== null) return placed;
+    }
+    // A low guess is safe: a window that turns out too wide only costs time, one that is too narrow is widened.
+    const expected = estimate.sessionsIn(filter, filter.integrations) / 4;
+    return pageByChange(clickhouse, where, order.direction, position, limit, inRange, expected);
+  }
+
+  return {
+    count,
+
+    async pageWithCount(compiled, order, position, limit, state) {
+      // Where every session is read to be counted, the same read can place a page far down.
+      const isPlacedByCount =
+        order.field === 'externalUpdatedAt' &&
+        'page' in position &&
+        (position.page - 1) * limit >= minDeepOffset &&
+        !hasOnlyDimensions(compiled.filter);
+      const counted = isPlacedByCount ? changeDaysOf(compiled.where, state) : null;
+      const counting =
+        counted?.then((found) => found.reduce((sum, { sessions }) => sum + sessions, 0)) ??
+        count(compiled, state);
+      const [records, total] = await Promise.all([
+        page(compiled, order, position, limit, state, counted),
+        counting,
+      ]);
+      return { records, count: total };
     },
   };
 }

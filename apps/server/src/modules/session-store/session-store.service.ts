@@ -253,7 +253,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     if (filter === null || filter.from >= filter.to) return null;
     const numbers = filter.userId ? await players.findNumbers(filter.userId) : null;
     if (numbers !== null && numbers.length === 0) return null;
-    return { filter, where: filterSql(filter, numbers) };
+    return { filter, where: filterSql(filter, numbers, { hasPartitions: clickhouse.cluster === undefined }) };
   }
 
   return {
@@ -297,11 +297,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       const found = await compileFilter(filter, scope);
       if (found === null) return { rows: [], count: 0 };
       const state = await dirtyBuckets.readState();
-      const counting = lists.count(found, state);
-      const [records, count] = await Promise.all([
-        lists.page(found, order, position, limit, state),
-        counting,
-      ]);
+      const { records, count } = await lists.pageWithCount(found, order, position, limit, state);
       return { rows: await withUserIds(records), count };
     },
 

@@ -29,8 +29,8 @@ WHERE
     FROM
       sessions_v1 FINAL
     WHERE
-      created_at >= fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC')
-      AND created_at < fromUnixTimestamp64Milli(toInt64(1793487600000), 'UTC')
+      _partition_id >= '202610'
+      AND _partition_id < '202611'
       AND integration_id IN (1, 3)
       AND operator_id IN (10)
       AND game_id IN (7)

@@ -4,8 +4,8 @@ SELECT
 FROM
   sessions_v1 FINAL
 WHERE
-  _partition_id >= '202610'
-  AND _partition_id < '202611'
+  created_at >= fromUnixTimestamp64Milli(toInt64(1790805600000), 'UTC')
+  AND created_at < fromUnixTimestamp64Milli(toInt64(1793487600000), 'UTC')
   AND user_id IN (4, 5)
   AND (integration_id, created_at) GLOBAL IN (
     SELECT

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { goalAt, goals } from './goals.ts';
+import { growthPicture } from './growth.ts';
 import type { Fact } from './ingest.ts';
 import { shown, type Timing } from './measure.ts';
 
@@ -9,6 +11,8 @@ export interface Line {
   question: string;
   hub: Timing;
   others: { name: string; timing: Timing }[];
+  /** Of the machine, the mean of the minute before the end of the line. */
+  load: number;
 }
 
 const names = ['base table', 'PostgreSQL', 'DuckDB'];
@@ -21,7 +25,11 @@ export function report(sessions: number, lines: readonly Line[], facts: readonly
       ? `${shown(found.timing.median)} (${(found.timing.median / line.hub.median).toFixed(1)}x)`
       : '-';
   };
-  const head = ['Question', 'hub', 'hub p95', 'hub first', ...names];
+  const goalOf = ({ question, hub }: Line) => {
+    const goal = goalAt(question, sessions);
+    return goal === undefined ? '' : `${shown(goal)}${hub.p95 <= goal ? '' : ' (missed)'}`;
+  };
+  const head = ['Question', 'hub', 'hub p95', 'goal of p95', 'floor', 'hub first', ...names, 'load'];
   const table = [
     head,
     head.map(() => '---'),
@@ -29,8 +37,11 @@ export function report(sessions: number, lines: readonly Line[], facts: readonly
       line.question,
       shown(line.hub.median),
       shown(line.hub.p95),
+      goalOf(line),
+      String(goals[line.question]?.floor ?? ''),
       shown(line.hub.first),
       ...names.map((name) => cell(line, name)),
+      line.load.toFixed(1),
     ]),
   ].map((row) => `| ${row.join(' | ')} |`);
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
@@ -46,6 +57,7 @@ export function report(sessions: number, lines: readonly Line[], facts: readonly
 }
 
 const readme = fileURLToPath(new URL('../README.md', import.meta.url));
+const picture = fileURLToPath(new URL('../growth.svg', import.meta.url));
 
 /** Puts the results in place of the earlier ones of the same bench. */
 export async function writeResults(
@@ -72,4 +84,5 @@ export async function writeResults(
       ? `${page.trimEnd()}\n\n${block}\n`
       : page.slice(0, from) + block + page.slice(to + end.length);
   await writeFile(readme, next);
+  if (typeof bench === 'number') await writeFile(picture, growthPicture(next));
 }

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { statisticsRequest } from '@ludus/contract';
 import { systemActor } from '../../apps/server/src/infra/access/index.ts';
 import type { ClickHouse } from '../../apps/server/src/infra/clickhouse/index.ts';
@@ -88,7 +89,7 @@ export async function runQuestions({
       const own = once.first > 3000 ? 1 : once.first > 500 ? 3 : runs.others;
       others.push({ name: contender.name, timing: await measure(own, ask) });
     }
-    lines.push({ question: name, hub: await measure(runs.hub, hub), others });
+    lines.push({ question: name, hub: await measure(runs.hub, hub), others, load: loadavg()[0] ?? 0 });
     const line = lines.at(-1);
     say(
       `${name}: hub ${line?.hub.median.toFixed(1)}, ${others.map((other) => `${other.name} ${other.timing.median.toFixed(1)}`).join(', ')}`,

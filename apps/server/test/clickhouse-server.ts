@@ -104,8 +104,18 @@ async function insertBinary(
 
 async function stream(session: Session, sql: string, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'x-clickhouse-exception-tag': tag });
+  let readOn = () => {};
+  for (const event of ['drain', 'close']) response.on(event, () => readOn());
   try {
-    for await (const chunk of session.queryStream(sql)) response.write(chunk.raw());
+    for await (const chunk of session.queryStream(sql)) {
+      if (response.destroyed) return;
+      // Like a server, it makes no more than its reader takes.
+      if (!response.write(chunk.raw())) {
+        await new Promise<void>((go) => {
+          readOn = go;
+        });
+      }
+    }
     response.end();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

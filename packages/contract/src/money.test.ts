@@ -12,6 +12,19 @@ describe('amounts', () => {
     );
   });
 
+  it('are refused unless they have two decimals, as few as they are', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e12, max: 1e12 }), (euros) => {
+        const isAmount = Number(euros.toFixed(2)) === euros;
+        if (isAmount) expect(centsFromEuros(euros) / 100).toBe(euros + 0);
+        else expect(() => centsFromEuros(euros)).toThrow(RangeError);
+      }),
+    );
+    expect(centsFromEuros(-0)).toBe(0);
+    for (const euros of [0.1 + 0.2, 1.005, 1e-9, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => centsFromEuros(euros)).toThrow(RangeError);
+  });
+
   it('are refused where a number could not hold them exactly', () => {
     expect(() => eurosFromCents(2n ** 53n)).toThrow(RangeError);
     expect(eurosFromCents(2n ** 53n - 1n)).toBe(90_071_992_547_409.91);

@@ -299,17 +299,30 @@ describe.each([
       let count = 0;
       let sum = 0n;
       const before = process.memoryUsage.rss();
-      const stream = sessionStore.streamRows<{ n: string; s: string }>(
-        `SELECT number AS n, repeat('x', 800) AS s FROM numbers(${rows})`,
+      const stream = sessionStore.streamBinary(
+        `SELECT toInt64(number) AS n, repeat('x', 800) AS s FROM numbers(${rows})`,
+        (reader) => ({ n: reader.int64(), s: reader.text() }),
         { label },
       );
       for await (const batch of stream) {
         count += batch.length;
-        for (const row of batch) sum += BigInt(row.n);
+        for (const { n, s } of batch) sum += BigInt(s.length === 800 ? n : -1);
       }
       expect(count).toBe(rows);
       expect(sum).toBe((BigInt(rows) * BigInt(rows - 1)) / 2n);
       expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+    });
+
+    it('without rows are none, and one whose rows are read as shorter than they are fails', async () => {
+      const read = async (sql: string) => {
+        const batches: number[][] = [];
+        for await (const batch of sessionStore.streamBinary(sql, (reader) => reader.uint32(), { label }))
+          batches.push(batch);
+        return batches;
+      };
+      expect(await read('SELECT toUInt32(number) FROM numbers(0)')).toEqual([]);
+      expect(await read('SELECT toUInt32(7)')).toEqual([[7]]);
+      await expect(read("SELECT toUInt32(7), 'x'")).rejects.toThrow('The result ends within a row');
     });
 
     it('are bytes of the asked format', async () => {

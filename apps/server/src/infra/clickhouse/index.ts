@@ -13,5 +13,5 @@ export {
 export { type BeginQuery, observeClickHouse } from './observed.ts';
 export { quote } from './params.ts';
 export { assertServer } from './refusals.ts';
-export { type BinaryColumn, RowBinaryWriter } from './row-binary.ts';
+export { type BinaryColumn, RowBinaryReader, RowBinaryWriter } from './row-binary.ts';
 export type { QueryOptions, QuerySettings } from './statement.ts';

@@ -49,6 +49,6 @@ export function observeClickHouse(clickhouse: ClickHouse, begin: BeginQuery): Cl
     insertBinary: (table, columns, rows, options) =>
       run('write', options, () => clickhouse.insertBinary(table, columns, rows, options)),
     stream: (sql, options) => read(options, clickhouse.stream(sql, options)),
-    streamRows: (sql, options) => read(options, clickhouse.streamRows(sql, options)),
+    streamBinary: (sql, readRow, options) => read(options, clickhouse.streamBinary(sql, readRow, options)),
   };
 }

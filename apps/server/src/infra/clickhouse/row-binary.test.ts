@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickHouseServer, startClickHouseServer } from '../../../test/clickhouse-server.ts';
 import { loadSettings } from '../config/settings.ts';
 import { createLog } from '../log/index.ts';
-import { type ClickHouse, ClickHouseError, openClickHouse, RowBinaryWriter } from './index.ts';
+import {
+  type ClickHouse,
+  ClickHouseError,
+  openClickHouse,
+  RowBinaryReader,
+  RowBinaryWriter,
+} from './index.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const dataDir = mkdtempSync(join(tmpdir(), 'ludus-ch-'));
@@ -114,6 +120,54 @@ describe.each([
     await expect(
       clickhouse.binary('SELECT 1::UInt8 AS n', [{ name: 'n', type: 'Int64' }], { label }),
     ).rejects.toThrow('The columns are n UInt8, not n Int64');
+  });
+});
+
+describe('rows that are read', () => {
+  const values = [
+    { small: 255, short: 65_535, number: 2 ** 32 - 1, cents: -1, name: 'é€😀' },
+    { small: 0, short: 256, number: 65_536, cents: Number.MAX_SAFE_INTEGER, name: '' },
+    { small: 7, short: 1, number: 2, cents: Number.MIN_SAFE_INTEGER, name: 'x'.repeat(300) },
+  ];
+  const writer = new RowBinaryWriter([], 0);
+  for (const { small, short, number, cents, name } of values) {
+    writer.reserve(64);
+    writer.uint8(small);
+    writer.uint16(short);
+    writer.uint32(number);
+    writer.int64(cents);
+    writer.text(name);
+  }
+  // Behind the number of columns, which is 0.
+  const written = Buffer.from(writer.finish().subarray(1));
+  const readRow = (reader: RowBinaryReader) => ({
+    small: reader.uint8(),
+    short: reader.uint16(),
+    number: reader.uint32(),
+    cents: reader.int64(),
+    name: reader.text(),
+  });
+
+  it('are what was written, wherever the bytes are cut', () => {
+    for (let end = 0; end <= written.length; end++) {
+      const reader = new RowBinaryReader(written.subarray(0, end));
+      const rows = [];
+      let wholeUntil = 0;
+      for (let row = readRow(reader); !reader.isCut; row = readRow(reader)) {
+        rows.push(row);
+        wholeUntil = reader.at;
+      }
+      const rest = new RowBinaryReader(written.subarray(wholeUntil));
+      while (rows.length < values.length) rows.push(readRow(rest));
+      expect(rows).toEqual(values);
+      expect(rest.isCut).toBe(false);
+    }
+  });
+
+  it('are refused where a number could not be exact', () => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(2n ** 53n);
+    expect(() => new RowBinaryReader(bytes).int64()).toThrow(RangeError);
   });
 });
 

@@ -127,6 +127,79 @@ export class RowBinaryWriter {
   }
 }
 
+/**
+ * Reads rows that may end inside a value: what is not whole is read as 0 or too short, and `isCut` says so afterwards.
+ */
+export class RowBinaryReader {
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+  /** A character for each byte: a part of it is a text of ASCII, at a fraction of what decoding one takes. */
+  readonly #characters: string;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+    this.#characters = bytes.toString('latin1');
+  }
+
+  /** Where the next value begins. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Whether the value that was read last is not whole. */
+  get isCut(): boolean {
+    return this.#at > this.#bytes.length;
+  }
+
+  uint8(): number {
+    const at = this.#skip(1);
+    return this.isCut ? 0 : this.#view.getUint8(at);
+  }
+
+  uint16(): number {
+    const at = this.#skip(2);
+    return this.isCut ? 0 : this.#view.getUint16(at, true);
+  }
+
+  uint32(): number {
+    const at = this.#skip(4);
+    return this.isCut ? 0 : this.#view.getUint32(at, true);
+  }
+
+  /** Also for `DateTime64`. @throws RangeError where a number could not be exact */
+  int64(): number {
+    const at = this.#skip(8);
+    if (this.isCut) return 0;
+    const value = this.#view.getInt32(at + 4, true) * maxInt32 + this.#view.getUint32(at, true);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`Beyond the exact range: about ${value}`);
+    return value;
+  }
+
+  text(): string {
+    const bytes = this.#bytes;
+    let size = 0;
+    for (let shift = 0, more = true; more; shift += 7) {
+      const byte = bytes[this.#at++] ?? 0;
+      size |= (byte & 0x7f) << shift;
+      more = byte > 127;
+    }
+    const start = this.#skip(size);
+    const end = start + size;
+    for (let index = start; index < end; index++) {
+      if ((bytes[index] ?? 0) > 127) return bytes.toString('utf8', start, end);
+    }
+    return this.#characters.slice(start, end);
+  }
+
+  #skip(size: number): number {
+    const at = this.#at;
+    this.#at += size;
+    return at;
+  }
+}
+
 function unsigned(value: number, max: number): number {
   if (!Number.isInteger(value) || value < 0 || value > max) {
     throw new RangeError(`Not an integer from 0 to ${max}: ${value}`);

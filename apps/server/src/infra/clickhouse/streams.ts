@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 
 interface OpenStream {
-  /** The output that is being waited for. */
+  /** The output that the engine is making. */
   reading: Promise<unknown>;
   end(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export class Streams {
     this.#engine = engine;
   }
 
-  /** Runs a query and yields its output in chunks; it starts when it is iterated, and leaving the loop ends the query. */
+  /** Runs a query and yields its output in chunks; it starts when it is iterated, and leaving the loop ends the query after the next chunk. */
   async *read(sql: string): AsyncIterable<Buffer> {
     if (this.#closed) throw closedError();
     const connection = this.#engine.open();
@@ -38,13 +38,20 @@ export class Streams {
       },
     };
     this.#open.add(stream);
+    // The engine makes a chunk while the reader is busy with the one before. Whoever leaves misses its failure.
+    const readOn = () => {
+      const reading = output.next();
+      reading.catch(() => {});
+      stream.reading = reading;
+      return reading;
+    };
     try {
+      let reading = readOn();
       for (;;) {
-        const reading = output.next();
-        stream.reading = reading;
         const { value, done } = await reading;
         if (this.#closed) throw closedError();
         if (done) return;
+        reading = readOn();
         yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
         // It may have been ended while its reader was busy with this chunk.
         if (this.#closed) throw closedError();

@@ -21,6 +21,7 @@ import {
   startOfRomeDay,
   startOfRomeMonth,
   systemClock,
+  wallClockWithOffset,
 } from './index.ts';
 
 const hourMs = 3_600_000;
@@ -75,6 +76,16 @@ describe.each([
 
     it('an instant falls on the day that Rome shows, whatever the zone of the process', () => {
       fc.assert(fc.property(anyInstant, (at) => romeDay(at) === resolveRow.format(at).slice(0, 10)));
+    });
+
+    it('an instant of a file is what Rome shows, with an offset that leads back to it', () => {
+      fc.assert(
+        fc.property(anyInstant, (at) => {
+          const text = wallClockWithOffset(at);
+          expect(text.slice(0, 19).replace('T', ' ')).toBe(resolveRow.format(at));
+          expect(Date.parse(text)).toBe(Math.floor(at.getTime() / 1000) * 1000);
+        }),
+      );
     });
 
     it('the range of a day holds exactly the instants of that day', () => {

@@ -29,5 +29,6 @@ export {
   startOfRomeDay,
   startOfRomeMonth,
   wallClock,
+  wallClockWithOffset,
   zone,
 } from './zone.ts';

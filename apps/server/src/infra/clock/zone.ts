@@ -110,6 +110,26 @@ export function offsetLabel(instant: Date): string {
 const offsets = new Map<number, number>();
 const rememberedHours = 200_000;
 
+// 00:00 to 59:59, made when the first file is written.
+let minutesAndSeconds: string[] | undefined;
+const hourTexts = new Map<number, readonly [before: string, after: string]>();
+
+/** Rome's wall clock to the second with its offset, as `2026-10-25T02:30:00+01:00`; cached by hour, because a file has millions. */
+export function wallClockWithOffset(instant: Date): string {
+  const ms = instant.getTime();
+  const hour = Math.floor(ms / hourMs);
+  let texts = hourTexts.get(hour);
+  if (texts === undefined) {
+    texts = [wallClock(instant).slice(0, 14), offsetLabel(instant)];
+    if (hourTexts.size >= rememberedHours) hourTexts.clear();
+    hourTexts.set(hour, texts);
+  }
+  minutesAndSeconds ??= Array.from({ length: 3600 }, (_, second) =>
+    [Math.floor(second / 60), second % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+  );
+  return `${texts[0]}${minutesAndSeconds[Math.floor((ms - hour * hourMs) / 1000)]}${texts[1]}`;
+}
+
 /** Rome's offset from UTC at an instant, in milliseconds. */
 export function romeOffset(instant: Date): number {
   const hour = Math.floor(instant.getTime() / hourMs);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { openXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { asText, csvPieces, plainEuros, type Table, xlsxPieces } from './index.ts';
@@ -207,6 +208,37 @@ describe('CSV', () => {
     let csv = '';
     for await (const piece of csvPieces({ name: 'x', columns, rows })) csv += piece;
     expect(csv).toBe(`n,name\r\n1,${written}\r\n`);
+  });
+
+  it('quotes and guards any text by the same rules', async () => {
+    const pieces = fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '\r',
+      '\n',
+      ';',
+      ',',
+      '"',
+      "'",
+      ' ',
+      'a',
+      'é',
+      '1',
+    );
+    const texts = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const guarded = text
+          .replace(/^(?=[=+\-@\t\r])/, "'")
+          .replace(/(;|\r\n?|\n)(?=["\t ]*[=+\-@\t\r])/g, "$1'");
+        const written = /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+        const columns = [{ title: 'T', kind: 'text' as const }];
+        expect(await csvOf({ name: 'T', columns, rows: [[{ cells: [text] }]] })).toBe(`T\r\n${written}\r\n`);
+      }),
+    );
   });
 
   it('text that looks like a formula is kept text; numbers below zero stay numbers', () => {

@@ -36,6 +36,7 @@ export type {
   IngestOptions,
   IngestResult,
   IngestRow,
+  ListedSession,
   PagePosition,
   SessionsFilter,
   SessionsOrder,

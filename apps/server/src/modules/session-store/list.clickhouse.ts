@@ -12,7 +12,7 @@ import {
   sessionColumns,
 } from './sessions.clickhouse.ts';
 
-const sortColumns: Record<SessionsOrder['field'], string> = {
+export const sortColumns: Record<SessionsOrder['field'], string> = {
   bet: 'bet',
   win: 'win',
   grossWin: 'bet - win',
@@ -318,18 +318,5 @@ function readPage(
     label: 'session-store.list',
     timeoutMs: 60_000,
     maxRows: limit,
-  });
-}
-
-/** Streams whole sessions from one snapshot, in batches; sorted on disk when they are many. */
-export function streamRecords(
-  clickhouse: ClickHouse,
-  where: string,
-  order: SessionsOrder,
-): AsyncIterable<SessionRecord[]> {
-  const tail = `ORDER BY ${sortColumns[order.field]} ${order.direction === 'asc' ? 'ASC' : 'DESC'}, id`;
-  return clickhouse.streamRows<SessionRecord>(currentSessions(sessionColumns, where, tail), {
-    label: 'session-store.stream',
-    settings: { max_bytes_before_external_sort: 100_000_000, max_threads: 1 },
   });
 }

@@ -16,12 +16,12 @@ import {
   pageByChange,
   pageOfChangeDays,
   pageRecords,
-  streamRecords,
 } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import type { SessionsFilter, SessionsOrder } from './session-store.types.ts';
+import { streamSessions } from './session-stream.clickhouse.ts';
 import { createStoredIds } from './stored-ids.clickhouse.ts';
 
 type Row = Record<string, unknown>;
@@ -55,7 +55,7 @@ async function record(
       add(sql);
       return noBatches();
     },
-    streamRows: (sql: string) => {
+    streamBinary: (sql: string) => {
       add(sql);
       return noBatches();
     },
@@ -261,7 +261,7 @@ describe('the statements of lists', () => {
 
   it('a stream', async () => {
     const text = await record(async (clickhouse) => {
-      for await (const _ of streamRecords(clickhouse, where, byBet));
+      for await (const _ of streamSessions(clickhouse, where, byBet));
     });
     await golden('list-stream', text);
   });

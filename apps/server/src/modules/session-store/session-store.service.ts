@@ -8,7 +8,7 @@ import { createCellCache } from './cell-cache.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
-import { filterSql, streamRecords } from './list.clickhouse.ts';
+import { filterSql } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
@@ -28,12 +28,14 @@ import type {
   IngestResult,
   IngestRow,
   IntegrationScope,
+  ListedSession,
   PagePosition,
   SessionsFilter,
   SessionsOrder,
   SessionsPage,
   StoredSession,
 } from './session-store.types.ts';
+import { streamSessions } from './session-stream.clickhouse.ts';
 import { createSessionWrites } from './session-writes.repo.ts';
 import { type SessionRecord, storedSession } from './sessions.clickhouse.ts';
 import { createStoredIds } from './stored-ids.clickhouse.ts';
@@ -93,7 +95,7 @@ export interface SessionStore {
     scope: IntegrationScope,
     filter: SessionsFilter,
     order: SessionsOrder,
-  ): AsyncIterable<readonly StoredSession[]>;
+  ): AsyncIterable<readonly ListedSession[]>;
   /** Sums over sessions; see {@link AggregatesRequest}. Pass one `state` to calls whose results must fit together. */
   queryAggregates(
     request: AggregatesRequest,
@@ -315,7 +317,13 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     async *stream(scope, filter, order) {
       const found = await compileFilter(filter, scope);
       if (found === null) return;
-      for await (const records of streamRecords(clickhouse, found.where, order)) yield withUserIds(records);
+      for await (const batch of streamSessions(clickhouse, found.where, order)) {
+        const userIds = await players.findUserIds(batch.map(({ playerNumber }) => playerNumber));
+        yield batch.map(({ playerNumber, session }) => {
+          session.userId = userIds.get(playerNumber) ?? '';
+          return session;
+        });
+      }
     },
 
     queryAggregates: async (request, scope, state, route) =>

@@ -80,6 +80,12 @@ export interface StoredSession {
   fetchedAt: Date;
 }
 
+/** What files have of a session. */
+export type ListedSession = Omit<
+  StoredSession,
+  'id' | 'externalSessionId' | 'sessionType' | 'isMobile' | 'fetchedAt'
+>;
+
 /** Bounds in cents, both inclusive; null is no bound. */
 export interface CentsRange {
   min: number | null;

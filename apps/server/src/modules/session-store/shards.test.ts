@@ -68,8 +68,9 @@ describe('a session store over two shards', () => {
     const sums = await remote.integers('SELECT toInt64(sum(bet)) FROM sessions_v1 FINAL', { label });
     expect([...sums]).toEqual([150_000n]);
     let streamed = 0;
-    const all = 'SELECT id FROM sessions_v1 FINAL';
-    for await (const batch of remote.streamRows(all, { label })) streamed += batch.length;
+    const all = 'SELECT session_id FROM sessions_v1 FINAL';
+    const batches = remote.streamBinary(all, (reader) => reader.text(), { label });
+    for await (const batch of batches) streamed += batch.length;
     expect(streamed).toBe(1500);
     await remote.close();
     await server.close();

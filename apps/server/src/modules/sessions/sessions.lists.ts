@@ -1,7 +1,7 @@
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
 import type { Table } from '../../infra/spreadsheet/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
-import type { SessionStore, SessionsOrder, StoredSession } from '../session-store/index.ts';
+import type { ListedSession, SessionStore, SessionsOrder } from '../session-store/index.ts';
 import { defaultOrder, toStoreFilter } from './sessions.filter.ts';
 import type { MailedFilter } from './sessions.mail-payload.ts';
 import { filterLines } from './sessions.mail-text.ts';
@@ -75,4 +75,4 @@ export async function writeWhole(
   }
 }
 
-async function* none(): AsyncGenerator<readonly StoredSession[]> {}
+async function* none(): AsyncGenerator<readonly ListedSession[]> {}

@@ -2,12 +2,12 @@ import { eurosFromCents, gameLabel } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import type { Cell, Column, Table } from '../../infra/spreadsheet/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
-import type { StoredSession } from '../session-store/index.ts';
+import type { ListedSession } from '../session-store/index.ts';
 import { maySeeListedDue } from './sessions.policy.ts';
 
 /** A column of the list in files. */
 interface SessionColumn extends Column {
-  value(session: StoredSession, names: References): Cell;
+  value(session: ListedSession, names: References): Cell;
 }
 
 const integration: SessionColumn = {
@@ -80,7 +80,7 @@ export function columnsFor(actor: Actor): SessionColumn[] {
 /** Returns the list that the actor may see as a table; `onRows` is called with the rows of each batch. */
 export function sessionsTable(
   actor: Actor,
-  batches: AsyncIterable<readonly StoredSession[]>,
+  batches: AsyncIterable<readonly ListedSession[]>,
   names: References,
   onRows: (count: number) => void,
 ): Table {

@@ -1,23 +1,18 @@
 SELECT
-  id,
   session_id,
-  ext_session_id,
   ext_ticket_id,
   integration_id,
   operator_id,
   game_id,
   user_id,
-  session_type,
   is_open,
-  is_mobile,
   bet,
   win,
   net_win,
   amount_due,
   rounds,
-  toUnixTimestamp64Milli(created_at) AS created_ms,
-  toUnixTimestamp64Milli(updated_at) AS updated_ms,
-  toUnixTimestamp64Milli(fetched_at) AS fetched_ms
+  created_at,
+  updated_at
 FROM
   sessions_v1 FINAL
 WHERE

@@ -23,11 +23,16 @@ interface PeriodTilesProps {
 export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: PeriodTilesProps) {
   const { t } = useTranslation('dashboard');
   const list = useRef<HTMLDivElement>(null);
-  const [hasMore, setHasMore] = useState(false);
+  // What is out of sight; the style sheet fades that edge.
+  const [isBefore, setBefore] = useState(false);
+  const [isAfter, setAfter] = useState(false);
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    const measure = () => setHasMore(hasMoreAtRight(element));
+    const measure = () => {
+      setBefore(element.scrollLeft > 1);
+      setAfter(hasMoreAtRight(element));
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -38,13 +43,18 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
   }, []);
   const place = periods.indexOf(chosen);
   const wasBeyond = useRef(false);
-  // Where tiles scroll, the chosen one may stand beyond the edge; they stop at their beginnings.
+  // Where tiles scroll, the chosen one may stand beyond the edge. The strip rests at one of its ends where that shows the tile
+  // whole: in between, there is less to see of what is beyond both edges.
   useEffect(() => {
     // At the beginning the first one is in its place: asked, the browser would lay out the page.
-    if (place === 0 && !wasBeyond.current) return;
+    const strip = list.current;
+    if (strip === null || (place === 0 && !wasBeyond.current)) return;
     wasBeyond.current = true;
-    const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place];
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'start' });
+    const tabs = strip.querySelectorAll<HTMLElement>('[role=tab]');
+    const toEnd = 2 * place - (tabs.length - 1);
+    if (toEnd !== 0) strip.scrollLeft = toEnd < 0 ? 0 : strip.scrollWidth;
+    const tab = tabs[place];
+    if (tab && !isWholeIn(strip, tab)) tab.scrollIntoView?.({ block: 'nearest', inline: 'start' });
   }, [place]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -63,7 +73,8 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
         role="tablist"
         aria-label={t('periods')}
         ref={list}
-        data-more={hasMore || undefined}
+        data-before={isBefore || undefined}
+        data-after={isAfter || undefined}
         onKeyDown={onKeyDown}
       >
         {periods.map((period) => (
@@ -84,6 +95,11 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
       </div>
     </div>
   );
+}
+
+function isWholeIn(strip: HTMLElement, tile: HTMLElement): boolean {
+  const [room, box] = [strip.getBoundingClientRect(), tile.getBoundingClientRect()];
+  return box.left >= room.left - 1 && box.right <= room.right + 1;
 }
 
 const dayOfMonth = { day: 'numeric', month: 'short' } as const;

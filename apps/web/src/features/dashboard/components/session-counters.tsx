@@ -31,7 +31,6 @@ export function SessionCounters({ daily, onRefresh, refreshing }: SessionCounter
       }
     >
       <StatTiles
-        columns={2}
         loading={!counts}
         stale={refreshing && counts !== undefined}
         tiles={[

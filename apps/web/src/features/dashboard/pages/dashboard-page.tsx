@@ -91,32 +91,34 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                 onChoose={onPeriod}
                 panelId={panelId}
               />
-              <div className={styles.upper} data-net-and-due={seesNetAndDue || undefined}>
-                <PeriodPanel
-                  id={panelId}
-                  period={period}
-                  tile={tiles.get(period)}
-                  daily={today}
-                  onPeriod={onPeriod}
-                />
-                <div className={styles.side}>
-                  <SessionCounters
+              <div className={styles.boards}>
+                <div className={styles.upper} data-net-and-due={seesNetAndDue || undefined}>
+                  <PeriodPanel
+                    id={panelId}
+                    period={period}
+                    tile={tiles.get(period)}
                     daily={today}
-                    onRefresh={() => void daily.refetch()}
-                    refreshing={daily.isFetching}
+                    onPeriod={onPeriod}
                   />
-                  <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
-                    <ServiceList rows={checked?.rows} quarantine={quarantine.data} />
-                  </QueryView>
+                  <div className={styles.side}>
+                    <SessionCounters
+                      daily={today}
+                      onRefresh={() => void daily.refetch()}
+                      refreshing={daily.isFetching}
+                    />
+                    <QueryView query={mayReadQuarantine ? [services, quarantine] : services} compact>
+                      <ServiceList rows={checked?.rows} quarantine={quarantine.data} />
+                    </QueryView>
+                  </div>
                 </div>
-              </div>
-              <div className={styles.lower}>
-                <TopGames games={today?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
-                <ProfitTable
-                  tiles={tiles}
-                  loading={!before || !months}
-                  stale={yesterday.isRefetching || trimester.isRefetching}
-                />
+                <div className={styles.lower}>
+                  <TopGames games={today?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
+                  <ProfitTable
+                    tiles={tiles}
+                    loading={!before || !months}
+                    stale={yesterday.isRefetching || trimester.isRefetching}
+                  />
+                </div>
               </div>
             </>
           )}

@@ -60,7 +60,7 @@ function GamesRoute() {
       onStep={toStep}
       onCreated={(id) => navigate({ to: '/game/{-$id}', params: { id: String(id) } })}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed={isFixed} isPreview />}
-      renderCatalog={(game) => <CatalogPreview game={game} />}
+      renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
       modeSwitch={modeSwitch}
     />
   );

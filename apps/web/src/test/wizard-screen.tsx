@@ -31,7 +31,7 @@ function Wizard(props: {
       onCreated={props.onCreated}
       files={props.files}
       renderPreview={(game) => <GameView game={game} integration={null} isSidebarFixed />}
-      renderCatalog={(game) => <CatalogPreview game={game} />}
+      renderCatalog={(game, isStrip) => <CatalogPreview game={game} isStrip={isStrip} />}
     />
   );
 }
@@ -44,6 +44,7 @@ export function renderWizard({
 } = {}) {
   const calls = answerCalls({
     listGames: { rows: [inCatalog, ...inStorage] },
+    listCatalog: { rows: [] },
     createGame: aGame({ id: 90 }),
     addGameMediaUrl: aMedium({ mediaType: 'docs' }),
     ...answers,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/answer-calls.ts';
 import { answerUploads } from '../../test/answer-uploads.ts';
-import { aMedium } from '../../test/games.ts';
+import { aGame, aMedium } from '../../test/games.ts';
 import { setViewport } from '../../test/viewport.ts';
 import {
   named,
@@ -105,7 +105,38 @@ describe('the preview of the catalogue', () => {
     expect(screen.getByText(/^Unique: letters, digits, _ and -/)).toBeVisible();
   });
 
-  it('is folded below the form where there is no room beside it', async () => {
+  it('shows the newest games with art beside the draft, and its place before there is one', async () => {
+    const art = [aMedium({ isMainImage: true }), aMedium({ id: 2, isMiniBanner: true })];
+    const rows = [
+      aGame({ id: 31, name: 'Old Sun', createdAt: '2026-01-01T00:00:00.000Z', game_media: art }),
+      aGame({ id: 32, name: 'New Moon', createdAt: '2026-03-01T00:00:00.000Z', game_media: art }),
+      aGame({ id: 33, name: 'Bare', createdAt: '2026-04-01T00:00:00.000Z', game_media: [] }),
+      aGame({ id: 34, name: 'In the making', isDev: true, game_media: art }),
+    ];
+    const { user } = renderWizard({ answers: { listCatalog: { rows } } });
+    await waitFor(() => expect(previewed().getAllByText('New Moon')).toHaveLength(2));
+    const names = () =>
+      [...document.querySelectorAll('[inert] a')].map(
+        (link) => link.querySelector('[class*=name]')?.textContent,
+      );
+    expect(names()).toEqual(['New Moon', 'Old Sun', 'New Moon', 'Old Sun']);
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Night Owl');
+    expect(names()).toEqual(['Night Owl', 'New Moon', 'Old Sun', 'Night Owl', 'New Moon', 'Old Sun']);
+  });
+
+  it('is a card beside the first form of a tablet, and a row above the wider ones', async () => {
+    setViewport(768);
+    named();
+    const { user } = renderWizard();
+    await screen.findByRole('textbox', { name: 'Name' });
+    expect(previewed().getAllByText('Big Bass Run')).toHaveLength(2);
+    await user.click(next());
+    await tab('Media');
+    await waitFor(() => expect(previewed().getAllByText('Big Bass Run')).toHaveLength(1));
+    expect(document.querySelector('[inert] table')).toHaveTextContent('Big Bass Run');
+  });
+
+  it('is folded below the form of a phone', async () => {
     setViewport(390);
     named();
     renderWizard();

@@ -6,7 +6,7 @@ export const en = {
   step: { name: 'Name', media: 'Media', info: 'Info', preview: 'Preview' },
   keeping: {
     keeping: 'Saving files on this device...',
-    kept: 'Saved on this device until the game is created',
+    kept: 'Saved on this device',
     refused: 'Not enough storage in this browser: files are lost when you leave or reload this page',
   },
   startOver: 'Start over',

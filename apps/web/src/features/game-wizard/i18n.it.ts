@@ -9,7 +9,7 @@ export const it: SameKeys<typeof en> = {
   step: { name: 'Nome', media: 'Media', info: 'Dati', preview: 'Anteprima' },
   keeping: {
     keeping: 'Salvataggio dei file su questo dispositivo...',
-    kept: 'Salvato su questo dispositivo fino alla creazione del gioco',
+    kept: 'Salvato su questo dispositivo',
     refused: 'Spazio insufficiente in questo browser: lasciando o ricaricando la pagina i file vanno persi',
   },
   startOver: 'Ricomincia',

@@ -79,12 +79,15 @@ describe('the draft', () => {
     expect(await screen.findByText('Saving files on this device...')).toBeVisible();
     expect(leaving()).toBe('asks');
     answer(true);
-    expect(await screen.findByText('Saved on this device until the game is created')).toBeVisible();
+    const saved = await screen.findByText('Saved on this device');
+    expect(saved).toBeVisible();
+    expect(saved.closest('header')).toHaveTextContent('Step 2 of 4: Media');
     expect(leaving()).toBe('goes');
     await add('b.png');
     await screen.findByText('Saving files on this device...');
     answer(false);
-    expect(await screen.findByText(/^Not enough storage in this browser/)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^ ?Not enough storage in this browser/);
+    expect(screen.queryByText(/^Sav(?:ed|ing)/)).toBeNull();
   });
 
   it('is forgotten when one starts over', async () => {

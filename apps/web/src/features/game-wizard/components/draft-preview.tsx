@@ -2,7 +2,6 @@ import type { Game } from '@ludus/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../../components/display/brand-mark.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDraftGame } from '../use-draft-game.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -10,8 +9,9 @@ import styles from './draft-preview.module.css';
 
 interface DraftPreviewProps {
   wizard: Wizard;
-  renderCatalog: (game: Game) => ReactNode;
-  /** Where there is no room beside the form it opens on demand. */
+  /** Null for a draft that has nothing to show yet. */
+  renderCatalog: (game: Game | null) => ReactNode;
+  /** On a phone it opens on demand. */
   folded: boolean;
 }
 
@@ -19,29 +19,27 @@ interface DraftPreviewProps {
 export function DraftPreview({ wizard, renderCatalog, folded }: DraftPreviewProps) {
   const { t } = useTranslation('gameWizard');
   const game = useDraftGame(wizard);
-  const isEmpty = game !== null && !game.name && !game.sub_name && game.game_media?.length === 0;
-  const shown = isEmpty ? (
-    <div className={styles.empty}>
-      <div className={styles.outline} aria-hidden="true">
-        <span className={styles.art}>
-          <Mark size={32} />
-        </span>
-        <span className={styles.line} />
-        <span className={styles.line} />
-      </div>
-      <p>{t('previewEmpty')}</p>
-    </div>
-  ) : (
-    game && renderCatalog({ ...game, name: game.name || t('unnamed') })
-  );
-  if (!folded) return <Panel title={t('inCatalog')}>{shown}</Panel>;
+  if (game === null) return null;
+  const isEmpty = !game.name && !game.sub_name && game.game_media?.length === 0;
+  const shown = renderCatalog(isEmpty ? null : { ...game, name: game.name || t('unnamed') });
+  const note = isEmpty ? t('previewEmpty') : undefined;
+  if (!folded) {
+    return (
+      <Panel title={t('inCatalog')} coverage={note}>
+        {shown}
+      </Panel>
+    );
+  }
   return (
     <details className={styles.folded}>
       <summary>
         <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
         {t('inCatalog')}
       </summary>
-      <div className={styles.content}>{shown}</div>
+      <div className={styles.content}>
+        {note && <p className={styles.note}>{note}</p>}
+        {shown}
+      </div>
     </details>
   );
 }

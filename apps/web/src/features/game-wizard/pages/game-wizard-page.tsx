@@ -27,8 +27,8 @@ interface GameWizardPageProps {
   onCreated: (id: number) => void | Promise<void>;
   /** The game page itself, shown with the draft in place of a stored game. */
   renderPreview: (game: Game) => ReactNode;
-  /** The game as the catalogue shows it. */
-  renderCatalog: (game: Game) => ReactNode;
+  /** The game as the catalogue shows it, or only as a row of its list; null for a draft that has nothing to show yet. */
+  renderCatalog: (game: Game | null, isStrip: boolean) => ReactNode;
   /** Leads back to the games there are. */
   modeSwitch?: ReactNode;
   files?: FileStore<DraftFile>;
@@ -63,7 +63,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const { step, games } = props;
   const { t } = useTranslation('gameWizard');
   const isPhone = useIsPhone();
-  const isFolded = useMedia(breakpoints.desktop);
+  const isTablet = useMedia(breakpoints.tablet);
   const wizard = useWizard(props.files ?? draftFiles, games, props.onStep, props.onCreated);
   const [isDiscarding, setDiscarding] = useState(false);
   const { draft, isSending } = wizard;
@@ -103,7 +103,12 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     </Button>
   );
   const preview = wizard.isRead && stepId !== 'preview' && (
-    <DraftPreview wizard={wizard} renderCatalog={props.renderCatalog} folded={isFolded} />
+    <DraftPreview
+      wizard={wizard}
+      // Only the form of step 1 leaves room beside it on a tablet.
+      renderCatalog={(game) => props.renderCatalog(game, isTablet && !isPhone && stepId !== 'name')}
+      folded={isPhone}
+    />
   );
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
 
@@ -111,7 +116,21 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     <>
       <PageHeader
         title={t('title')}
-        context={isCreated ? draft.values.name : t('context', { step, name: t(`step.${stepId}`) })}
+        context={
+          isCreated ? (
+            draft.values.name
+          ) : (
+            <div className={styles.context}>
+              <span>{t('context', { step, name: t(`step.${stepId}`) })}</span>
+              {wizard.isRead && wizard.keeping !== 'refused' && (
+                <span className={styles.kept} role="status">
+                  {wizard.keeping === 'kept' && <IconCheck size={14} stroke={2} aria-hidden="true" />}
+                  {t(`keeping.${wizard.keeping}`)}
+                </span>
+              )}
+            </div>
+          )
+        }
         actions={
           <>
             {props.modeSwitch}
@@ -158,6 +177,11 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             {wizard.isRead && (
               // While the game is sent, what is sent must not change.
               <div className={styles.content} inert={isSending}>
+                {!isCreated && wizard.keeping === 'refused' && (
+                  <p className={styles.refused} role="alert">
+                    <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" /> {t('keeping.refused')}
+                  </p>
+                )}
                 {step > 1 && base !== null && (
                   <p className={styles.base}>
                     <IconDatabase size={16} stroke={1.5} aria-hidden="true" />{' '}
@@ -173,7 +197,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       {stepId === 'media' && <MediaStep wizard={wizard} />}
                       {stepId === 'info' && <InfoStep wizard={wizard} />}
                     </div>
-                    {!isFolded && <div className={styles.beside}>{preview}</div>}
+                    {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>
                 )}
               </div>
@@ -182,12 +206,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
         </Tabs>
         {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
         {isPhone && wizard.isRead && startOver}
-        {isFolded && preview}
-        {!isCreated && wizard.isRead && (
-          <p className={styles.kept} role="status" data-bad={wizard.keeping === 'refused' || undefined}>
-            {t(`keeping.${wizard.keeping}`)}
-          </p>
-        )}
+        {isPhone && preview}
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

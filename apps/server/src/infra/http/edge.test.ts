@@ -69,6 +69,7 @@ afterEach(async () => {
 async function serve(
   settings: Partial<Settings> = {},
   timeouts: Partial<HttpTimeouts> = {},
+  frameOrigins?: () => readonly string[],
 ): Promise<number> {
   // Ten seconds before the minute ends.
   const clock = fixedClock('2026-03-29T10:00:50.000Z');
@@ -86,6 +87,7 @@ async function serve(
     metrics: createMetrics(),
     counts: createCallCounts({ clock, log: silentLog }),
     issuer: testIssuer,
+    frameOrigins,
     timeouts,
     bindings: [
       bind(write, async ({ body }) => body),
@@ -102,6 +104,30 @@ const get = (port: number, path: string, headers: Record<string, string> = {}) =
   fetch(`http://127.0.0.1:${port}${path}`, { headers });
 const as = async (userId: string) => ({
   authorization: `Bearer ${await tokenFor('ludus_admin', { userId })}`,
+});
+
+describe('security headers', () => {
+  it('let frames show the feeds that there are now', async () => {
+    let origins = ['https://feeds.alpina.test:*'];
+    const port = await serve({}, {}, () => origins);
+    const framesOf = async () => {
+      const policy = (await get(port, '/api/costly')).headers.get('content-security-policy') ?? '';
+      return policy.split(';').find((directive) => directive.startsWith('frame-src'));
+    };
+    const identity = new URL(testIssuer).origin;
+    expect(await framesOf()).toBe(`frame-src 'self' ${identity} https://feeds.alpina.test:*`);
+    origins = [];
+    expect(await framesOf()).toBe(`frame-src 'self' ${identity}`);
+  });
+
+  it('of a hub at https keep browsers to it', async () => {
+    const port = await serve({ publicUrl: 'https://hub.example.com' });
+    const reply = await get(port, '/api/health');
+    expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    const policy = reply.headers.get('content-security-policy');
+    expect(policy).toContain('wss://hub.example.com');
+    expect(policy).toContain(';upgrade-insecure-requests');
+  });
 });
 
 describe('rate limits', () => {

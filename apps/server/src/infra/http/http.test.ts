@@ -251,6 +251,22 @@ describe('what the hub says about itself', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("object-src 'none'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(
+      Object.fromEntries(
+        [...headers].filter(([name]) => /^(?:x-(?!request)|cross-|origin-|referrer|strict-)/.test(name)),
+      ),
+    ).toEqual({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
   });
 });

@@ -15,6 +15,7 @@ export { type CallCounts, createCallCounts } from './call-counts.ts';
 export { closedPolicy, type Download, sendDownload } from './download.ts';
 export { buildOpenApi } from './openapi.ts';
 export { sendBytes } from './ranges.ts';
+export { requestIdHeader } from './request-id.ts';
 export { apiPrefix } from './route.ts';
 export { documentHeaders, strictTransportHeader } from './security.ts';
 export { createHttpServer, type HttpOptions } from './server.ts';

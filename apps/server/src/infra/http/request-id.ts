@@ -33,8 +33,7 @@ declare module 'fastify' {
 export function followRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
   server.decorateRequest('work');
   server.addHook('onRequest', (request, reply, done) => {
-    // On the raw response, so that routes that take it over send it too.
-    reply.raw.setHeader(requestIdHeader, request.id);
+    void reply.header(requestIdHeader, request.id);
     const span = traceCall(tracing, request, reply);
     request.work = {
       requestId: request.id,

@@ -6,7 +6,7 @@ import { type Authenticator, bearerToken } from '../auth/index.ts';
 import { UnauthorizedError } from '../errors/index.ts';
 import type { BoundEndpoint } from './bind.ts';
 import { jsonOf } from './cached-json.ts';
-import { parseQuery, queryText } from './query.ts';
+import { checkedQuery } from './query.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { fieldsOf, validateAddress, validateInput } from './validate.ts';
@@ -70,7 +70,7 @@ async function answer(
 ) {
   const { endpoint } = bound;
   if (endpoint.access !== 'public' && request.actor === null) throw new UnauthorizedError();
-  const address = { params: request.params, query: parseQuery(queryText(request.raw.url ?? '')) };
+  const address = { params: request.params, query: checkedQuery(request.query) };
   if (endpoint.upload === undefined) {
     return handled(request, reply, bound, options, { ...address, body: request.body });
   }

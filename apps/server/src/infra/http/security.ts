@@ -1,4 +1,4 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 
 export interface SecurityOptions {
@@ -6,7 +6,7 @@ export interface SecurityOptions {
   /** The issuer of tokens: browsers talk to it too. */
   issuer: string;
   /** Origins whose pages may be shown in frames beside the sandbox's: the feeds of operator platforms. */
-  frameOrigins: () => readonly string[];
+  frameOrigins?: (() => readonly string[]) | undefined;
 }
 
 const strictTransport = { maxAge: 31_536_000, includeSubDomains: true } as const;
@@ -20,44 +20,70 @@ export function strictTransportHeader(publicUrl: string): Record<string, string>
   return { 'strict-transport-security': `max-age=${strictTransport.maxAge}; includeSubDomains` };
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for routes that bring security headers of their own. */
+    ownSecurityHeaders?: boolean;
+  }
+}
+
 /**
- * Headers of every response. Scripts come only from our own origin and are never inline; frames may show the demo games
- * and the feeds; sockets connect to our own origin.
+ * Adds its security headers to every response. Scripts come only from our own origin and are never inline; frames may show
+ * the demo games and the feeds; sockets connect to our own origin. Browsers ignore most of it in an answer of the API, and
+ * there it costs nothing: the texts are made once.
  */
-export function securityHeaders({ settings, issuer, frameOrigins }: SecurityOptions): FastifyHelmetOptions {
-  const secure = settings.publicUrl.startsWith('https:');
+export function addSecurityHeaders(
+  server: FastifyInstance,
+  { settings, issuer, frameOrigins = () => [] }: SecurityOptions,
+): void {
   const socket = settings.publicUrl.replace(/^http/, 'ws');
   // Also for the built-in provider: a page at 127.0.0.1 signs in at localhost, which is another origin.
   const identity = new URL(issuer).origin;
   const sandbox = settings.sandboxUrl === undefined ? [] : [new URL(settings.sandboxUrl).origin];
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'script-src': ["'self'"],
-        'script-src-attr': ["'none'"],
-        // The components place things by style attributes.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", socket, identity],
-        'frame-src': ["'self'", identity, ...sandbox, () => frameOrigins().join(' ')],
-        'form-action': ["'self'", identity],
-        'frame-ancestors': ["'self'"],
-        'object-src': ["'none'"],
-        ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
-      },
-    },
-    crossOriginEmbedderPolicy: false,
+  const fixed = {
     // Sign-in may happen on another origin.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    hsts: secure ? strictTransport : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'sameorigin' },
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...strictTransportHeader(settings.publicUrl),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
   };
+  const policyFor = (origins: readonly string[]) =>
+    [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "script-src 'self'",
+      "script-src-attr 'none'",
+      // The components place things by style attributes.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "font-src 'self' data:",
+      `connect-src 'self' ${socket} ${identity}`,
+      ['frame-src', "'self'", identity, ...sandbox, ...origins].join(' '),
+      `form-action 'self' ${identity}`,
+      "frame-ancestors 'self'",
+      "object-src 'none'",
+      ...(settings.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ].join(';');
+
+  let origins: readonly string[] | undefined;
+  let headers: Record<string, string> = fixed;
+  server.addHook('onRequest', (request, reply, done) => {
+    const current = frameOrigins();
+    if (current !== origins) {
+      origins = current;
+      headers = { ...fixed, 'content-security-policy': policyFor(current) };
+    }
+    if (request.routeOptions.config.ownSecurityHeaders !== true) reply.headers(headers);
+    done();
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import { type AnyEndpoint, endpoints as contractEndpoints, messageOf } from '@ludus/contract';
 import fastify, {
   type FastifyBaseLogger,
@@ -12,13 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Authenticator } from '../auth/index.ts';
 import type { Settings } from '../config/settings.ts';
-import {
-  HubError,
-  NotFoundError,
-  replyOf,
-  TooManyRequestsError,
-  UnsupportedMediaError,
-} from '../errors/index.ts';
+import { NotFoundError, replyOf, TooManyRequestsError, UnsupportedMediaError } from '../errors/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Metrics, serveMetrics, timeResponses } from '../metrics/index.ts';
 import type { Tracing } from '../tracing/index.ts';
@@ -31,11 +24,11 @@ import { closeInTime } from './closing.ts';
 import { addApiDescription } from './docs.ts';
 import { guardHost } from './host.ts';
 import { checkJsonText } from './input-limits.ts';
-import { parseQuery } from './query.ts';
+import { readQuery } from './query.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { followRequests, requestIdOf } from './request-id.ts';
 import { addRoute, apiPrefix } from './route.ts';
-import { type SecurityOptions, securityHeaders } from './security.ts';
+import { addSecurityHeaders, type SecurityOptions } from './security.ts';
 import { defaultTimeouts, endSlowBodies, type HttpTimeouts, limitConnections } from './slow-requests.ts';
 import { serveWeb } from './static.ts';
 import { removeLeftovers, uploadFolder } from './upload.ts';
@@ -90,7 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trusts,
     requestTimeout: timeouts.upload,
     http: { maxHeaderSize, headersTimeout: timeouts.headers, connectionsCheckingInterval: timeoutCheckMs },
-    routerOptions: { maxParamLength, querystringParser: lenientQuery },
+    routerOptions: { maxParamLength, querystringParser: readQuery },
     exposeHeadRoutes: false,
     // An address that cannot be decoded or has an endless part names nothing.
     frameworkErrors: (_error, request, reply) => sendFailure(new NotFoundError(), request, reply),
@@ -104,10 +97,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   guardApiRoutes(server);
   acceptJsonAndUploads(server);
   logRequests(server, log);
-  await server.register(
-    helmet,
-    securityHeaders({ settings, issuer: options.issuer, frameOrigins: options.frameOrigins ?? (() => []) }),
-  );
+  addSecurityHeaders(server, { settings, issuer: options.issuer, frameOrigins: options.frameOrigins });
   await server.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1_024,
@@ -119,7 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitConnections(server, settings, trusts);
   endSlowBodies(server, timeouts);
   const limits = await createRateLimits(server, settings, counts);
-  server.addHook('onRequest', limits.perAddress);
+  if (settings.rateLimitAddress > 0) server.addHook('onRequest', limits.perAddress);
   server.addHook('onClose', async () => counts.close());
 
   timeResponses(server, options.metrics);
@@ -194,7 +184,8 @@ function acceptJsonAndUploads(server: FastifyInstance): void {
 }
 
 function logRequests(server: FastifyInstance, log: Log): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    done();
     const milliseconds = Math.round(reply.elapsedTime);
     const usual = request.method === 'GET' && reply.statusCode < 400 && milliseconds < slowMs;
     if (usual && !log.isLevelEnabled('debug')) return;
@@ -216,14 +207,4 @@ function logRequests(server: FastifyInstance, log: Log): void {
 
 function pathOf(url: string | undefined): string {
   return (url ?? '').split('?', 1)[0] ?? '';
-}
-
-// Raw routes read `request.query`; endpoints read the address again, strictly.
-function lenientQuery(text: string): Record<string, unknown> {
-  try {
-    return parseQuery(text);
-  } catch (error) {
-    if (error instanceof HubError) return {};
-    throw error;
-  }
 }

@@ -34,7 +34,7 @@ export const slowestUpload = { bytes: 16_384, everyMs: 15_000 };
 export function endSlowBodies(server: FastifyInstance, timeouts: HttpTimeouts): void {
   server.addHook('preParsing', (request, _reply, payload, done) => {
     // Uploads are watched while they are received.
-    if (request.routeOptions.config.endpoint?.upload === undefined) {
+    if (hasBody(request.raw) && request.routeOptions.config.endpoint?.upload === undefined) {
       const timer = setTimeout(() => {
         if (!request.raw.complete && payload.listenerCount('error') > 0)
           payload.emit('error', new RequestTimeoutError());
@@ -48,6 +48,10 @@ export function endSlowBodies(server: FastifyInstance, timeouts: HttpTimeouts): 
     if (!request.raw.complete) closeSoon(request.raw, timeouts.answeredBody);
     done();
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function closeSoon(request: IncomingMessage, afterMs: number): void {

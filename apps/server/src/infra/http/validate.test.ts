@@ -13,7 +13,7 @@ import {
 } from '../../../test/worst-bodies.ts';
 import { ValidationError } from '../errors/index.ts';
 import { checkJsonText } from './input-limits.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery, readQuery } from './query.ts';
 import { validateInput } from './validate.ts';
 
 const call = (endpoint: object, raw: object = {}) => {
@@ -185,5 +185,35 @@ describe('texts that PostgreSQL cannot store', () => {
 
   it('are none with a pair of surrogates', () => {
     expect(call({ body: loose }, { body: { name: '🂡' } }).body).toEqual({ name: '🂡' });
+  });
+});
+
+describe('a query that is asked with again', () => {
+  const path = (query: z.ZodType) =>
+    ({ ...savePreferences, method: 'GET', body: undefined, query }) as AnyEndpoint;
+  const texts = path(z.strictObject({ ids: z.string() }));
+  const lists = path(z.strictObject({ ids: z.string().transform((text) => text.split(',')) }));
+  const meaning = (endpoint: AnyEndpoint, text: string) =>
+    validateInput(endpoint, { params: {}, query: readQuery(text), body: undefined }).query;
+
+  it('is read once, and means to each endpoint what its schema says', () => {
+    expect(readQuery('ids=1,2')).toBe(readQuery('ids=1,2'));
+    expect(meaning(texts, 'ids=1,2')).toEqual({ ids: '1,2' });
+    expect(meaning(lists, 'ids=1,2')).toEqual({ ids: ['1', '2'] });
+    expect(meaning(lists, 'ids=1,2')).toBe(meaning(lists, 'ids=1,2'));
+    expect(meaning(lists, 'ids=1,3')).toEqual({ ids: ['1', '3'] });
+  });
+
+  it('cannot be changed by whoever gets it first', () => {
+    const first = meaning(lists, 'ids=4,5') as { ids: string[] };
+    expect(() => first.ids.push('6')).toThrow(TypeError);
+    expect(() => Object.assign(first, { ids: [] })).toThrow(TypeError);
+    expect(meaning(lists, 'ids=4,5')).toEqual({ ids: ['4', '5'] });
+  });
+
+  it('is refused each time, by each endpoint that does not know it', () => {
+    for (const text of ['ids=1&page=2', 'page=2'])
+      for (const endpoint of [texts, lists, texts])
+        expect(Object.keys(refusalOf(() => meaning(endpoint, text)).fields ?? {})).toContain('page');
   });
 });

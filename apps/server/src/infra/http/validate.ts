@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { NotFoundError, ValidationError } from '../errors/index.ts';
 import { renderMessage } from '../messages/index.ts';
 import { checkValues, FieldFindings, maxFields } from './input-limits.ts';
+import { frozen } from './query.ts';
 
 interface Raw {
   params: unknown;
@@ -20,7 +21,7 @@ export function validateInput(endpoint: AnyEndpoint, raw: Raw): Raw {
   const findings = new FieldFindings();
   const params = check(endpoint.params, raw.params ?? {}, findings);
   if (!findings.isEmpty && endpoint.failures?.includes(404)) throw new NotFoundError();
-  const query = check(endpoint.query, raw.query ?? {}, findings);
+  const query = queryOf(endpoint, (raw.query ?? {}) as object, findings);
   const body = endpoint.method === 'GET' ? undefined : check(endpoint.body, raw.body ?? undefined, findings);
   if (!findings.isEmpty) throw new ValidationError(findings.fields, onlyMessageOf(findings.fields));
   return { params, query, body };
@@ -31,6 +32,21 @@ export function validateAddress(endpoint: AnyEndpoint, raw: Omit<Raw, 'body'>): 
   const { id, method, path, access, tag, summary, response, params, query, failures = [] } = endpoint;
   const address = { id, method, path, access, tag, summary, response, params, query, failures };
   validateInput(address, { ...raw, body: undefined });
+}
+
+/** What queries mean to endpoints. Both are values that never change, and asking with one again is what screens do. */
+const knownQueries = new WeakMap<object, WeakMap<AnyEndpoint, unknown>>();
+
+function queryOf(endpoint: AnyEndpoint, query: object, findings: FieldFindings): unknown {
+  if (!Object.isFrozen(query)) return check(endpoint.query, query, findings);
+  const meanings = knownQueries.get(query) ?? new WeakMap<AnyEndpoint, unknown>();
+  if (meanings.has(endpoint)) return meanings.get(endpoint);
+  const own = new FieldFindings();
+  const meaning = frozen(check(endpoint.query, query, own));
+  // What is refused is worked out each time.
+  if (own.isEmpty) knownQueries.set(query, meanings.set(endpoint, meaning));
+  for (const [name, message] of Object.entries(own.fields)) findings.add([name], message);
+  return meaning;
 }
 
 /** Returns the parsed value; what is wrong goes into `findings`. */

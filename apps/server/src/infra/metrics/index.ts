@@ -149,7 +149,8 @@ const proxyHeader = /^(?:x-forwarded(?:-.*)?|forwarded|x-real-ip|via)$/;
 
 /** Times every response of an endpoint. */
 export function timeResponses(server: FastifyInstance, metrics: Metrics): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    done();
     const endpoint = request.routeOptions.config.endpoint?.id;
     if (endpoint === undefined) return;
     const labels = { endpoint, method: request.method, status: String(reply.statusCode) };

@@ -62,8 +62,12 @@ export interface FeedOrigins {
 /** The hosts of the data services: a feed link leads to them or nowhere. */
 export function createFeedOrigins(referenceData: Pick<ReferenceData, 'read'>): FeedOrigins {
   let origins: readonly string[] = [];
+  let readFrom: unknown;
   async function refresh(): Promise<void> {
     const { integrations } = await referenceData.read();
+    // Reference data is one value until it changes, and this is asked for with every response.
+    if (integrations === readFrom) return;
+    readFrom = integrations;
     const hosts = [...integrations.values()].flatMap(({ isActive, dataServiceUrl }) => {
       const url = isActive ? URL.parse(dataServiceUrl) : null;
       return url === null ? [] : [`${url.protocol}//${url.hostname}:*`];

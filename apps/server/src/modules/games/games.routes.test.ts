@@ -7,12 +7,13 @@ import { tokenFor } from '../../../test/tokens.ts';
 let hub: TestHub;
 let own: number;
 let foreign: number;
+let alpina: { id: number };
 const token: Record<string, string> = {};
 
 beforeAll(async () => {
   hub = await startTestHub({ modules: (infra, parts) => [...createCatalogue(infra, parts)] });
   const { db } = hub.stores.postgres;
-  const alpina = await addIntegration(db, 'Alpina');
+  alpina = await addIntegration(db, 'Alpina');
   const baltica = await addIntegration(db, 'Baltica');
   expect([alpina.id, baltica.id]).toEqual([1, 2]);
   own = await addGame(db, 'own');
@@ -45,6 +46,37 @@ describe('GET /catalog', () => {
     for (const role of ['integration_admin', 'integration_guest']) {
       expect(await slugsFor(path, role)).toEqual(['own']);
     }
+  });
+
+  it('gives the same address to each role as it sees it, and follows a change of a game or a link', async () => {
+    const { db } = hub.stores.postgres;
+    const path = '/catalog?with=integrations';
+    const linksOf = async (role: string) =>
+      (await hub.get(path, token[role])).body.rows.map(
+        ({ name, integrations }: { name: string; integrations: { name: string }[] }) =>
+          `${name}: ${integrations.map((integration) => integration.name).join(', ')}`,
+      );
+    const before = { ludus_admin: await linksOf('ludus_admin'), guest: await linksOf('integration_guest') };
+    const nameOf = (slug: string) => db.selectFrom('games').select('name').where('slug', '=', slug);
+    const ownName = (await nameOf('own').executeTakeFirstOrThrow()).name;
+    const foreignName = (await nameOf('foreign').executeTakeFirstOrThrow()).name;
+    expect(before).toEqual({
+      ludus_admin: [`${foreignName}: Baltica`, `${ownName}: Alpina`],
+      guest: [`${ownName}: Alpina`],
+    });
+    await linkGame(db, alpina.id, foreign);
+    await db.updateTable('games').set({ name: 'Renamed' }).where('id', '=', foreign).execute();
+    await expect
+      .poll(() => linksOf('integration_guest'))
+      .toEqual(expect.arrayContaining(['Renamed: Alpina', `${ownName}: Alpina`]));
+    expect(await linksOf('ludus_admin')).toContain('Renamed: Alpina, Baltica');
+    await db.updateTable('games').set({ name: foreignName }).where('id', '=', foreign).execute();
+    await db
+      .deleteFrom('integration_games')
+      .where('integration_id', '=', alpina.id)
+      .where('game_id', '=', foreign)
+      .execute();
+    await expect.poll(() => linksOf('integration_guest')).toEqual(before.guest);
   });
 
   it('[ROLE-02] is closed to integration_manager and to no one in particular', async () => {

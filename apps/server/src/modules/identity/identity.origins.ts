@@ -2,7 +2,7 @@
 export const realmPath = '/realms/ludus';
 
 /** Options of a route that keep the server's general security headers and limits away from it. */
-export const rawRoute = { helmet: false, config: { rateLimit: false } } as const;
+export const rawRoute = { config: { ownSecurityHeaders: true, rateLimit: false } } as const;
 
 /** The origins that browsers may come from and be redirected to. */
 export interface Origins {

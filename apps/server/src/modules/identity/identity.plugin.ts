@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
-import { strictTransportHeader } from '../../infra/http/index.ts';
+import { requestIdHeader, strictTransportHeader } from '../../infra/http/index.ts';
 import { isStorableQuery } from './anonymous-state.ts';
 import { callerAddress, type Origins, rawRoute, realmPath } from './identity.origins.ts';
 import { createSignInContext, type RouteOf } from './sign-in.context.ts';
@@ -23,6 +23,8 @@ export function createIdentityPlugin(deps: IdentityPluginDeps): FastifyPluginAsy
       if (request.method === 'GET' && deps.origins.isTwin(request.headers.host) && isPage(path)) {
         return reply.redirect(`${deps.origins.issuerOrigin}${request.url}`, 307);
       }
+      // On the raw response, because the provider takes it over.
+      reply.raw.setHeader(requestIdHeader, request.id);
       for (const [name, value] of Object.entries(securityHeaders(deps.origins))) {
         reply.raw.setHeader(name, value);
       }

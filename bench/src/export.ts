@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { gzipSync } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { reportRequest } from '@ludus/contract';
 import { systemActor } from '../../apps/server/src/infra/access/index.ts';
 import { fixedClock } from '../../apps/server/src/infra/clock/index.ts';
 import { createLog } from '../../apps/server/src/infra/log/index.ts';
 import { csvPieces, type Table, xlsxPieces } from '../../apps/server/src/infra/spreadsheet/index.ts';
+import { jsonPieces } from '../../apps/server/src/infra/turns/index.ts';
 import type { IntegrationsModule } from '../../apps/server/src/modules/integrations/index.ts';
 import { createReportsModule } from '../../apps/server/src/modules/reports/index.ts';
 import {
@@ -151,9 +152,20 @@ async function reportOf(games: number): Promise<string[]> {
   let bytes = 0;
   let packed = 0;
   const { ms, cpuSeconds, grown, longest } = await watched(async () => {
-    const text = JSON.stringify(await service.report(systemActor, asked));
-    bytes = text.length;
-    packed = gzipSync(text, { level: 1 }).length;
+    const report = await service.report(systemActor, asked);
+    await pipeline(
+      Readable.from(jsonPieces(report)),
+      async function* (pieces: AsyncIterable<string>) {
+        for await (const piece of pieces) {
+          bytes += piece.length;
+          yield piece;
+        }
+      },
+      createGzip({ level: 1 }),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) packed += chunk.length;
+      },
+    );
   });
   const leaves = rows[3]?.length ?? 0;
   return [

@@ -12,5 +12,5 @@ export function int64Values(result: Uint8Array): BigInt64Array {
   if (values.length % (8 * Math.max(1, columns.length)) !== 0)
     throw new TypeError('The result ends within a row');
   // Copied, because 64-bit numbers must begin at a multiple of eight bytes.
-  return new BigInt64Array(Uint8Array.from(values).buffer);
+  return new BigInt64Array(new Uint8Array(values).buffer);
 }

@@ -10,7 +10,7 @@ export {
   type CallReply,
   type SignedInCall,
 } from './bind.ts';
-export { cachedJson } from './cached-json.ts';
+export { cachedJson, largeJson } from './cached-json.ts';
 export { type CallCounts, createCallCounts } from './call-counts.ts';
 export { closedPolicy, type Download, sendDownload } from './download.ts';
 export { buildOpenApi } from './openapi.ts';

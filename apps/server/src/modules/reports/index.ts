@@ -1,6 +1,6 @@
 /** The detailed report: figures of real sessions by integration, platform, operator and game. */
 import { getDetailedReport } from '@ludus/contract';
-import { bind } from '../../infra/http/index.ts';
+import { bind, largeJson } from '../../infra/http/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { createReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
 
@@ -18,7 +18,11 @@ export function createReportsModule(
   const service = createReportsService({ ...ports, clock });
   return {
     name: 'reports',
-    endpoints: [bind(getDetailedReport, ({ actor, query }) => service.report(actor, query.a))],
+    endpoints: [
+      bind(getDetailedReport, async ({ actor, query, signal }) =>
+        largeJson(await service.report(actor, query.a, signal)),
+      ),
+    ],
     service,
   };
 }

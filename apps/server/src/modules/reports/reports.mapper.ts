@@ -1,6 +1,8 @@
 import {
   type DetailedReport,
   gameLabel,
+  type MetricId,
+  metrics,
   type ReportFigures,
   type ReportGame,
   type ReportIntegration,
@@ -8,9 +10,10 @@ import {
   type ReportPlatform,
   reportMetricIds,
 } from '@ludus/contract';
+import { inTurns } from '../../infra/turns/index.ts';
 import { integrationName, type References } from '../integrations/index.ts';
 import type { Aggregates, AggregatesRow } from '../session-store/index.ts';
-import { grandTotalsOf } from '../statistics/index.ts';
+import { metricValue } from '../statistics/index.ts';
 
 /** The sums of each level of the tree, each queried separately: players of a level are not the sum of those below. */
 export interface ReportLevels {
@@ -23,34 +26,38 @@ export interface ReportLevels {
 
 /** Maps the figures of a row, without net win and due where the caller may not see them. */
 export function reportFiguresOf(figures: Aggregates, withNetAndDue: boolean): ReportFigures {
-  const totals = grandTotalsOf(figures, withNetAndDue);
-  const visible = reportMetricIds.filter((id) => totals[id] !== undefined);
-  return Object.fromEntries(visible.map((id) => [id, totals[id]])) as unknown as ReportFigures;
+  const visible: Partial<Record<MetricId, number | null>> = {};
+  for (const id of reportMetricIds) {
+    if (withNetAndDue || metrics[id].scope === null) visible[id] = metricValue(id, figures);
+  }
+  return visible as ReportFigures;
 }
 
-/** Returns the tree, sorted by name on every level. */
-export function reportTree(
+/** Returns the tree, sorted by name on every level. A large one is built in turns. @throws AbortError when it is no longer wanted */
+export async function reportTree(
   levels: ReportLevels,
   names: References,
   withNetAndDue: boolean,
-): DetailedReport['response'] {
+  signal?: AbortSignal,
+): Promise<DetailedReport['response']> {
   const figures = (row: Aggregates) => reportFiguresOf(row, withNetAndDue);
   const integrationOf = (id: number) => integrationName(names, id);
   const platformOf = (id: number) => names.platforms.get(id)?.name ?? `Platform ${id}`;
-  const operatorOf = (id: number) => names.operators.get(id)?.name ?? `Operator ${id}`;
-  const gameOf = (id: number) => {
+  const operatorOf = remembered((id) => names.operators.get(id)?.name ?? `Operator ${id}`);
+  const gameOf = remembered((id) => {
     const game = names.games.get(id);
     return game === undefined ? `Game ${id}` : gameLabel(game.summary);
-  };
+  });
 
   const gamesBelow = new Map<string, ReportGame[]>();
-  for (const row of sortByName(levels.games, ({ gameId }) => gameId, gameOf)) {
+  const addGame = (row: AggregatesRow) => {
     const { gameId } = row;
     push(gamesBelow, placeOf(row, row.operatorId), { gameId, gameName: gameOf(gameId), ...figures(row) });
-  }
+  };
+  await inTurns(await sortByName(levels.games, ({ gameId }) => gameId, gameOf, signal), addGame, signal);
   const direct = new Map<number, ReportOperator[]>();
   const grouped = new Map<string, ReportOperator[]>();
-  for (const row of sortByName(levels.operators, ({ operatorId }) => operatorId, operatorOf)) {
+  const addOperator = (row: AggregatesRow) => {
     const { operatorId, integrationId } = row;
     const operator: ReportOperator = {
       operatorId,
@@ -61,9 +68,11 @@ export function reportTree(
     const platformId = names.operators.get(operatorId)?.platformId ?? 0;
     if (platformId === 0) push(direct, integrationId, operator);
     else push(grouped, placeOf(row, platformId), operator);
-  }
+  };
+  const operators = await sortByName(levels.operators, ({ operatorId }) => operatorId, operatorOf, signal);
+  await inTurns(operators, addOperator, signal);
   const platforms = new Map<number, ReportPlatform[]>();
-  for (const row of sortByName(levels.platforms, ({ platformId = 0 }) => platformId, platformOf)) {
+  for (const row of await sortByName(levels.platforms, ({ platformId = 0 }) => platformId, platformOf)) {
     const { platformId = 0, integrationId } = row;
     if (platformId === 0) continue;
     push(platforms, integrationId, {
@@ -73,7 +82,8 @@ export function reportTree(
       operators: grouped.get(placeOf(row, platformId)) ?? [],
     });
   }
-  return sortByName(levels.integrations, ({ integrationId }) => integrationId, integrationOf).map(
+  const sorted = await sortByName(levels.integrations, ({ integrationId }) => integrationId, integrationOf);
+  return sorted.map(
     (row): ReportIntegration => ({
       integrationId: row.integrationId,
       integrationName: integrationOf(row.integrationId),
@@ -94,13 +104,29 @@ function push<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Sorts rows by name. Each name is compared once, not once for each of the many rows that have it. */
-function sortByName(
+/** Returns rows sorted by name. Each name is compared once, not once for each of the many rows that have it. */
+async function sortByName(
   rows: readonly AggregatesRow[],
   idOf: (row: AggregatesRow) => number,
   nameOf: (id: number) => string,
-): AggregatesRow[] {
-  const ids = [...new Set(rows.map(idOf))].sort((a, b) => collator.compare(nameOf(a), nameOf(b)) || a - b);
-  const ranks = new Map(ids.map((id, index) => [id, index]));
-  return rows.toSorted((a, b) => (ranks.get(idOf(a)) ?? 0) - (ranks.get(idOf(b)) ?? 0));
+  signal?: AbortSignal,
+): Promise<AggregatesRow[]> {
+  const groups = new Map<number, AggregatesRow[]>();
+  await inTurns(rows, (row) => push(groups, idOf(row), row), signal);
+  return [...groups]
+    .toSorted(([a], [b]) => collator.compare(nameOf(a), nameOf(b)) || a - b)
+    .flatMap(([, own]) => own);
+}
+
+/** The same names, each made once. */
+function remembered(nameOf: (id: number) => string): (id: number) => string {
+  const known = new Map<number, string>();
+  return (id) => {
+    let name = known.get(id);
+    if (name === undefined) {
+      name = nameOf(id);
+      known.set(id, name);
+    }
+    return name;
+  };
 }

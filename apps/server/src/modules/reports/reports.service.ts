@@ -35,9 +35,10 @@ export type ReportQuestion = Pick<ReportRequest, 'from' | 'to' | 'singleDay'> &
 export interface ReportsService {
   /**
    * Figures of real sessions by integration, platform, operator and game, of the integrations the actor sees.
-   * @throws ValidationError for a bad period, an unknown figure, and for more rows than a screen can use
+   * @throws ValidationError for a bad period, an unknown figure, and for more rows than a screen can use; AbortError once no
+   * one wants it
    */
-  report(actor: Actor, question: ReportQuestion): Promise<DetailedReport>;
+  report(actor: Actor, question: ReportQuestion, signal?: AbortSignal): Promise<DetailedReport>;
 }
 
 const treeLevels: readonly (readonly Dimension[])[] = [
@@ -52,7 +53,11 @@ export function createReportsService({
   freshness,
   clock,
 }: ReportsDeps): ReportsService {
-  async function createReport(actor: Actor, question: ReportQuestion): Promise<DetailedReport> {
+  async function createReport(
+    actor: Actor,
+    question: ReportQuestion,
+    signal: AbortSignal | undefined,
+  ): Promise<DetailedReport> {
     const calendar = calendarOf(question.timeZone);
     const period = parsePeriod(question, calendar);
     checkStats(question.stats);
@@ -94,10 +99,11 @@ export function createReportsService({
     const totals = addAggregates(byIntegration);
     const days = new Map(byDay?.map((row) => [row.bucket, row]));
     return {
-      response: reportTree(
+      response: await reportTree(
         { integrations: byIntegration, platforms: byPlatform, operators: byOperator, games: byGame },
         names,
         withNet,
+        signal,
       ),
       responsePerDay:
         byDay === null
@@ -119,8 +125,8 @@ export function createReportsService({
   }
 
   return {
-    report: (actor, question) =>
-      refuseOversized(() => createReport(actor, question), 'to', 'fields.tooManyReportRows'),
+    report: (actor, question, signal) =>
+      refuseOversized(() => createReport(actor, question, signal), 'to', 'fields.tooManyReportRows'),
   };
 }
 

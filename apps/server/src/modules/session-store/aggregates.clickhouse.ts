@@ -139,11 +139,11 @@ async function runStatement(
     others.length > 0 ? query(rest, sumsSql(rest, players), 'sums') : null,
     request.players && !hasCounts ? query(statement, playersSql(statement), 'players') : null,
   ]);
-  const levels: RowsByLevel = sums ? readSums(sums, sumColumns(rest, players)) : new Map();
+  const levels: RowsByLevel = sums ? await readSums(sums, sumColumns(rest, players)) : new Map();
   if (inMemory && covered.length > 0)
-    addRows(levels, 0, inMemory.sum({ ...statement, segments: covered }, hasCounts));
+    await addRows(levels, 0, inMemory.sum({ ...statement, segments: covered }, hasCounts));
   if (request.byType && !hasCounts) for (const rows of levels.values()) addAllTypes(rows);
-  if (united) mergePlayers(levels, united, [...keyColumns(statement), 'players']);
+  if (united) await mergePlayers(levels, united, [...keyColumns(statement), 'players']);
   return levels;
 }
 

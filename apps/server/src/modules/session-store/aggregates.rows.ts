@@ -1,3 +1,4 @@
+import { inTurns } from '../../infra/turns/index.ts';
 import { type AggregatesRow, addAggregates, noAggregates } from './aggregates.types.ts';
 import { dimensionColumns, measures, players as playersMeasure } from './rollup.schema.ts';
 
@@ -40,45 +41,61 @@ function createKeyReader(values: BigInt64Array, columns: readonly string[]) {
   };
 }
 
+/** Where the rows of a result begin. */
+function* rowStarts(values: BigInt64Array, columns: readonly string[]): Generator<number> {
+  for (let start = 0; start < values.length; start += columns.length) yield start;
+}
+
 /** Reads the rows of a statement of sums, whose columns are keys, then measures, then players where there are any. */
-export function readSums(values: BigInt64Array, columns: readonly string[]): RowsByLevel {
+export async function readSums(values: BigInt64Array, columns: readonly string[]): Promise<RowsByLevel> {
   const { level, key } = createKeyReader(values, columns);
   const positions = measures.map(({ name, column }) => ({ name, index: columns.indexOf(column) }));
   const players = columns.indexOf(playersMeasure.column);
   const levels: RowsByLevel = new Map();
-  for (let start = 0; start < values.length; start += columns.length) {
+  await inTurns(rowStarts(values, columns), (start) => {
     const row: AggregatesRow = { ...key(start), ...noAggregates };
     for (const { name, index } of positions) row[name] = values[start + index] ?? 0n;
     if (players >= 0) row.players = Number(values[start + players]);
     const rows = levels.get(level(start));
     if (rows === undefined) levels.set(level(start), [row]);
     else rows.push(row);
-  }
+  });
   return levels;
 }
 
 /** Adds rows of other cells to the rows of a level, key by key. */
-export function addRows(levels: RowsByLevel, level: number, others: readonly AggregatesRow[]): void {
+export async function addRows(
+  levels: RowsByLevel,
+  level: number,
+  others: readonly AggregatesRow[],
+): Promise<void> {
   const rows = levels.get(level) ?? [];
-  const known = new Map(rows.map((row) => [keyText(row), row]));
-  for (const row of others) {
+  const known = new Map<string, AggregatesRow>();
+  await inTurns(rows, (row) => known.set(keyText(row), row));
+  await inTurns(others, (row) => {
     const own = known.get(keyText(row));
     if (own === undefined) rows.push(row);
     else Object.assign(own, addAggregates([own, row]));
-  }
+  });
   levels.set(level, rows);
 }
 
 /** Copies the result of a statement of players, whose last column they are, into the rows of the sums. */
-export function mergePlayers(levels: RowsByLevel, values: BigInt64Array, columns: readonly string[]): void {
+export async function mergePlayers(
+  levels: RowsByLevel,
+  values: BigInt64Array,
+  columns: readonly string[],
+): Promise<void> {
   const { level, key } = createKeyReader(values, columns);
   const players = new Map<string, number>();
-  for (let start = 0; start < values.length; start += columns.length) {
+  await inTurns(rowStarts(values, columns), (start) => {
     const count = Number(values[start + columns.length - 1]);
     players.set(`${level(start)} ${keyText(key(start))}`, count);
-  }
+  });
   for (const [own, rows] of levels) {
-    for (const row of rows) row.players = players.get(`${own} ${keyText(row)}`) ?? 0;
+    await inTurns(rows, (row) => {
+      row.players = players.get(`${own} ${keyText(row)}`) ?? 0;
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import {
 
 export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
 export { refuseOversized } from './statistics.limits.ts';
-export { grandTotalsOf } from './statistics.mapper.ts';
+export { metricValue } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
 export type { StatisticsService } from './statistics.service.ts';
 

@@ -2,10 +2,18 @@ import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import { idSql } from './list.clickhouse.ts';
 import { scopeSql } from './row-scope.ts';
 import type { IntegrationScope } from './session-store.types.ts';
-import { currentSessions, idList, type SessionRecord, sessionColumns } from './sessions.clickhouse.ts';
+import {
+  currentSessions,
+  idList,
+  instantSql,
+  type SessionRecord,
+  sessionColumns,
+} from './sessions.clickhouse.ts';
 
 /** Most sessions that a look-up by id returns; ids are unique except at platforms that reuse them. */
 const maxById = 1000;
+/** Most places that are looked at, the latest ones: far more sessions than are returned, and a statement of a quarter of its limit. */
+const maxPlaces = 2000;
 
 /** The ids that platforms give their sessions. */
 const externalIds = ['ext_ticket_id', 'ext_session_id', 'session_id'] as const;
@@ -21,6 +29,8 @@ interface SoughtId {
 /**
  * Returns the sessions that have one of the ids. Their places are looked up by the hashes of the ids, which are those of any state
  * of a session and may be another id's, too: the conditions are checked on the latest states.
+ *
+ * Two statements, because places that are known leave out all other months: with a sub-select it took 17 ms instead of 10.
  */
 async function findByIds(
   clickhouse: ClickHouse,
@@ -31,16 +41,27 @@ async function findByIds(
   const visible = scopeSql(scope);
   if (visible === null || ids.length === 0) return [];
   const hashes = [...new Set(ids.map(({ value }) => `toUInt32(cityHash64(${value}))`))].join(', ');
+  const places = await clickhouse.rows<{ integration_id: number; second: string }>(
+    `SELECT DISTINCT integration_id, toInt64(toUnixTimestamp(created_second)) AS second
+     FROM session_ids_v1 WHERE id_hash IN (${hashes}) AND ${visible} ORDER BY second DESC, integration_id LIMIT ${maxPlaces}`,
+    { label: 'session-store.lookup.places', params },
+  );
+  const [latest, earliest] = [places[0], places.at(-1)];
+  if (latest === undefined || earliest === undefined) return [];
+  const keys = places.map(
+    ({ integration_id, second }) => `(${integration_id}, toDateTime(${second}, 'UTC'))`,
+  );
   return clickhouse.rows<SessionRecord>(
     currentSessions(
       sessionColumns,
-      `(integration_id, toDateTime(created_at, 'UTC')) GLOBAL IN
-         (SELECT integration_id, created_second FROM session_ids_v1 WHERE id_hash IN (${hashes}))
+      `created_at >= ${instantSql(Number(earliest.second) * 1000)}
+       AND created_at < ${instantSql((Number(latest.second) + 1) * 1000)}
+       AND (integration_id, toDateTime(created_at, 'UTC')) IN (${keys.join(', ')})
        AND (${ids.map(({ condition }) => condition).join(' OR ')}) AND ${visible}`,
       `ORDER BY updated_at DESC, id LIMIT ${maxById}`,
     ),
     // The key has found the rows: the bloom filters of all ids would cost more than they leave out.
-    { label: 'session-store.lookup', params, settings: { use_skip_indexes: 0 } },
+    { label: 'session-store.lookup', params, settings: { use_skip_indexes: 0, max_threads: 1 } },
   );
 }
 
@@ -106,6 +127,7 @@ export function findByPlayers(
        AND user_id IN ${list} AND ${visible}`,
       `ORDER BY updated_at DESC, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     ),
-    { label: 'session-store.lookup.players' },
+    // As above: the filters of updated_at and the ids leave nothing out here.
+    { label: 'session-store.lookup.players', settings: { use_skip_indexes: 0 } },
   );
 }

@@ -269,20 +269,30 @@ describe('the statements of lists', () => {
 
 describe('the statements of look-ups', () => {
   const id = '3f2504e0-4f89-81d3-9a0c-0305e82c3301';
+  const places = [
+    { integration_id: 2, second: '1793000000' },
+    { integration_id: 1, second: '1790900000' },
+  ];
 
   it('by any id', async () => {
-    await golden('lookup-by-any-id', await record((clickhouse) => findByAnyId(clickhouse, id, own)));
+    await golden(
+      'lookup-by-any-id',
+      await record((clickhouse) => findByAnyId(clickhouse, id, own), [places]),
+    );
   });
 
   it('by an id of a platform that is typed without capitals', async () => {
     await golden(
       'lookup-by-lower-case-id',
-      await record((clickhouse) => findByAnyId(clickhouse, 'n1aa7b948de02', own)),
+      await record((clickhouse) => findByAnyId(clickhouse, 'n1aa7b948de02', own), [places]),
     );
   });
 
   it('by the id of the hub', async () => {
-    await golden('lookup-by-id', await record((clickhouse) => findById(clickhouse, id, everything)));
+    await golden(
+      'lookup-by-id',
+      await record((clickhouse) => findById(clickhouse, id, everything), [places]),
+    );
   });
 
   it('by player', async () => {

@@ -71,7 +71,8 @@ const fileStructure =
 async function loadBase(clickhouse: ClickHouse, path: string): Promise<void> {
   await clickhouse.command(
     `INSERT INTO sessions_v1 SELECT *, updated_at, 0 FROM file('${path}', CSV, '${fileStructure}')`,
-    { label: 'bench.load', settings: { max_insert_threads: 1 } },
+    // A hundred million take more than ten minutes beside other work.
+    { label: 'bench.load', timeoutMs: 3_600_000, settings: { max_insert_threads: 1 } },
   );
 }
 

@@ -112,7 +112,9 @@ function hubOf({ on = true } = {}) {
       mailingList: { service: { enter: async (_tx, entry) => void listed.push(entry) } },
       certificates: { service: { enter: async (_tx, entry) => void documents.push(entry) } },
       tickets: { service: { enter: async (_tx, entry) => void entered.push(entry) } },
-      sessionStore: { list: async () => ({ rows: lastSessions, count: lastSessions.length }) },
+      sessionStore: {
+        list: async () => ({ rows: lastSessions, count: lastSessions.length, withoutRounds: 0 }),
+      },
       outgoing,
       accounts: {
         usernames: ['admin', 'alpina.guest', 'not.there'],

@@ -61,6 +61,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /certificates': allButGuests,
   'GET /certificates/counts': allButGuests,
   'GET /bookkeeping/sessions/range': allButGuests,
+  'GET /bookkeeping/sessions/count': allButGuests,
   'GET /range-mail': allButGuests,
   'GET /bookkeeping/session/search': allButGuests,
   'GET /bookkeeping/session/:id': allButGuests,

@@ -68,6 +68,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   searchHub: ['sessions', 'tickets', 'integrations', 'users'],
 
   listSessions: ['sessions'],
+  countSessions: ['sessions'],
   searchSessions: ['sessions'],
   getSession: ['sessions'],
   compareSession: ['sessions'],

@@ -46,6 +46,7 @@ export const en = {
   justBegunNote: 'An interval that has just begun is not drawn; totals and the table include it.',
   keys: { next: 'Next row', previous: 'Previous row', open: 'Open row', search: 'Search', goBack: 'Go back' },
   rowsOf: '{{from, number}}–{{to, number}} of {{total, number}}',
+  rowsUncounted: '{{from, number}}–{{to, number}}',
   send: 'Send',
   submit: 'Submit',
   notAvailable: 'N/A',

@@ -53,6 +53,7 @@ export const it: SameKeys<typeof en> = {
     goBack: 'Torna indietro',
   },
   rowsOf: '{{from, number}}–{{to, number}} di {{total, number}}',
+  rowsUncounted: '{{from, number}}–{{to, number}}',
   send: 'Invia',
   submit: 'Applica',
   notAvailable: 'N/D',

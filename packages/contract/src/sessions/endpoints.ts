@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { costlyReadsPerMinute, jobReference, pageOf } from '../common.ts';
+import { costlyReadsPerMinute, jobReference, pageOf, rowsOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   fetchQuery,
   quarantineQuery,
   rangeMailQuery,
+  sessionFilter,
   sessionListQuery,
   sessionSearchQuery,
 } from './filter.ts';
@@ -20,7 +21,13 @@ import {
 
 const idParams = z.strictObject({ id: sessionId });
 
-/** Rows of one page and the count of all; 500 rows at most, 500 when no limit is sent. */
+/** Sessions that match a filter. With `nonZeroRounds`, `withoutRounds` is how many more there are without rounds. */
+const sessionCount = z.strictObject({
+  count: z.int().nonnegative(),
+  withoutRounds: z.int().nonnegative().optional(),
+});
+
+/** Rows of one page and the count of all, unless `counted` is false; 500 rows at most, 500 when no limit is sent. */
 export const listSessions = endpoint({
   id: 'listSessions',
   method: 'GET',
@@ -29,10 +36,20 @@ export const listSessions = endpoint({
   tag: 'sessions',
   summary: 'Sessions created in a period',
   query: sessionListQuery,
-  response: pageOf(sessionRow).extend({
-    /** With `nonZeroRounds`: how many more sessions there are without rounds. */
-    withoutRounds: z.int().nonnegative().optional(),
-  }),
+  response: rowsOf(sessionRow).extend(sessionCount.partial().shape),
+  perMinute: costlyReadsPerMinute,
+});
+
+/** The count of the list's sessions alone: a list whose filter has ranges shows its rows before it has counted. */
+export const countSessions = endpoint({
+  id: 'countSessions',
+  method: 'GET',
+  path: '/bookkeeping/sessions/count',
+  access: 'sessions:read',
+  tag: 'sessions',
+  summary: 'Number of sessions created in a period',
+  query: sessionFilter,
+  response: sessionCount,
   perMinute: costlyReadsPerMinute,
 });
 
@@ -166,6 +183,7 @@ export const countQuarantinedRows = endpoint({
 });
 
 export const sessionEndpoints = [
+  countSessions,
   listSessions,
   mailSessions,
   searchSessions,

@@ -103,6 +103,8 @@ export const sessionListQuery = sessionFilter.extend({
   page: queryInteger(1, 10_000_000).optional(),
   limit: queryInteger(1, 500).optional(),
   order: sessionOrder.optional(),
+  /** False leaves out the count, which reads every session where the filter has a range. */
+  counted: queryBoolean.optional(),
   /** Keyset cursor: the sort value and id of the last row seen. */
   nextItem: oneOf.optional(),
   /** Accepted for the documented form of the call; progress is keyed by user and job, not by connection. */

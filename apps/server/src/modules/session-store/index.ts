@@ -38,6 +38,7 @@ export type {
   IngestRow,
   ListedSession,
   PagePosition,
+  SessionsCount,
   SessionsFilter,
   SessionsOrder,
   SessionsPage,

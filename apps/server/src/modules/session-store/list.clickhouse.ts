@@ -194,34 +194,64 @@ export async function pageByChange(
   return [];
 }
 
+/** How many sessions match a filter, and how many more would if it did not leave out those without rounds. */
+export interface SessionCount {
+  sessions: number;
+  withoutRounds: number;
+}
+
+/** A condition of sessions to count; `leavesOutUnplayed` says that those without rounds, which it includes, count apart. */
+export interface Countable {
+  where: string;
+  leavesOutUnplayed: boolean;
+}
+
+interface CountRecord {
+  sessions: string;
+  without_rounds: string;
+}
+
+// Both in one read: the list says both, and each is a read of every session.
+const countColumns = ({ leavesOutUnplayed }: Countable) =>
+  leavesOutUnplayed
+    ? 'countIf(rounds > 0) AS sessions, countIf(rounds = 0) AS without_rounds'
+    : 'count() AS sessions, 0 AS without_rounds';
+
+const countOf = (record: CountRecord | undefined): SessionCount => ({
+  sessions: Number(record?.sessions ?? 0),
+  withoutRounds: Number(record?.without_rounds ?? 0),
+});
+
+const countOptions = { label: 'session-store.count', timeoutMs: 60_000 } as const;
+
+/** Counts sessions by reading all of them. */
+export async function countSessions(clickhouse: ClickHouse, counted: Countable): Promise<SessionCount> {
+  const [record] = await clickhouse.rows<CountRecord>(
+    currentSessions(countColumns(counted), counted.where),
+    countOptions,
+  );
+  return countOf(record);
+}
+
 /** Sessions by the UTC day of their last change, oldest first; only days that have some. */
-export type ChangeDays = readonly { fromMs: number; sessions: number }[];
+export type ChangeDays = readonly (SessionCount & { fromMs: number })[];
 
 const dayMs = 86_400_000;
 
-/** Counts the sessions that match a filter, by reading all of them. */
-export async function countSessions(clickhouse: ClickHouse, where: string): Promise<number> {
-  const [row] = await clickhouse.rows<{ sessions: string }>(currentSessions('count() AS sessions', where), {
-    label: 'session-store.count',
-    timeoutMs: 60_000,
-  });
-  return Number(row?.sessions ?? 0);
-}
-
 /**
- * Counts the sessions that match a filter by the day of their last change. It takes a quarter longer than one count, and any
- * page of the list by last change can be placed by it.
+ * Counts sessions by the day of their last change. It takes a quarter longer than one count, and any page of the list by last
+ * change can be placed by it.
  */
-export async function countByChangeDay(clickhouse: ClickHouse, where: string): Promise<ChangeDays> {
-  const rows = await clickhouse.rows<{ day: string; sessions: string }>(
+export async function countByChangeDay(clickhouse: ClickHouse, counted: Countable): Promise<ChangeDays> {
+  const records = await clickhouse.rows<CountRecord & { day: string }>(
     currentSessions(
-      `intDiv(toUnixTimestamp64Milli(updated_at), ${dayMs}) AS day, count() AS sessions`,
-      where,
+      `intDiv(toUnixTimestamp64Milli(updated_at), ${dayMs}) AS day, ${countColumns(counted)}`,
+      counted.where,
       'GROUP BY day ORDER BY day',
     ),
-    { label: 'session-store.count', timeoutMs: 60_000 },
+    countOptions,
   );
-  return rows.map(({ day, sessions }) => ({ fromMs: Number(day) * dayMs, sessions: Number(sessions) }));
+  return records.map((record) => ({ fromMs: Number(record.day) * dayMs, ...countOf(record) }));
 }
 
 /**
@@ -284,19 +314,13 @@ async function readRowsAt(
     const changed = { fromMs, toMs: toMs + 1 };
     return `${where} AND ${windowSql({ created: creationRangesFor(days, changed), changed })}`;
   };
-  let skip: number;
-  if (first === last) {
-    skip =
-      offset -
-      (await countSessions(
-        clickhouse,
-        `${where} AND updated_at ${direction === 'DESC' ? '>' : '<'} ${instantSql(first)}`,
-      ));
-  } else {
-    skip =
-      (await countSessions(clickhouse, between(first, first))) -
-      times.filter((time) => time === first).length;
-  }
+  const count = async (condition: string) =>
+    (await countSessions(clickhouse, { where: condition, leavesOutUnplayed: false })).sessions;
+  const skip =
+    first === last
+      ? offset -
+        (await count(`${where} AND updated_at ${direction === 'DESC' ? '>' : '<'} ${instantSql(first)}`))
+      : (await count(between(first, first))) - times.filter((time) => time === first).length;
   return readPage(
     clickhouse,
     between(Math.min(first, last), Math.max(first, last)),

@@ -5,32 +5,42 @@ import { addAggregates } from './aggregates.types.ts';
 import type { SessionStoreState } from './dirty-buckets.repo.ts';
 import {
   type ChangeDays,
+  type Countable,
   countByChangeDay,
   countSessions,
   pageByChange,
   pageOfChangeDays,
   pageRecords,
+  type SessionCount,
 } from './list.clickhouse.ts';
 import type { SessionDays } from './session-days.repo.ts';
 import type { PagePosition, SessionsFilter, SessionsOrder } from './session-store.types.ts';
 import type { SessionRecord } from './sessions.clickhouse.ts';
 
-/** A filter within its caller's scope, and the same as SQL. */
+/** A filter within its caller's scope, and the same as SQL: for the rows, and for counting them. */
 export interface CompiledFilter {
   filter: SessionsFilter;
   where: string;
+  counted: Countable;
 }
 
 /** Pages and counts of the list of sessions; what was counted is remembered until sessions are written. */
 export interface SessionLists {
+  page(
+    compiled: CompiledFilter,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+    state: SessionStoreState,
+  ): Promise<SessionRecord[]>;
   pageWithCount(
     compiled: CompiledFilter,
     order: SessionsOrder,
     position: PagePosition,
     limit: number,
     state: SessionStoreState,
-  ): Promise<{ records: SessionRecord[]; count: number }>;
-  count(compiled: CompiledFilter, state: SessionStoreState): Promise<number>;
+  ): Promise<SessionCount & { records: SessionRecord[] }>;
+  count(compiled: CompiledFilter, state: SessionStoreState): Promise<SessionCount>;
 }
 
 interface SessionListsDeps extends AggregatesDeps {
@@ -44,24 +54,27 @@ const minDeepOffset = 200;
 
 export function createSessionLists(deps: SessionListsDeps): SessionLists {
   const { clickhouse, days, estimates } = deps;
-  const counts = rememberedPerState<number>();
+  const counts = rememberedPerState<SessionCount>();
   const changeDays = rememberedPerState<ChangeDays>();
+  const keyOf = ({ where, leavesOutUnplayed }: Countable) => `${leavesOutUnplayed} ${where}`;
 
-  const changeDaysOf = (where: string, state: SessionStoreState) =>
-    changeDays(where, state, () => countByChangeDay(clickhouse, where));
-
-  async function countFromAggregates(filter: SessionsFilter, state: SessionStoreState): Promise<number> {
+  async function countFromAggregates(
+    filter: SessionsFilter,
+    state: SessionStoreState,
+  ): Promise<SessionCount> {
     const { isOpen, nonZeroRounds, ...rest } = filter;
     const request = { ...rest, periods: [{ from: filter.from, to: filter.to }] };
     const sum = addAggregates(await queryAggregates(deps, request, { kind: 'all' }, state));
-    const all = nonZeroRounds ? sum.sessions - sum.zeroRound : sum.sessions;
-    const open = nonZeroRounds ? sum.open - sum.openZeroRound : sum.open;
-    return Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
+    const ofState = (all: bigint, open: bigint) =>
+      Number(typeof isOpen !== 'boolean' ? all : isOpen ? open : all - open);
+    const all = ofState(sum.sessions, sum.open);
+    const withoutRounds = nonZeroRounds ? ofState(sum.zeroRound, sum.openZeroRound) : 0;
+    return { sessions: all - withoutRounds, withoutRounds };
   }
 
-  const count = ({ filter, where }: CompiledFilter, state: SessionStoreState) =>
-    counts(where, state, () =>
-      hasOnlyDimensions(filter) ? countFromAggregates(filter, state) : countSessions(clickhouse, where),
+  const count = ({ filter, counted }: CompiledFilter, state: SessionStoreState) =>
+    counts(keyOf(counted), state, () =>
+      hasOnlyDimensions(filter) ? countFromAggregates(filter, state) : countSessions(clickhouse, counted),
     );
 
   async function page(
@@ -70,7 +83,7 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
     position: PagePosition,
     limit: number,
     state: SessionStoreState,
-    counted: Promise<ChangeDays> | null,
+    counted: Promise<ChangeDays> | null = null,
   ): Promise<SessionRecord[]> {
     // Only the order by last change needs no read of every session that matches the filter.
     if (order.field !== 'externalUpdatedAt') return pageRecords(clickhouse, where, order, position, limit);
@@ -98,32 +111,38 @@ export function createSessionLists(deps: SessionListsDeps): SessionLists {
 
   return {
     count,
+    page,
 
     async pageWithCount(compiled, order, position, limit, state) {
+      const { filter, counted } = compiled;
       // Where every session is read to be counted, the same read can place a page far down.
       const isPlacedByCount =
         order.field === 'externalUpdatedAt' &&
         'page' in position &&
         (position.page - 1) * limit >= minDeepOffset &&
-        !hasOnlyDimensions(compiled.filter);
-      const counted = isPlacedByCount ? changeDaysOf(compiled.where, state) : null;
-      const counting =
-        counted?.then((found) => found.reduce((sum, { sessions }) => sum + sessions, 0)) ??
-        count(compiled, state);
+        !hasOnlyDimensions(filter);
+      const byDay = isPlacedByCount
+        ? changeDays(keyOf(counted), state, () => countByChangeDay(clickhouse, counted))
+        : null;
       const [records, total] = await Promise.all([
-        page(compiled, order, position, limit, state, counted),
-        counting,
+        page(compiled, order, position, limit, state, byDay),
+        byDay?.then(addCounts) ?? count(compiled, state),
       ]);
-      return { records, count: total };
+      return { records, ...total };
     },
   };
 }
 
+const addCounts = (counts: readonly SessionCount[]): SessionCount => ({
+  sessions: counts.reduce((sum, { sessions }) => sum + sessions, 0),
+  withoutRounds: counts.reduce((sum, { withoutRounds }) => sum + withoutRounds, 0),
+});
+
 /** Remembers results by condition and state; a failed one is computed again. */
 function rememberedPerState<Value>() {
   const cache = new LRUCache<string, Promise<Value>>({ max: maxRemembered });
-  return (where: string, { dataVersion }: SessionStoreState, compute: () => Promise<Value>) => {
-    const key = `${dataVersion} ${where}`;
+  return (condition: string, { dataVersion }: SessionStoreState, compute: () => Promise<Value>) => {
+    const key = `${dataVersion} ${condition}`;
     const known = cache.get(key);
     if (known) return known;
     const value = compute();

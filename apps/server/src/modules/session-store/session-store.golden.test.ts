@@ -236,7 +236,11 @@ describe('the statements of lists', () => {
   });
 
   it('a page by last change where sessions were counted by day: none of the other days is read', async () => {
-    const day = (date: string, sessions: number) => ({ fromMs: Date.parse(`${date}T00:00:00Z`), sessions });
+    const day = (date: string, sessions: number) => ({
+      fromMs: Date.parse(`${date}T00:00:00Z`),
+      sessions,
+      withoutRounds: 0,
+    });
     const counted = [
       day('2026-10-02', 40),
       day('2026-10-19', 9),
@@ -254,7 +258,10 @@ describe('the statements of lists', () => {
     await golden(
       'list-count-of-player',
       await record((clickhouse) =>
-        countByChangeDay(clickhouse, filterSql(october, [4, 5], { hasPartitions: false })),
+        countByChangeDay(clickhouse, {
+          where: filterSql(october, [4, 5], { hasPartitions: false }),
+          leavesOutUnplayed: true,
+        }),
       ),
     );
   });

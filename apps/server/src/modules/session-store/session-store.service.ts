@@ -30,6 +30,7 @@ import type {
   IntegrationScope,
   ListedSession,
   PagePosition,
+  SessionsCount,
   SessionsFilter,
   SessionsOrder,
   SessionsPage,
@@ -81,7 +82,15 @@ export interface SessionStore {
     position: PagePosition,
     limit: number,
   ): Promise<SessionsPage>;
-  count(scope: IntegrationScope, filter: SessionsFilter): Promise<number>;
+  /** One page alone, which needs no read of every session. */
+  page(
+    scope: IntegrationScope,
+    filter: SessionsFilter,
+    order: SessionsOrder,
+    position: PagePosition,
+    limit: number,
+  ): Promise<StoredSession[]>;
+  count(scope: IntegrationScope, filter: SessionsFilter): Promise<SessionsCount>;
   /** By ticket id, external session id, platform session id or hub id; newest update first. */
   searchById(scope: IntegrationScope, id: string): Promise<StoredSession[]>;
   /** A page of the sessions of a user id, newest update first; pages start at 1. */
@@ -255,7 +264,18 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     if (filter === null || filter.from >= filter.to) return null;
     const numbers = filter.userId ? await players.findNumbers(filter.userId) : null;
     if (numbers !== null && numbers.length === 0) return null;
-    return { filter, where: filterSql(filter, numbers, { hasPartitions: clickhouse.cluster === undefined }) };
+    const sqlOf = (own: SessionsFilter) =>
+      filterSql(own, numbers, { hasPartitions: clickhouse.cluster === undefined });
+    const leavesOutUnplayed = filter.nonZeroRounds === true;
+    const where = sqlOf(filter);
+    return {
+      filter,
+      where,
+      counted: {
+        where: leavesOutUnplayed ? sqlOf({ ...filter, nonZeroRounds: false }) : where,
+        leavesOutUnplayed,
+      },
+    };
   }
 
   return {
@@ -297,15 +317,29 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
     async list(scope, filter, order, position, limit) {
       const found = await compileFilter(filter, scope);
-      if (found === null) return { rows: [], count: 0 };
+      if (found === null) return { rows: [], count: 0, withoutRounds: 0 };
       const state = await dirtyBuckets.readState();
-      const { records, count } = await lists.pageWithCount(found, order, position, limit, state);
-      return { rows: await withUserIds(records), count };
+      const { records, sessions, withoutRounds } = await lists.pageWithCount(
+        found,
+        order,
+        position,
+        limit,
+        state,
+      );
+      return { rows: await withUserIds(records), count: sessions, withoutRounds };
+    },
+
+    async page(scope, filter, order, position, limit) {
+      const found = await compileFilter(filter, scope);
+      if (found === null) return [];
+      return withUserIds(await lists.page(found, order, position, limit, await dirtyBuckets.readState()));
     },
 
     async count(scope, filter) {
       const found = await compileFilter(filter, scope);
-      return found === null ? 0 : lists.count(found, await dirtyBuckets.readState());
+      if (found === null) return { count: 0, withoutRounds: 0 };
+      const { sessions, withoutRounds } = await lists.count(found, await dirtyBuckets.readState());
+      return { count: sessions, withoutRounds };
     },
 
     searchById: async (scope, id) => withUserIds(await findByAnyId(clickhouse, id, scope)),

@@ -122,7 +122,12 @@ export type PagePosition =
   /** `value`: cents, rounds, or epoch ms for externalUpdatedAt. */
   | { after: { value: number; id: string } };
 
-export interface SessionsPage {
-  rows: StoredSession[];
+/** Sessions that match a filter; `withoutRounds` are those that its `nonZeroRounds` leaves out, else 0. */
+export interface SessionsCount {
   count: number;
+  withoutRounds: number;
+}
+
+export interface SessionsPage extends SessionsCount {
+  rows: StoredSession[];
 }

@@ -37,7 +37,7 @@ export function createWholeLists(deps: {
       const scope = integrationScope(actor);
       const storeFilter = toStoreFilter(filter);
       return {
-        count: async () => (storeFilter === null ? 0 : sessionStore.count(scope, storeFilter)),
+        count: async () => (storeFilter === null ? 0 : (await sessionStore.count(scope, storeFilter)).count),
         async table(onRows) {
           const batches = storeFilter === null ? none() : sessionStore.stream(scope, storeFilter, order);
           return sessionsTable(actor, batches, await referenceData.read(), onRows);

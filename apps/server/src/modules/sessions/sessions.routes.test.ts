@@ -92,6 +92,21 @@ describe('GET /bookkeeping/sessions/range', () => {
     expect(idsOf((await list('&grossWinRange=-30,-10&userId=anna')).rows)).toEqual([nth(2).sessionId]);
   });
 
+  it('[API-081] answers rows alone, and the count alone, where they are asked for apart', async () => {
+    const ranges = '&betRange=10,20&userId=anna&integrationId=1';
+    const { rows } = await list(ranges);
+    expect(rows).toHaveLength(2);
+    expect(await list(`${ranges}&counted=false`)).toEqual({ rows });
+    const count = async (query: string, who: Who = 'admin') =>
+      (await get(`/bookkeeping/sessions/count?${today}${query}`, who)).body;
+    expect(await count(ranges)).toEqual({ count: 2 });
+    expect(await count('&nonZeroRounds=true&betRange=0,')).toEqual({ count: 6, withoutRounds: 1 });
+    expect(await count('&betRange=10,20', 'balticaAdmin')).toEqual({ count: 0 });
+    expect(await count(`&integrationId=${world.ids.baltica}`, 'alpinaManager')).toEqual({ count: 0 });
+    const refused = await get(`/bookkeeping/sessions/count?${today}&betRange=20,10`);
+    expect(refused.status).toBe(422);
+  });
+
   it('[ROLE-16][OPEN-02] shows users of an integration their own rows, whatever they filter by', async () => {
     for (const query of [
       '',
@@ -459,6 +474,7 @@ describe('GET /transactions/feed/:sessionId', () => {
 describe('who may do what', () => {
   it.each([
     ['GET', `/bookkeeping/sessions/range?${today}`],
+    ['GET', `/bookkeeping/sessions/count?${today}`],
     ['GET', '/bookkeeping/session/search?relatedId=x&searchType=userId'],
     ['GET', '/bookkeeping/session/00000000-0000-8000-8000-000000000000'],
     ['GET', '/bookkeeping/sessions/update/00000000-0000-8000-8000-000000000000'],

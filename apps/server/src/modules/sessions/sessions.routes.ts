@@ -1,6 +1,7 @@
 import {
   closeSession,
   compareSession,
+  countSessions,
   getFeed,
   getSession,
   listSessions,
@@ -13,6 +14,7 @@ import type { SessionsService } from './sessions.service.ts';
 export function sessionRoutes(service: SessionsService): BoundEndpoint[] {
   return [
     bind(listSessions, ({ actor, query }) => service.list(actor, query)),
+    bind(countSessions, ({ actor, query }) => service.count(actor, query)),
     bind(searchSessions, ({ actor, query }) => service.search(actor, query)),
     bind(getSession, ({ actor, params }) => service.get(actor, params.id)),
     bind(refreshSession, ({ actor, params, signal }) => service.refresh(actor, params.id, signal)),

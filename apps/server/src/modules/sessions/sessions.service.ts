@@ -1,4 +1,5 @@
 import {
+  type countSessions,
   type listSessions,
   type Message,
   messageOf,
@@ -7,6 +8,7 @@ import {
   type ResponseOf,
   type refreshSession,
   type Session,
+  type SessionFilter,
   type SessionListQuery,
   type SessionRow,
   type searchSessions,
@@ -22,7 +24,12 @@ import type { Postgres } from '../../infra/postgres/index.ts';
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { SingleSessions } from '../fetching/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
-import { isSessionId, type SessionStore, type StoredSession } from '../session-store/index.ts';
+import {
+  isSessionId,
+  type SessionStore,
+  type SessionsCount,
+  type StoredSession,
+} from '../session-store/index.ts';
 import { defaultOrder, parsePagePosition, toStoreFilter } from './sessions.filter.ts';
 import { toPlatformState, toSession, toSessionRow } from './sessions.mapper.ts';
 import {
@@ -34,11 +41,15 @@ import {
 } from './sessions.policy.ts';
 
 /** What sessions need from the session store. Every call is restricted to the rows of the scope inside the query. */
-export type SessionsStorePort = Pick<SessionStore, 'list' | 'count' | 'find' | 'searchById' | 'searchByUser'>;
+export type SessionsStorePort = Pick<
+  SessionStore,
+  'list' | 'page' | 'count' | 'find' | 'searchById' | 'searchByUser'
+>;
 
 export interface SessionsService {
   /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
   list(actor: Actor, query: SessionListQuery): Promise<ResponseOf<typeof listSessions>>;
+  count(actor: Actor, query: SessionFilter): Promise<ResponseOf<typeof countSessions>>;
   search(actor: Actor, query: QueryOf<typeof searchSessions>): Promise<SessionRow[]>;
   /** @throws NotFoundError, also for another integration's session */
   get(actor: Actor, id: string): Promise<Session>;
@@ -139,19 +150,29 @@ export function createSessionsService(deps: {
       requireListOrder(actor, order);
       const filter = toStoreFilter(query);
       if (filter === null) return { rows: [], count: 0 };
-      const scope = integrationScope(actor);
-      const position = parsePagePosition(query, order);
-      const [page, all] = await Promise.all([
-        sessionStore.list(scope, filter, order, position, query.limit ?? largestPage),
-        query.nonZeroRounds ? sessionStore.count(scope, { ...filter, nonZeroRounds: false }) : null,
-      ]);
+      const asked = [
+        integrationScope(actor),
+        filter,
+        order,
+        parsePagePosition(query, order),
+        query.limit ?? largestPage,
+      ] as const;
+      const isCounted = query.counted !== false;
+      const page = isCounted
+        ? await sessionStore.list(...asked)
+        : { rows: await sessionStore.page(...asked) };
       const names = await referenceData.read();
       const showDue = maySeeListedDue(actor);
       return {
         rows: page.rows.map((row) => toSessionRow(row, names, showDue)),
-        count: page.count,
-        ...(all === null ? {} : { withoutRounds: Math.max(0, all - page.count) }),
+        ...('count' in page && countOf(query, page)),
       };
+    },
+
+    async count(actor, query) {
+      const filter = toStoreFilter(query);
+      if (filter === null) return { count: 0 };
+      return countOf(query, await sessionStore.count(integrationScope(actor), filter));
     },
 
     async search(actor, { relatedId, searchType, page = 1, limit = largestPage }) {
@@ -216,4 +237,10 @@ export function createSessionsService(deps: {
       }
     },
   };
+}
+
+/** What a list says of its count: those without rounds only where it leaves them out. */
+function countOf({ nonZeroRounds }: Pick<SessionFilter, 'nonZeroRounds'>, counted: SessionsCount) {
+  const { count, withoutRounds } = counted;
+  return nonZeroRounds ? { count, withoutRounds } : { count };
 }

@@ -32,21 +32,29 @@ interface PaginationProps {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Rows in all. */
-  total: number;
+  /** Rows in all; undefined while they are counted. */
+  total: number | undefined;
+  /** Rows of this page, for as long as the total is unknown: a full page may have another one after it. */
+  shown?: number;
   onChange: (page: number) => void;
 }
 
 /** "1–14 of 48.213" at the left, Prev, numbers and Next at the right. */
-export function Pagination({ page, pageSize, total, onChange }: PaginationProps) {
+export function Pagination({ page, pageSize, total, shown = 0, onChange }: PaginationProps) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(total, page * pageSize);
+  const known = total ?? (page - 1) * pageSize + shown;
+  const pages =
+    Math.max(1, Math.ceil(known / pageSize)) + (total === undefined && shown === pageSize ? 1 : 0);
+  const first = known === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(known, page * pageSize);
   return (
     <nav className={styles.pagination} aria-label={t('pages')}>
-      <span>{t('rowsOf', { from: first, to: last, total })}</span>
+      <span>
+        {total === undefined
+          ? t('rowsUncounted', { from: first, to: last })
+          : t('rowsOf', { from: first, to: last, total })}
+      </span>
       <ul className={styles.pages}>
         <li>
           <button

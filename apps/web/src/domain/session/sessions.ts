@@ -1,5 +1,6 @@
 import {
   compareSession,
+  countSessions,
   fetchSessions,
   getFeed,
   getSession,
@@ -16,6 +17,10 @@ export const sessionsQuery = (query: QueryInput<typeof listSessions>) => ({
   ...queryFor(listSessions, { query }),
   placeholderData: keepPreviousData,
 });
+
+/** The count of a list that shows its rows before. */
+export const sessionCountQuery = (query: QueryInput<typeof countSessions>) =>
+  queryFor(countSessions, { query });
 
 export const sessionQuery = (id: string) => queryFor(getSession, { params: { id } });
 

@@ -11,6 +11,8 @@ export const en = {
   countPlayed_one: '{{count, number}} session with rounds',
   countPlayed_other: '{{count, number}} sessions with rounds',
   countingShort: 'Counting sessions',
+  countFailed: 'The sessions could not be counted.',
+  countAgain: 'Count again',
   withoutRounds_one: '{{count, number}} more without rounds',
   withoutRounds_other: '{{count, number}} more without rounds',
   newestFirst: 'newest first',

@@ -14,6 +14,8 @@ export const it: SameKeys<typeof en> = {
   countPlayed_one: '{{count, number}} sessione con giocate',
   countPlayed_other: '{{count, number}} sessioni con giocate',
   countingShort: 'Conteggio delle sessioni',
+  countFailed: 'Il conteggio delle sessioni non è riuscito.',
+  countAgain: 'Conta di nuovo',
   withoutRounds_one: 'altra {{count, number}} senza giocate',
   withoutRounds_other: 'altre {{count, number}} senza giocate',
   newestFirst: 'dalla più recente',

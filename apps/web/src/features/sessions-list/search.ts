@@ -230,14 +230,29 @@ export function sortOf(search: ListSearch, seesDue: boolean): { id: SessionSortF
   return { id: sort ?? 'externalUpdatedAt', desc: direction !== 'asc' };
 }
 
-/** The call for a page of the list. */
+/** Pages further down are placed by the count. */
+const uncountedRows = 200;
+
+/**
+ * The call for a page of the list. Where a filter has ranges, every session is read to be counted: the first pages come without
+ * it, and the count is a call of its own.
+ */
 export function pageQueryOf(
   filters: ListFilters,
   search: ListSearch,
   { limit, seesDue }: { limit: number; seesDue: boolean },
 ): ListQuery {
   const { id, desc } = sortOf(search, seesDue);
-  return { ...queryOf(filters), page: search.page ?? 1, limit, order: { [id]: desc ? 'desc' : 'asc' } };
+  const page = search.page ?? 1;
+  const query = queryOf(filters);
+  const hasRanges = Boolean(query.betRange ?? query.winRange ?? query.grossWinRange);
+  return {
+    ...query,
+    page,
+    limit,
+    order: { [id]: desc ? 'desc' : 'asc' },
+    ...(hasRanges && id === 'externalUpdatedAt' && (page - 1) * limit < uncountedRows && { counted: false }),
+  };
 }
 
 /** The call that the list makes first in this window, known before its code is here. */

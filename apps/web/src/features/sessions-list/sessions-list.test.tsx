@@ -43,6 +43,7 @@ const rows = [
 function renderList(as: Role, search: ListSearch = {}, answers: Record<string, unknown> = {}) {
   const calls = answerCalls({
     listSessions: { rows, count: 48_213 },
+    countSessions: { count: 48_213 },
     getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
     listIntegrations: { rows: integrations },
     listGames: { rows: games },
@@ -293,6 +294,31 @@ describe('the sessions list', () => {
     expect(context).toHaveTextContent(
       '48.213 sessions with rounds, newest first · 2.283 more without rounds',
     );
+  });
+
+  it('[LIST-01][LIST-11] shows the rows of a filter with ranges before they are counted', async () => {
+    const { listCall } = renderList(
+      'ludus_admin',
+      { bet: '100,' },
+      { listSessions: { rows }, countSessions: { count: 48_213, withoutRounds: 2_283 } },
+    );
+    expect(await screen.findByText(/48\.213 sessions with rounds, newest first/)).toHaveTextContent(
+      '2.283 more without rounds',
+    );
+    expect(listCall()?.counted).toBe('false');
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('of 48.213');
+  });
+
+  it('[LIST-17] keeps rows and pages of a filter with ranges whose count fails, and counts again', async () => {
+    const { user, calls } = renderList(
+      'ludus_admin',
+      { bet: '100,' },
+      { listSessions: { rows }, countSessions: new Refusal(500) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Count again' }));
+    expect(calls.filter(({ endpoint }) => endpoint === 'countSessions')).toHaveLength(2);
+    expect(screen.getByRole('table', { name: 'Sessions' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent(`1–${rows.length}`);
   });
 
   it('names the amounts of a session on a phone', async () => {

@@ -1,6 +1,7 @@
 SELECT
   intDiv(toUnixTimestamp64Milli(updated_at), 86400000) AS day,
-  count() AS sessions
+  countIf (rounds > 0) AS sessions,
+  countIf (rounds = 0) AS without_rounds
 FROM
   sessions_v1 FINAL
 WHERE

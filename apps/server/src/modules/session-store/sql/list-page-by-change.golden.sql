@@ -31,7 +31,8 @@ SETTINGS
   do_not_merge_across_partitions_select_final = 1;
 
 SELECT
-  count() AS sessions
+  count() AS sessions,
+  0 AS without_rounds
 FROM
   sessions_v1 FINAL
 WHERE

@@ -1,5 +1,5 @@
 import { type Game, type Integration, type SessionSortField, sessionSortKinds } from '@ludus/contract';
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Loader } from '@mantine/core';
 import { IconMailForward, IconSum } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
@@ -19,7 +19,7 @@ import { Pagination } from '../../../components/table/pagination.tsx';
 import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { lastFetchQuery, useFetching } from '../../../domain/session/fetching.ts';
-import { sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
+import { sessionCountQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
@@ -38,6 +38,7 @@ import {
   type ListFilters,
   type ListSearch,
   pageQueryOf,
+  queryOf,
   rangeRefusal,
   searchOf,
   sortOf,
@@ -94,8 +95,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const sort = sortOf(search, seesDue);
   // The first one is on its way already: the route begins it before this code is here.
   const pageQuery = pageQueryOf(applied, search, { limit, seesDue });
-  const { page: _page, limit: _limit, ...listQuery } = pageQuery;
+  const { page: _page, limit: _limit, counted: _counted, ...listQuery } = pageQuery;
   const sessions = useQuery(sessionsQuery(pageQuery));
+  const isCountedApart = pageQuery.counted === false;
+  const counting = useQuery({ ...sessionCountQuery(queryOf(applied)), enabled: isCountedApart });
   const { isFetching } = useFetching();
   const lastFetch = useQuery(lastFetchQuery());
   // The filters that no one has opened yet, and what can be chosen in them.
@@ -123,8 +126,10 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
     setDraft(cleared);
     onSearch(searchOf(cleared, search));
   };
-  const count = sessions.data?.count;
-  const hidden = sessions.data?.withoutRounds ?? 0;
+  const counted = isCountedApart ? counting.data : sessions.data;
+  const count = counted?.count;
+  const hidden = counted?.withoutRounds ?? 0;
+  const shown = sessions.data?.rows.length ?? 0;
   const orderText = useOrderText(sort);
   const openOverview = () => props.onOpenOverview({ from, to, type: applied.type });
   // One line, on a tablet beside the buttons; the order stands above the rows too.
@@ -150,11 +155,17 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
                 </span>
               )}
               <span className={styles.said}>
-                {count === undefined
-                  ? isTablet
-                    ? t('countingShort')
-                    : t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
-                  : contextOf(count, hidden)}
+                {counting.isError && count === undefined ? (
+                  <CountFailed onRetry={() => void counting.refetch()} />
+                ) : count === undefined ? (
+                  isTablet ? (
+                    t('countingShort')
+                  ) : (
+                    t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
+                  )
+                ) : (
+                  contextOf(count, hidden)
+                )}
               </span>
             </span>
             {isFetching && (
@@ -307,11 +318,12 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               )
             }
           />
-          {count !== undefined && count > 0 && (
+          {(count ?? shown) > 0 && (
             <Pagination
               page={page}
               pageSize={limit}
               total={count}
+              shown={shown}
               onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
             />
           )}
@@ -342,4 +354,17 @@ function useOrderText(sort: { id: SessionSortField; desc: boolean }): string {
     ? (['newestFirst', 'oldestFirst'] as const)
     : (['highestFirst', 'lowestFirst'] as const);
   return t('orderedBy', { field: t(sort.id).toLowerCase(), direction: t(sort.desc ? first : last) });
+}
+
+/** In place of the count: the rows are there, only their number could not be read. */
+function CountFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('sessionsList');
+  return (
+    <>
+      {t('countFailed')}{' '}
+      <Anchor component="button" type="button" inherit onClick={onRetry}>
+        {t('countAgain')}
+      </Anchor>
+    </>
+  );
 }

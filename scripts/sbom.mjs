@@ -1,17 +1,28 @@
 // What an image is made of, for the Containerfile:
-//   node scripts/sbom.mjs list               prints the packages below node_modules that are not for development
+//   node scripts/sbom.mjs list [web]         prints the packages below node_modules that are not for development; with
+//                                            `web` those in the built web application alone
 //   node scripts/sbom.mjs write <list> ...   writes sbom.cdx.json (CycloneDX) and LICENCES.txt, a list for people
 // `npm sbom` leaves out packages that another workspace has for its development only, such as react.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const [verb, ...lists] = process.argv.slice(2);
-if (verb === 'list') console.log(JSON.stringify(installed()));
-else write(lists.flatMap(readJson));
+/** Dependencies of the web application that build it: `npm start` needs them, and nothing of them is in what they build. */
+const buildTools = [
+  '@csstools/postcss-global-data',
+  '@tanstack/router-plugin',
+  '@vitejs/plugin-react',
+  'postcss',
+  'postcss-custom-media',
+  'postcss-preset-mantine',
+  'vite',
+];
 
-function installed() {
-  return Object.entries(readJson('node_modules/.package-lock.json').packages)
+function installed(isWeb) {
+  const { packages } = readJson('node_modules/.package-lock.json');
+  const built = isWeb ? partsOfWeb(packages) : null;
+  return Object.entries(packages)
+    .filter(([path]) => built === null || built.has(path))
     .filter(
       ([path, { link, dev, devOptional }]) => path.includes('node_modules/') && !link && !dev && !devOptional,
     )
@@ -22,6 +33,37 @@ function installed() {
       const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
       return { name, version, licence, integrity };
     });
+}
+
+/** Paths of everything that the web application depends on, its build tools left out. */
+function partsOfWeb(packages) {
+  const { dependencies } = readJson('apps/web/package.json');
+  for (const name of buildTools)
+    if (!(name in dependencies)) throw new Error(`${name} is no dependency of apps/web any more.`);
+  const names = Object.keys(dependencies).filter((name) => !buildTools.includes(name));
+  const found = new Set();
+  const follow = (from, wanted) => {
+    for (const name of wanted) {
+      const path = nearest(packages, from, name);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      const { dependencies, optionalDependencies, peerDependencies, link, resolved } = packages[path];
+      // The contract is a workspace: its packages are those of the web application.
+      const own = link ? packages[resolved]?.dependencies : dependencies;
+      follow(path, Object.keys({ ...own, ...optionalDependencies, ...peerDependencies }));
+    }
+  };
+  follow('apps/web', names);
+  return found;
+}
+
+/** Where Node finds a package from a folder: in the nearest `node_modules` above. */
+function nearest(packages, from, name) {
+  for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    if (folder === '') return undefined;
+  }
 }
 
 function write(packages) {
@@ -56,3 +98,7 @@ function componentOf({ name, version, licence, integrity }) {
       : {}),
   };
 }
+
+const [verb, ...lists] = process.argv.slice(2);
+if (verb === 'list') console.log(JSON.stringify(installed(lists[0] === 'web')));
+else write(lists.flatMap(readJson));

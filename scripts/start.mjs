@@ -47,7 +47,7 @@ async function main() {
       `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     );
   }
-  if (!built) await ensureInstalled();
+  if (!built) await ensureInstalled({ toRun: true });
   const node = findNode();
   const hubEnv = {
     ...env,

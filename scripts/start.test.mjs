@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -43,17 +43,22 @@ const part = (name, health, port) => `
   process.on('disconnect', () => end('orphaned'));`;
 
 const npm = `
-  import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+  import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+  const args = process.argv.slice(2);
+  appendFileSync('npm.txt', args.join(' ') + '\\n');
+  if (process.env.STALE_CACHE && args.includes('--prefer-offline')) process.exit(1);
   mkdirSync('node_modules/.bin', { recursive: true });
   mkdirSync('node_modules/vite/bin', { recursive: true });
-  symlinkSync(process.env.NODE_FOR_TEST, 'node_modules/.bin/node');
+  if (!existsSync('node_modules/.bin/node')) symlinkSync(process.env.NODE_FOR_TEST, 'node_modules/.bin/node');
   writeFileSync('node_modules/vite/bin/vite.js', \`
     import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
     mkdirSync('dist', { recursive: true });
     writeFileSync('dist/index.html', '');
     appendFileSync('../../life.txt', 'built\\\\n');\`);
   writeFileSync('node_modules/vite/package.json', '{"type":"module"}');
-  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: {} }));`;
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  if (args.includes('--omit=dev')) delete packages['node_modules/lint'];
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));`;
 
 describe('npm start', () => {
   let checkout;
@@ -69,7 +74,9 @@ describe('npm start', () => {
     };
     cpSync(inRoot('scripts'), join(checkout, 'scripts'), { recursive: true });
     write('package.json', '{"type":"module"}');
-    write('package-lock.json', '{"packages":{}}');
+    const packages = { 'node_modules/runs': { version: '1.0.0' } };
+    packages['node_modules/lint'] = { version: '1.0.0', dev: true };
+    write('package-lock.json', JSON.stringify({ packages }));
     write('npm.js', npm);
     write('apps/web/src/main.ts', 'web');
     write('packages/contract/src/index.ts', 'contract');
@@ -149,6 +156,36 @@ describe('npm start', () => {
     expect(env.SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(env.SMTP_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
     expect(env.HUB_DATA_DIR).toBe(join(checkout, '.data'));
+  });
+
+  it('installs only what running needs; what tests need is added to it, from nothing after an interruption', async () => {
+    const asked = () => readFileSync(join(checkout, 'npm.txt'), 'utf8').trim().split('\n');
+    const list = join(checkout, 'node_modules/.package-lock.json');
+    const addTheRest = () => {
+      const env = { PATH: process.env.PATH, npm_execpath: join(checkout, 'npm.js') };
+      execFileSync(process.execPath, ['scripts/lib/install.mjs'], { cwd: checkout, env });
+    };
+    const offline = '--prefer-offline';
+    start();
+    await ready();
+    expect(asked()).toEqual([`ci --no-audit --no-fund --omit=dev ${offline}`]);
+    addTheRest();
+    addTheRest();
+    expect(asked().slice(1)).toEqual([`install --no-save --no-audit --no-fund --include=dev ${offline}`]);
+    rmSync(list);
+    addTheRest();
+    expect(asked().slice(2)).toEqual([`ci --no-audit --no-fund --include=dev ${offline}`]);
+    await ended(() => supervisor.kill('SIGTERM'));
+    start();
+    await ready();
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('asks the registry when what npm has kept of it is too old', async () => {
+    start({ STALE_CACHE: 'yes' });
+    await ready();
+    const asked = readFileSync(join(checkout, 'npm.txt'), 'utf8').trim().split('\n');
+    expect(asked[1]).toBe('ci --no-audit --no-fund --omit=dev');
   });
 
   it('keeps its logs and ports from other users of the machine', async () => {

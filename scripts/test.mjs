@@ -23,7 +23,7 @@ async function main() {
   process.chdir(root);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  await stage('Packages', ensureInstalled);
+  await stage('Packages', () => ensureInstalled());
   const node = findNode();
   // Tools and what they start find Node 24 as `node`.
   const env = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}` };

@@ -26,7 +26,8 @@ export async function checkOutRelease(repository, tag) {
     const archive = execFileSync('git', ['archive', tag], { cwd: repository, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
     const installed = join(repository, 'node_modules', '.package-lock.json');
-    if (isInstalled(join(folder, 'package-lock.json'), installed)) linkPackages(repository, folder);
+    if (isInstalled({ wantedIn: join(folder, 'package-lock.json'), presentIn: installed }))
+      linkPackages(repository, folder);
     else await run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
     return folder;
   } catch (error) {

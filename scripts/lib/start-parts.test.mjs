@@ -37,6 +37,21 @@ describe('packages count as installed', () => {
   const a = { 'node_modules/a': { version: '1.0.0' } };
   const nested = { 'apps/web/node_modules/a': { version: '2.0.0' } };
 
+  const isInstalledFrom = (inLockfile, present, options) =>
+    isInstalled({
+      ...options,
+      wantedIn: write('lock.json', inLockfile),
+      presentIn: write('installed.json', present),
+    });
+
+  it('to run the hub without those for development, which tests need', () => {
+    const withTools = lock({ ...wanted.packages, 'node_modules/lint': { version: '1.0.0', dev: true } });
+    const present = lock({ ...a, ...nested });
+    expect(isInstalledFrom(withTools, present, { toRun: true })).toBe(true);
+    expect(isInstalledFrom(withTools, present)).toBe(false);
+    expect(isInstalledFrom(withTools, lock(a), { toRun: true })).toBe(false);
+  });
+
   it.each([
     ['when each stands there in its version', lock({ ...a, ...nested }), true],
     ['not when one is missing', lock(nested), false],
@@ -48,11 +63,11 @@ describe('packages count as installed', () => {
     ],
     ['not when one has another version', lock({ ...nested, 'node_modules/a': { version: '0.9.0' } }), false],
   ])('%s', (_title, present, expected) => {
-    expect(isInstalled(write('lock.json', wanted), write('installed.json', present))).toBe(expected);
+    expect(isInstalledFrom(wanted, present)).toBe(expected);
   });
 
   it('not when an installation has been cut short', () => {
-    expect(isInstalled(write('lock.json', wanted), at('nothing.json'))).toBe(false);
+    expect(isInstalled({ wantedIn: write('lock.json', wanted), presentIn: at('nothing.json') })).toBe(false);
   });
 });
 

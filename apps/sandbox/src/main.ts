@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { z } from 'zod';
 import { startSandbox } from './app.ts';
 
@@ -40,7 +41,11 @@ process.on('SIGTERM', () => void stop());
 process.on('disconnect', () => void stop());
 
 sandbox.ready.then(
-  () => process.send?.({ type: 'ready' }),
+  () => {
+    process.send?.({ type: 'ready' });
+    // Node would write what it has compiled (NODE_COMPILE_CACHE) at the end, which a killed process does not have.
+    flushCompileCache();
+  },
   (error: unknown) => {
     console.error('The history could not be built:', error);
     process.exit(1);

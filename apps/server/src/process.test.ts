@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -84,11 +84,17 @@ describe('processes of a hub', () => {
   let keys: string[];
 
   beforeAll(async () => {
-    hub = await start('first', ['serve']);
+    hub = await start('first', ['serve'], { NODE_COMPILE_CACHE: join(root, 'compiled') });
     await ready(hub);
     keys = await signInKeys();
     expect(keys).toHaveLength(2);
   }, 60_000);
+
+  it('a running hub has kept what Node compiled, for the start after a kill -9', async () => {
+    const count = () => readdirSync(join(root, 'compiled'), { recursive: true }).length;
+    await expect.poll(count).toBeGreaterThan(500);
+    expect(hub.exitCode).toBe(null);
+  });
 
   it('a running hub computes the rollup for a command', async () => {
     const { code, out } = await outcome(await start('first', ['rebuild-rollup']));

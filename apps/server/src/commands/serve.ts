@@ -1,5 +1,6 @@
 /** A process of the hub: it serves, works, or does both, until it is asked to stop. */
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '../app.ts';
@@ -43,6 +44,8 @@ export async function serve(role: Role, { env, newKeys }: ServeOptions): Promise
     const hub = await startHub({ settings, log, role, webFolder, newKeys, compose: composeHub });
     const { version } = thisRelease;
     log.info({ role, version, url: hub.url, publicUrl: settings.publicUrl }, 'the hub is ready');
+    // Node writes what it has compiled (NODE_COMPILE_CACHE) when a process ends, and one that is killed has no end.
+    flushCompileCache();
     return hub;
   }, log);
 }

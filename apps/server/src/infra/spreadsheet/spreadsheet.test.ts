@@ -155,6 +155,27 @@ describe('a workbook, read by an independent reader', () => {
     ]);
   });
 
+  it('passes over batches without rows, and leaves cells without a value out', async () => {
+    async function* batches() {
+      yield [];
+      yield [{ cells: ['a', 1] }, { cells: [null, 2] }];
+      yield [];
+      yield [{ cells: ['b'], strong: true }];
+    }
+    const columns = [
+      { title: 'Name', kind: 'text' as const },
+      { title: 'Count', kind: 'count' as const },
+    ];
+    const [sheet] = (await workbookOf([{ name: 'Gaps', columns, rows: batches() }])).sheets;
+    expect(sheet?.rows).toEqual([
+      ['Name', 'Count'],
+      ['a', 1],
+      [null, 2],
+      ['b', null],
+    ]);
+    expect(sheet?.cells?.get('3,0')?.style?.font?.bold).toBe(true);
+  });
+
   it('refuses a value that does not fit its column, and ends what it reads from', async () => {
     let ended = false;
     async function* bad() {

@@ -40,19 +40,17 @@ export function xlsxPieces(tables: readonly Table[]): AsyncGenerator<Buffer> {
 async function* entriesOf(tables: readonly Table[]): AsyncGenerator<ZipEntry> {
   const sheets: string[] = [];
   for (const table of tables) {
-    const rows = rowsOf(table)[Symbol.asyncIterator]();
+    const rows = new RowQueue(table);
     try {
-      for (let part = 1, next = await rows.next(); part === 1 || !next.done; part += 1) {
+      for (let part = 1; part === 1 || (await rows.hasMore()); part += 1) {
         sheets.push(part === 1 ? table.name : `${table.name.slice(0, 28)} ${part}`);
-        const state = { next };
         yield {
           path: `xl/worksheets/sheet${sheets.length}.xml`,
-          text: sheetText(table.columns, rows, state),
+          text: sheetText(table.columns, rows),
         };
-        next = state.next;
       }
     } finally {
-      await rows.return?.(undefined);
+      await rows.end();
     }
   }
   const one = (path: string, text: string): ZipEntry => ({ path, text: [declaration, text] });
@@ -63,33 +61,65 @@ async function* entriesOf(tables: readonly Table[]): AsyncGenerator<ZipEntry> {
   yield one('[Content_Types].xml', contentTypes(sheets.length));
 }
 
-async function* rowsOf({ rows }: Table): AsyncGenerator<Row> {
-  for await (const batch of rows) yield* batch;
+/** The rows of a table one after the other, from one sheet to the next; only a new batch is waited for. */
+class RowQueue {
+  readonly #batches: AsyncGenerator<readonly Row[]>;
+  #batch: readonly Row[] = [];
+  #at = 0;
+
+  constructor({ rows }: Table) {
+    this.#batches = (async function* () {
+      yield* rows;
+    })();
+  }
+
+  /** Whether a row of the batch that was read last is left. */
+  get isReady(): boolean {
+    return this.#at < this.#batch.length;
+  }
+
+  async hasMore(): Promise<boolean> {
+    while (!this.isReady) {
+      const { value, done } = await this.#batches.next();
+      if (done) return false;
+      this.#batch = value;
+      this.#at = 0;
+    }
+    return true;
+  }
+
+  /** Only when there is one. */
+  take(): Row {
+    return this.#batch[this.#at++] as Row;
+  }
+
+  end(): Promise<unknown> {
+    return this.#batches.return(undefined);
+  }
 }
 
-const piecesAt = 65_536;
+const piecesAt = 262_144;
 
-/** One sheet; `state.next` is the row it begins with and, in the end, the one it had no room for. */
-async function* sheetText(
-  columns: readonly Column[],
-  rows: AsyncIterator<Row>,
-  state: { next: IteratorResult<Row> },
-): AsyncGenerator<string> {
+/** One sheet, of as many rows as it has room for. */
+async function* sheetText(columns: readonly Column[], rows: RowQueue): AsyncGenerator<string> {
   const widths = columns
     .map(({ kind, title, width }, index) => {
       const wide = width ?? Math.max(kinds[kind].width, Math.min(40, headingOf({ title, kind }).length + 2));
       return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"/>`;
     })
     .join('');
-  const heading = columns.map((column, index) => textCell(index, 1, headingStyle, headingOf(column)));
+  const heading = columns.map(
+    (column, index) =>
+      `<c r="${columnName(index)}1" ${textCell(headingStyle)}${escaped(headingOf(column))}${textCellEnd}`,
+  );
   let text =
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${heading.join('')}</row>`;
+  const cells = columns.map(cellOf);
   let number = 2;
-  for (; !state.next.done && number <= mostRows; number += 1) {
-    text += rowXml(columns, number, state.next.value);
-    state.next = await rows.next();
+  for (; number <= mostRows && (rows.isReady || (await rows.hasMore())); number += 1) {
+    text += rowXml(cells, number, rows.take());
     if (text.length < piecesAt) continue;
     yield text;
     text = '';
@@ -101,23 +131,40 @@ function headingOf({ title, kind }: Column): string {
   return kind === 'instant' || kind === 'hour' ? `${title} (${zone})` : title;
 }
 
-function rowXml(columns: readonly Column[], number: number, { cells, strong = false }: Row): string {
-  let xml = `<row r="${number}">`;
-  for (const [index, { kind }] of columns.entries()) {
-    const value = checkedCell(kind, cells[index] ?? null);
-    if (value === null) continue;
-    const style = styleOf(kind, strong);
-    xml +=
-      kind === 'text'
-        ? textCell(index, number, style, String(value))
-        : `<c r="${columnName(index)}${number}" s="${style}"><v>${numberText(kind, value)}</v></c>`;
-  }
-  return `${xml}</row>`;
+/** What stands around the value of a cell, which is the same in every row. */
+interface CellXml {
+  kind: CellKind;
+  before: string;
+  plain: string;
+  strong: string;
+  after: string;
 }
 
-function textCell(index: number, row: number, style: number, text: string): string {
-  const at = `${columnName(index)}${row}`;
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(asText(text))}</t></is></c>`;
+function cellOf({ kind }: Column, index: number): CellXml {
+  const start = (strong: boolean) =>
+    kind === 'text' ? `" ${textCell(styleOf(kind, strong))}` : `" s="${styleOf(kind, strong)}"><v>`;
+  return {
+    kind,
+    before: `<c r="${columnName(index)}`,
+    plain: start(false),
+    strong: start(true),
+    after: kind === 'text' ? textCellEnd : '</v></c>',
+  };
+}
+
+const textCell = (style: number) => `s="${style}" t="inlineStr"><is><t xml:space="preserve">`;
+const textCellEnd = '</t></is></c>';
+
+function rowXml(columns: readonly CellXml[], number: number, { cells, strong = false }: Row): string {
+  let xml = `<row r="${number}">`;
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index] as CellXml;
+    const value = checkedCell(column.kind, cells[index] ?? null);
+    if (value === null) continue;
+    const text = column.kind === 'text' ? escaped(value as string) : numberText(column.kind, value);
+    xml += column.before + number + (strong ? column.strong : column.plain) + text + column.after;
+  }
+  return `${xml}</row>`;
 }
 
 const dayMs = 86_400_000;
@@ -150,13 +197,14 @@ function columnName(index: number): string {
 
 // What XML cannot hold: control characters, and two code points that are none.
 const notXml = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
-const marks = /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/u;
+const marks = /^[=+\-@]|[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/u;
 
-function escaped(text: string): string {
-  const short = text.length > longestText ? text.slice(0, longestText) : text;
+/** A text as XML, which no spreadsheet runs as a formula. */
+function escaped(given: string): string {
   // Most texts need nothing.
-  if (!marks.test(short)) return short;
-  return escapeHtml(short.toWellFormed().replaceAll(notXml, '')).replaceAll('\r', '&#13;');
+  if (given.length <= longestText && !marks.test(given)) return given;
+  const text = asText(given).slice(0, longestText);
+  return escapeHtml(text.toWellFormed().replaceAll(notXml, '')).replaceAll('\r', '&#13;');
 }
 
 function stylesXml(): string {

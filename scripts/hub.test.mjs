@@ -9,6 +9,7 @@ import { inRoot } from './lib/paths.mjs';
 const cli = `
   console.log(JSON.stringify({
     args: process.argv.slice(2), pool: process.env.UV_THREADPOOL_SIZE, mode: process.env.NODE_ENV,
+    arenas: process.env.MALLOC_ARENA_MAX, options: process.env.NODE_OPTIONS,
   }));
   if (process.argv[2] === 'fail') process.exit(2);
   const alive = setInterval(() => {}, 1000);
@@ -68,6 +69,8 @@ describe.each(ways)('npm run hub runs the command %s', (_, way) => {
       args: ['fail', '--new-keys'],
       pool: '8',
       mode: 'production',
+      arenas: '2',
+      options: way.NODE_OPTIONS ?? '--max-semi-space-size=16',
     });
     await run(['fail'], { UV_THREADPOOL_SIZE: '16', NODE_ENV: 'development' });
     expect(JSON.parse(output)).toMatchObject({ pool: '16', mode: 'development' });

@@ -371,6 +371,14 @@ test('charts fit a phone and a desktop, and have no grave barrier', async ({ pag
       await page.goto(address(query));
       // Phones do not show it.
       await expect(page.locator('span:not([data-pending])', { hasText: /^Updated / })).toBeAttached();
+      if (width < 640 && 'type' in query) {
+        // The choice of the series stands below that of the figure, and begins where it does.
+        const left = async (group: string) =>
+          Math.round(
+            (await page.getByRole('radiogroup', { name: group, exact: true }).boundingBox())?.x ?? 0,
+          );
+        await expect.poll(() => left('Series')).toBe(await left('Value'));
+      }
       await expectFits(page, `${address(query)} at ${width}`);
       await expectNoGraveBarrier(page, `${address(query)} at ${width}`);
     }

@@ -42,7 +42,10 @@ interface ChartPanelProps {
   hidden: ReadonlySet<string>;
   /** Totals and legend, above the chart. */
   legend?: ReactNode;
-  /** A list of the series at the left of the chart, below it on narrow screens. */
+  /**
+   * A list of the series at the left of the chart, below it on narrow screens. With it the title is a choice of figures,
+   * which takes a row of its own on a phone.
+   */
   list?: ReactNode;
   /** The series that stands out. */
   focused?: string | null;
@@ -165,7 +168,7 @@ export function ChartPanel(props: ChartPanelProps) {
       ruled
       title={<Heading>{props.title}</Heading>}
       actions={
-        <div className={styles.actions}>
+        <div className={styles.actions} data-below={props.list !== undefined || undefined}>
           <span className={styles.time} data-pending={answer.answeredAt === 0 || undefined}>
             {t('lastResponse', { time: answer.answeredAt })}
           </span>

@@ -25,6 +25,24 @@ describe('integration: lists and sessions', () => {
     expect(within(await panel('Games')).getByText('Wolves of Skadi')).toBeVisible();
   });
 
+  it('[INT-22] has the whole address of a user, to be copied', async () => {
+    const email = 'a.very.long.name.of.a.person@operations.alpina.example';
+    const { user } = renderDetail({
+      getIntegration: aDetail({
+        users: [
+          { username: 'anna', email },
+          { username: 'bruno', email: null },
+        ],
+      }),
+    });
+    const users = await panel('Users');
+    expect(within(users).getByText(email)).toHaveAttribute('title', email);
+    await user.click(within(users).getByRole('button', { name: 'Copy email of anna' }));
+    expect(await screen.findByText('Email copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(email);
+    expect(within(users).queryByRole('button', { name: 'Copy email of bruno' })).toBeNull();
+  });
+
   it('[INT-22][ERR-068] says "Empty" where there is nothing', async () => {
     renderDetail({ getIntegration: aDetail({ operators: [], users: [], games: [], maintenances: [] }) });
     for (const name of ['Operators', 'Users', 'Maintenances'])
@@ -263,7 +281,7 @@ describe('integration: games', () => {
       within(games)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Active 1', 'Wolves of SkadiActive', 'Available 1', 'Jade LanternAvailable']);
+    ).toEqual(['Active 1', 'Wolves of Skadi', 'Available 1', 'Jade Lantern']);
   });
 
   it('[INT-26] counts and marks games in development apart, as the catalogue does', async () => {
@@ -271,12 +289,17 @@ describe('integration: games', () => {
       aLinked(1, 'Wolves of Skadi', true),
       aLinked(2, 'Jade Lantern'),
       { ...aLinked(5, 'Nova Drifter'), isDev: true },
+      { ...aLinked(6, 'Abyss Regalia', true), isDev: true },
     ];
     const { user } = renderDetail({ getIntegration: aDetail({ games }) });
     const list = await panel('Games');
-    expect(within(list).getByText('1 active, 1 available, 1 in dev')).toBeVisible();
+    expect(within(list).getByText('1 active, 1 available, 2 in dev')).toBeVisible();
     const items = within(list).getAllByRole('listitem');
-    expect(items.slice(-2).map((item) => item.textContent)).toEqual(['In dev 1', 'Nova DrifterIn dev']);
+    expect(items.slice(-3).map((item) => item.textContent)).toEqual([
+      'In dev 2',
+      'Abyss RegaliaActive',
+      'Nova DrifterAvailable',
+    ]);
     await user.click(within(list).getByRole('button', { name: 'Edit Games' }));
     expect(await within(list).findByRole('button', { name: 'Remove Nova Drifter' })).toBeVisible();
   });
@@ -285,6 +308,7 @@ describe('integration: games', () => {
     const { games } = await start();
     expect(within(games).getByRole('button', { name: 'Remove Jade Lantern' })).toBeVisible();
     expect(within(games).queryByRole('button', { name: /Wolves of Skadi/ })).toBeNull();
+    expect(within(games).getByText("can't be removed here")).toBeVisible();
     expect(within(games).queryByText('Not For Sale')).toBeNull();
     expect(within(games).getByRole('button', { name: 'Save Games' })).toBeDisabled();
   });

@@ -31,7 +31,7 @@ import styles from './panels.module.css';
 const glance = 10;
 
 /** In pixels: the panel is as high as those of operators and users beside it, of seven rows each. */
-const gamesHeight = 546;
+const gamesHeight = 616;
 
 /**
  * Games the integration plays and games it sees. Editing, what it sees may be taken away and what else the
@@ -137,6 +137,11 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
               return (
                 <h3 className={styles.group}>
                   {t(row.group)} <small>{formatCount(row.count)}</small>
+                  {isEditing && row.group === 'active' && row.count > 0 && (
+                    <small className={styles.stays} title={t('activeHint')}>
+                      {t('activeStay')}
+                    </small>
+                  )}
                 </h3>
               );
             }
@@ -221,28 +226,18 @@ function GameState({
   const { t } = useTranslation('integrations');
   const size = useIsNarrow() ? 'sm' : 'xs';
   const name = row.game.name;
-  if (row.group === 'inDev' && !isEditing) {
-    return (
-      <Badge tone="warning" ring quiet>
-        {t('inDev')}
-      </Badge>
-    );
-  }
-  if (row.link === 'active') {
+  const isActive = row.link === 'active';
+  // A row says what its heading does not.
+  if (row.link === row.group && (isActive || !isEditing)) return null;
+  if (isActive || !isEditing) {
     return (
       <span title={isEditing ? t('activeHint') : undefined}>
-        <Badge tone="positive" quiet>
-          {t('isActive')}
+        <Badge tone={isActive ? 'positive' : 'neutral'} ring={!isActive} quiet>
+          {t(isActive ? 'isActive' : 'isAvailable')}
         </Badge>
       </span>
     );
   }
-  if (!isEditing)
-    return (
-      <Badge tone="neutral" ring quiet>
-        {t('isAvailable')}
-      </Badge>
-    );
   if (row.link === 'available') {
     return (
       <>

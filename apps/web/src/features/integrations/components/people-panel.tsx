@@ -2,35 +2,45 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { PersonName } from '../../../components/display/entity-label.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { LongList } from './long-list.tsx';
 import styles from './panels.module.css';
 
 interface Entry {
   key: string | number;
   name: string;
-  note?: string | null;
+  /** Of a person; null where none is known. */
+  email?: string | null;
 }
 
 interface PeoplePanelProps {
   title: string;
-  icon: ReactNode;
+  /** Before the name of what is no person. */
+  icon?: ReactNode;
   entries: readonly Entry[];
 }
 
 /** So many are taken in at a glance; more get a search. */
 const glance = 10;
+/** In pixels: of a row on a narrow screen or with two lines, and of one with a name only. */
+const [rowHeight, nameHeight] = [48, 38];
+/** The lists show this many rows before they scroll. */
+const rowsInSight = 7;
 
 /** Operators or users of an integration by name, "Empty" without any. */
 export function PeoplePanel({ title, icon, entries }: PeoplePanelProps) {
   const { t } = useTranslation('integrations');
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase('it');
-  const shown = entries.filter(({ name, note }) =>
-    `${name} ${note ?? ''}`.toLocaleLowerCase('it').includes(wanted),
+  const shown = entries.filter(({ name, email }) =>
+    `${name} ${email ?? ''}`.toLocaleLowerCase('it').includes(wanted),
   );
   const label = t('searchIn', { what: title });
+  const height = useIsNarrow() || !icon ? rowHeight : nameHeight;
   return (
     <Panel title={title} coverage={formatCount(entries.length)} flush>
       {entries.length > glance && (
@@ -51,20 +61,32 @@ export function PeoplePanel({ title, icon, entries }: PeoplePanelProps) {
           label={title}
           items={shown}
           itemKey={({ key }) => key}
-          maxHeight={266}
-          render={({ name, note }) => (
-            <>
-              <span className={styles.icon}>{icon}</span>
-              <span className="hub-ellipsis" title={name}>
-                {name}
-              </span>
-              {note && (
-                <span className={styles.note} title={note}>
-                  {note}
+          rowHeight={height}
+          maxHeight={rowsInSight * height}
+          render={({ name, email }) =>
+            icon ? (
+              <>
+                <span className={styles.icon}>{icon}</span>
+                <span className="hub-ellipsis" title={name}>
+                  {name}
                 </span>
-              )}
-            </>
-          )}
+              </>
+            ) : (
+              <>
+                <span className={styles.grow}>
+                  <PersonName name={name} sub={email ? <span title={email}>{email}</span> : undefined} />
+                </span>
+                {email && (
+                  <CopyButton
+                    value={email}
+                    label={t('emailOf', { name })}
+                    success={t('emailCopied')}
+                    failure={t('emailNotCopied')}
+                  />
+                )}
+              </>
+            )
+          }
         />
       )}
     </Panel>

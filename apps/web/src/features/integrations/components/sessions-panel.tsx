@@ -162,7 +162,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                 label={t('sessionsPerGame')}
                 items={counts}
                 // As high as the panels beside it.
-                maxHeight={485}
+                maxHeight={520}
                 itemKey={({ gameId }) => gameId}
                 render={({ gameId, label, total: count }) => (
                   <>

@@ -1,5 +1,5 @@
 import type { IntegrationDetail } from '@ludus/contract';
-import { IconBuildingStore, IconPencil, IconRefresh, IconUser } from '@tabler/icons-react';
+import { IconBuildingStore, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -131,11 +131,10 @@ function Loaded({
             />
             <PeoplePanel
               title={t('users')}
-              icon={<IconUser size={16} stroke={1.5} />}
               entries={(integration.users ?? []).map(({ username, email }) => ({
                 key: username,
                 name: username,
-                note: email,
+                email,
               }))}
             />
           </div>

@@ -445,3 +445,34 @@ test.describe('a ticket, from the session’s box to the closing answer', () => 
     await expectFits(alpina, 'a new ticket on a phone');
   });
 });
+
+test('[TICK-03] facts of a ticket wrap on a phone without a dot at the end or the beginning of a line', async ({
+  page,
+}) => {
+  const api = await Api.signIn('alpina.admin');
+  const { body } = await api.send<Ticket>('POST', '/tickets', {
+    title: 'Facts in lines',
+    description: 'Nothing',
+  });
+  await page.setViewportSize({ width: 320, height: 844 });
+  await signIn(page, 'admin', '/tickets');
+  const row = page.getByRole('button', { name: /Facts in lines/ });
+  const places = await row
+    .getByText('0 answers', { exact: true })
+    .locator('..')
+    .evaluate((line) => {
+      const edge = line.parentElement?.getBoundingClientRect().left ?? 0;
+      const cut = Number.parseFloat(/ (\d+)px\)$/.exec(getComputedStyle(line).clipPath)?.[1] ?? '0');
+      return [...line.children].map((part) => {
+        const { left, top } = part.getBoundingClientRect();
+        return { top: Math.round(top), isDotCut: left + cut <= edge + 0.5 };
+      });
+    });
+  // Integration, answers and reporter, in two lines.
+  expect(places).toHaveLength(3);
+  expect(new Set(places.map(({ top }) => top)).size).toBeGreaterThan(1);
+  expect(places.map(({ isDotCut }) => isDotCut)).toEqual(
+    places.map(({ top }, index) => top !== places[index - 1]?.top),
+  );
+  expect((await api.send('DELETE', `/tickets/${(body as Ticket).id}`)).status).toBe(200);
+});

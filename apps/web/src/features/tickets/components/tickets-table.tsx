@@ -1,9 +1,10 @@
-import type { Ticket } from '@ludus/contract';
+import { gameLabel, type Ticket } from '@ludus/contract';
 import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { MetaLine } from '../../../components/display/meta-line.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
@@ -184,16 +185,23 @@ export function TicketsTable({
       stale={stale}
       phoneRow={(row) => ({
         title: row.title,
-        sub: [
-          isProvider && row.integration?.name,
-          nameOf(row.reporter),
-          // A day and its time stay in one line.
-          formatInstant(row.createdAt, 'minutes').replace(' ', '\u00a0'),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        sub: (
+          <MetaLine
+            parts={{
+              integration: isProvider && row.integration?.name,
+              game: row.game && gameLabel(row.game),
+              answers: t('answerCount', { count: row.answers.length }),
+              reporter: nameOf(row.reporter),
+            }}
+          />
+        ),
         value: <TicketStatusBadge ticket={row} />,
-        note: waitingOf(row),
+        note: (
+          <>
+            {waitingOf(row)}
+            <span className={styles.created}>{formatInstant(row.createdAt, 'minutes')}</span>
+          </>
+        ),
       })}
       empty={empty}
     />

@@ -13,6 +13,7 @@ export const en = {
   kind: { integration: 'Integration', platform: 'Platform', operator: 'Operator', game: 'Game' },
   search: 'Search',
   searchHint: 'Integration, operator or game',
+  searchHintShort: 'Search by name',
   found_one: '{{count, number}} match. Totals cover the whole report.',
   found_other: '{{count, number}} matches. Totals cover the whole report.',
   expandAll: 'Expand all',

@@ -16,6 +16,7 @@ export const it: SameKeys<typeof en> = {
   kind: { integration: 'Integrazione', platform: 'Piattaforma', operator: 'Operatore', game: 'Gioco' },
   search: 'Cerca',
   searchHint: 'Integrazione, operatore o gioco',
+  searchHintShort: 'Cerca per nome',
   found_one: '{{count, number}} risultato. I totali riguardano l’intero report.',
   found_other: '{{count, number}} risultati. I totali riguardano l’intero report.',
   expandAll: 'Espandi tutto',

@@ -453,6 +453,53 @@ describe('the figures of a report on a phone', () => {
   });
 });
 
+describe('the days of a report on a phone', () => {
+  const twoDays = () => ({
+    ...aReport(),
+    responsePerDay: [
+      { day: '2026-11-19', partial: false, ...someFigures(10, 4) },
+      { day: '2026-11-20', partial: true, ...someFigures(30, 40) },
+    ],
+  });
+  const search = { from: '2026-11-19', to: '2026-11-20', view: 'days' } as const;
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Report by day' }))
+      .getAllByRole('listitem')
+      .map((row) => plain(row));
+
+  it('have a name before each of their figures, one of them what they are sorted by', async () => {
+    setViewport(390);
+    const { user } = renderReports('ludus_admin', search, { getDetailedReport: twoDays() });
+    expect(await rows()).toEqual([
+      '19/11/2026Gross win 6,00 €Bet 10,00 €',
+      '20/11/2026incompleteGross win −10,00 €Bet 30,00 €',
+    ]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Win');
+    expect((await rows())[0]).toBe('20/11/2026incompleteGross win −10,00 €Win 40,00 €');
+  });
+
+  it('are copied beside the switch, and the tree has its tools there and its order beside the search', async () => {
+    setViewport(390);
+    const view = renderReports('ludus_admin', search, { getDetailedReport: twoDays() });
+    await rows();
+    const places = () => {
+      const beside = screen.getByRole('radiogroup', { name: 'View' }).nextElementSibling;
+      return { beside, below: beside?.nextElementSibling };
+    };
+    const buttons = (place: Element | null | undefined) =>
+      [...(place?.querySelectorAll('button') ?? [])].map(
+        (one) => one.getAttribute('aria-label') ?? one.textContent,
+      );
+    expect(buttons(places().beside)).toEqual(['Copy as table']);
+    expect(screen.getAllByRole('button', { name: 'Copy as table' })).toHaveLength(1);
+    view.show({ ...search, view: undefined });
+    await tree();
+    expect(buttons(places().beside)).toEqual(['Copy as table', 'Expand all', 'Collapse all']);
+    expect(buttons(places().below)).toEqual(['Sort by: Name']);
+    expect(places().below?.querySelector('input')).toHaveAttribute('placeholder', 'Search by name');
+  });
+});
+
 describe('the URL of the report', () => {
   it('reads what it knows and leaves the rest at its default', () => {
     const read = readReportsSearch({

@@ -7,7 +7,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { formatDay } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
-import type { FigureId } from '../columns.ts';
+import { type FigureId, phoneColumnsFor } from '../columns.ts';
+import styles from './report-view.module.css';
 
 type Day = NonNullable<DetailedReport['responsePerDay']>[number];
 
@@ -48,6 +49,12 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
     ],
     [t, common, columns, totals],
   );
+  const named = (metric: FigureId, day: Day) => (
+    <>
+      <span className={`hub-caption ${styles.named}`}>{common(`metric.${metric}`)}</span>{' '}
+      <MetricFigure metric={metric} value={day[metric]} />
+    </>
+  );
   const table = (
     <DataTable
       label={t('days')}
@@ -57,16 +64,16 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
       sort={{ id: 'day', desc: false }}
       stale={stale}
       rowHeight={34}
-      phoneRow={(day) => ({
-        title: formatDay(day.day),
-        sub: day.partial ? t('today') : undefined,
-        value: <MetricFigure metric="grosswin" value={day.grosswin} />,
-        note: (
-          <>
-            {common('metric.bet')} <MetricFigure metric="bet" value={day.bet} />
-          </>
-        ),
-      })}
+      phoneRow={(day, sort) => {
+        const sorted = columns.find((id) => id === sort?.id);
+        const [first = 'grosswin', second = 'bet'] = phoneColumnsFor(sorted ?? 'name');
+        return {
+          title: formatDay(day.day),
+          sub: day.partial ? t('today') : undefined,
+          value: named(first, day),
+          note: named(second, day),
+        };
+      }}
     />
   ); // Rows of a phone have no foot.
   if (!isPhone) return table;

@@ -16,76 +16,89 @@ import type { TreeSort } from '../tree.ts';
 
 interface ReportToolsProps {
   seesDue: boolean;
-  sort: TreeSort;
-  onSort: (by: TreeSort['by']) => void;
   onExpandAll: () => void;
   onCollapseAll: () => void;
 }
 
-/** What can be done with the tree as a whole; a phone has no headings and no further columns. */
-export function ReportTools({ seesDue, sort, onSort, onExpandAll, onCollapseAll }: ReportToolsProps) {
+/** What can be done with the tree as a whole; a phone has no further columns. */
+export function ReportTools({ seesDue, onExpandAll, onCollapseAll }: ReportToolsProps) {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
-  const added = usePersistent(addedColumns);
-  const columns = columnsFor(seesDue);
-  const labelOf = (by: TreeSort['by']) => (by === 'name' ? t('name') : common(`metric.${by}`));
-  const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
   return (
     <>
       <Tool label={t('expandAll')} icon={IconLibraryPlus} isPhone={isPhone} onClick={onExpandAll} />
       <Tool label={t('collapseAll')} icon={IconLibraryMinus} isPhone={isPhone} onClick={onCollapseAll} />
-      {isPhone ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconArrowsSort size={16} stroke={1.5} />}>
-              <span className="hub-visually-hidden">{t('sortBy')}: </span>
-              {labelOf(sort.by)}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {(['name', ...columns.map(({ id }) => id)] as const).map((by) => (
-              <Menu.Item
-                key={by}
-                onClick={() => onSort(by)}
-                rightSection={
-                  by === sort.by ? <Arrow size={14} stroke={1.75} aria-hidden="true" /> : undefined
-                }
-              >
-                {labelOf(by)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : (
-        <Popover position="bottom-end" withinPortal trapFocus returnFocus>
-          <Popover.Target>
-            <Button
-              variant="default"
-              leftSection={<IconColumns3 size={16} stroke={1.5} />}
-              rightSection={<IconChevronDown size={16} stroke={1.5} />}
-            >
-              {t('columns')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Checkbox.Group
-              label={t('addColumns')}
-              value={[...added]}
-              onChange={(ids) =>
-                addedColumns.set(columns.flatMap(({ id }) => (ids.includes(id) ? [id] : [])))
-              }
-            >
-              {columns
-                .filter(({ always }) => !always)
-                .map(({ id }) => (
-                  <Checkbox key={id} value={id} label={labelOf(id)} mt={8} />
-                ))}
-            </Checkbox.Group>
-          </Popover.Dropdown>
-        </Popover>
-      )}
+      {!isPhone && <ColumnsMenu seesDue={seesDue} />}
     </>
+  );
+}
+
+interface SortMenuProps {
+  seesDue: boolean;
+  sort: TreeSort;
+  onSort: (by: TreeSort['by']) => void;
+}
+
+/** The order of the tree on a phone, which has no headings. */
+export function SortMenu({ seesDue, sort, onSort }: SortMenuProps) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const labelOf = (by: TreeSort['by']) => (by === 'name' ? t('name') : common(`metric.${by}`));
+  const Arrow = sort.desc ? IconArrowDown : IconArrowUp;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconArrowsSort size={16} stroke={1.5} />}>
+          <span className="hub-visually-hidden">{t('sortBy')}: </span>
+          {labelOf(sort.by)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['name', ...columnsFor(seesDue).map(({ id }) => id)] as const).map((by) => (
+          <Menu.Item
+            key={by}
+            onClick={() => onSort(by)}
+            rightSection={by === sort.by ? <Arrow size={14} stroke={1.75} aria-hidden="true" /> : undefined}
+          >
+            {labelOf(by)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Which columns the tree has besides those that it always has. */
+function ColumnsMenu({ seesDue }: { seesDue: boolean }) {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation('common');
+  const added = usePersistent(addedColumns);
+  const columns = columnsFor(seesDue);
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={16} stroke={1.5} />}
+          rightSection={<IconChevronDown size={16} stroke={1.5} />}
+        >
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group
+          label={t('addColumns')}
+          value={[...added]}
+          onChange={(ids) => addedColumns.set(columns.flatMap(({ id }) => (ids.includes(id) ? [id] : [])))}
+        >
+          {columns
+            .filter(({ always }) => !always)
+            .map(({ id }) => (
+              <Checkbox key={id} value={id} label={common(`metric.${id}`)} mt={8} />
+            ))}
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

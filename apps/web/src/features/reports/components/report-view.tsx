@@ -1,6 +1,7 @@
 import type { DetailedReport } from '@ludus/contract';
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -23,7 +24,7 @@ import {
 } from '../tree.ts';
 import { ReportDays } from './report-days.tsx';
 import { ReportDetails } from './report-details.tsx';
-import { ReportTools } from './report-tools.tsx';
+import { ReportTools, SortMenu } from './report-tools.tsx';
 import { ReportTreeGrid } from './report-tree.tsx';
 import styles from './report-view.module.css';
 
@@ -34,10 +35,12 @@ interface ReportViewProps {
   onSearch: (search: ReportsSearch) => void;
   seesDue: boolean;
   stale: boolean;
+  /** Where the page has room for the tools of the report; null where they stand in a row of their own, above it. */
+  places: { tools: HTMLElement | null; sort: HTMLElement | null } | null;
 }
 
 /** A loaded report: what was found, as a tree or by day. */
-export function ReportView({ report, search, period, onSearch, seesDue, stale }: ReportViewProps) {
+export function ReportView({ report, search, period, onSearch, seesDue, stale, places }: ReportViewProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const added = usePersistent(addedColumns);
@@ -77,12 +80,16 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale }:
       </EmptyState>
     );
   }
+  const tools = (shown: ReactNode) =>
+    places ? places.tools && createPortal(shown, places.tools) : <div className={styles.tools}>{shown}</div>;
   if (search.view === 'days' && responsePerDay) {
     return (
       <>
         <div className={styles.bar}>
           <p className={styles.said}>{openText}</p>
-          <CopyTableButton table={() => copiedDays(responsePerDay, columns, totals, { t, common })} />
+          {tools(
+            <CopyTableButton table={() => copiedDays(responsePerDay, columns, totals, { t, common })} />,
+          )}
         </div>
         <ReportDays days={responsePerDay} totals={totals} columns={columns} stale={stale} />
       </>
@@ -95,20 +102,21 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale }:
         <p className={styles.said} role="status">
           {matches === null ? openText : matches.count > 0 && t('found', { count: matches.count })}
         </p>
-        <div className={styles.tools}>
-          <CopyTableButton
-            disabled={rows.node.length === 0}
-            table={() => copiedTree(tree, rows.node, columns, totals, { t, common })}
-          />
-          <ReportTools
-            seesDue={seesDue}
-            sort={sort}
-            onSort={onSort}
-            onExpandAll={() => setExpansion({ base: 'all', turned: new Set() })}
-            onCollapseAll={() => setExpansion({ base: 'none', turned: new Set() })}
-          />
-        </div>
+        {tools(
+          <>
+            <CopyTableButton
+              disabled={rows.node.length === 0}
+              table={() => copiedTree(tree, rows.node, columns, totals, { t, common })}
+            />
+            <ReportTools
+              seesDue={seesDue}
+              onExpandAll={() => setExpansion({ base: 'all', turned: new Set() })}
+              onCollapseAll={() => setExpansion({ base: 'none', turned: new Set() })}
+            />
+          </>,
+        )}
       </div>
+      {places?.sort && createPortal(<SortMenu seesDue={seesDue} sort={sort} onSort={onSort} />, places.sort)}
       {matches?.count === 0 ? (
         <EmptyState
           title={t('noResults')}

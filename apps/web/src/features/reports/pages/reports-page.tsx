@@ -21,7 +21,7 @@ import { daysOf } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberPeriod } from '../../../lib/shared-filters.ts';
 import { toast } from '../../../lib/toast.tsx';
-import { useIsNarrow } from '../../../lib/use-screen.ts';
+import { useIsNarrow, useIsPhone } from '../../../lib/use-screen.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ChosenFilters } from '../components/chosen-filters.tsx';
 import { ReportSkeleton } from '../components/report-skeleton.tsx';
@@ -46,7 +46,11 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const seesDue = useCan('money:net-and-due');
   const user = useUser();
   const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   const [mails, setMails] = useState(false);
+  // On a phone the tools of the report stand among the controls: rows of their own would leave no room for it.
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
+  const [sortPlace, setSortPlace] = useState<HTMLElement | null>(null);
   const day = useToday();
   const { from, to } = periodFor(search, day);
   useEffect(() => rememberPeriod({ from, to }, day), [from, to, day]);
@@ -103,7 +107,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
         }
       />
       <PageBody className={showsDays ? undefined : styles.filling}>
-        <div className={styles.controls}>
+        <div className={styles.controls} data-days={hasDays || undefined}>
           <PeriodPicker value={{ from, to }} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
           {hasDays && (
             <SegmentedSwitch
@@ -116,15 +120,19 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               ]}
             />
           )}
+          {isPhone && <div className={styles.tools} ref={setToolsPlace} />}
           {!showsDays && (
-            <SearchField
-              compact
-              className={styles.search}
-              label={t('search')}
-              placeholder={t('searchHint')}
-              value={search.search}
-              onSearch={(text) => onReplace({ ...search, search: text })}
-            />
+            <div className={styles.find}>
+              <SearchField
+                compact
+                className={styles.search}
+                label={t('search')}
+                placeholder={t(isPhone ? 'searchHintShort' : 'searchHint')}
+                value={search.search}
+                onSearch={(text) => onReplace({ ...search, search: text })}
+              />
+              {isPhone && <div className={styles.sort} ref={setSortPlace} />}
+            </div>
           )}
           <ChosenFilters
             search={search}
@@ -149,6 +157,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               onSearch={onSearch}
               seesDue={seesDue}
               stale={query.isPlaceholderData || query.isRefetching}
+              places={isPhone ? { tools: toolsPlace, sort: sortPlace } : null}
             />
           ) : (
             <ReportSkeleton />

@@ -105,7 +105,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
   const preview = wizard.isRead && stepId !== 'preview' && (
     <DraftPreview
       wizard={wizard}
-      // Only the form of step 1 leaves room beside it on a tablet.
+      // Only the form of step 1 leaves room for more on a tablet.
       renderCatalog={(game) => props.renderCatalog(game, isTablet && !isPhone && stepId !== 'name')}
       folded={isPhone}
     />

@@ -64,7 +64,9 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       <div
         role="rowheader"
         className={styles.name}
-        style={{ paddingInlineStart: `calc(${isPhone ? 4 : 12}px + ${level - 1} * var(--step))` }}
+        style={{
+          paddingInlineStart: `calc(${isPhone ? (kind === 'game' ? 8 : 4) : 12}px + ${level - 1} * var(--step))`,
+        }}
       >
         <span
           className={styles.chevron}
@@ -78,7 +80,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
         >
           {expanded !== null && <IconChevronRight size={16} stroke={1.75} />}
         </span>
-        {kind === 'integration' && <IntegrationChip name={name} number={at(tree.id, node)} />}
+        {kind === 'integration' && !isPhone && <IntegrationChip name={name} number={at(tree.id, node)} />}
         {kind === 'game' && <GameThumb src={game && coverOf(game)} />}
         <span className={props.isTight && game?.sub_name ? styles.lines : 'hub-ellipsis'} title={name}>
           {game?.sub_name && isFoundIn([game.name, game.sub_name], name, props.pattern) ? (

@@ -80,13 +80,13 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
   const refusal = refusalOf(query.error);
   const hasDays = daysOf({ from, to }) > 1;
   const showsDays = hasDays && search.view === 'days';
+  // The period stands below it, and a phone has no line to say it twice.
+  const context = isPhone ? t('contextShort') : t('context', { period });
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={
-          report ? `${t('context', { period })}. ${freshness(report.coverage)}` : t('context', { period })
-        }
+        context={report ? `${context}. ${freshness(report.coverage)}` : context}
         actions={
           <>
             <ExportButton

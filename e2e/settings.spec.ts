@@ -153,7 +153,7 @@ test.describe('settings of an administrator', () => {
     await toastSays(page, 'Email added successfully');
     await expect(row).toContainText('Baltica');
     await expect(row).toContainText('Daily');
-    await expect(row).toContainText('Nothing sent yet');
+    await expect(row).toContainText('Not yet, first on');
 
     await row.getByRole('button', { name: `Edit ${address}` }).click();
     await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeDisabled();

@@ -2,6 +2,8 @@ import { type MailingListEntry, messageOf, reportTypes } from '@ludus/contract';
 import type { FieldErrors } from '../../components/form/use-schema-form.ts';
 import type { Entries } from '../../domain/user/mailing-list.ts';
 import { readAddresses, refusalOf } from '../../lib/addresses.ts';
+import { addDays, addMonths, type Day, dayInRome, startOfMonth } from '../../lib/days.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { renderMessage } from '../../lib/messages.ts';
 
 /** Entries as they are typed: of one address or several, of one integration or ALL. */
@@ -23,6 +25,14 @@ export const emptyDraft: Draft = {
 export function draftOf({ email, reportTypeId, integrationId }: MailingListEntry): Draft {
   const type = Object.values(reportTypes).find((id) => id === reportTypeId) ?? null;
   return { email, reportTypeId: type, all: integrationId === null, integrationId };
+}
+
+/** The day in Rome on which a type is sent next: each day at 06:00, the monthly ones on the 1st. */
+export function firstReportDay(reportTypeId: number, now: Date): Day {
+  const today = dayInRome(now);
+  const day = formatInstant(now, 'time') < '06:00' ? today : addDays(today, 1);
+  const first = startOfMonth(day);
+  return reportTypeId === reportTypes.daily || day === first ? day : addMonths(first, 1);
 }
 
 /** What is missing or wrong, by field. */

@@ -15,7 +15,7 @@ export const en = {
   lastDelivery: 'Last delivery',
   edit: 'Edit {{email}}',
   editColumn: 'Edit',
-  never: 'Nothing sent yet',
+  notYet: 'Not yet, first on {{day, day}}',
   sent: 'Sent',
   failed: 'Failed',
   emailsHint: 'Separate addresses with commas, spaces or new lines.',

@@ -18,7 +18,7 @@ export const it: SameKeys<typeof en> = {
   lastDelivery: 'Ultimo invio',
   edit: 'Modifica {{email}}',
   editColumn: 'Modifica',
-  never: 'Ancora nessun invio',
+  notYet: 'Non ancora, il primo il {{day, day}}',
   sent: 'Inviato',
   failed: 'Non riuscito',
   emailsHint: 'Separa gli indirizzi con virgole, spazi o a capo.',

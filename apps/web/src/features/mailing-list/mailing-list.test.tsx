@@ -2,11 +2,12 @@ import type { MailingListEntry } from '@ludus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.tsx';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
-import { emptyDraft, entriesOf, problemsOf } from './entry.ts';
+import { emptyDraft, entriesOf, firstReportDay, problemsOf } from './entry.ts';
 import { MailingListPage } from './pages/mailing-list-page.tsx';
 import { type MailingListSearch, readMailingListSearch } from './search.ts';
 
@@ -68,13 +69,19 @@ beforeEach(() => {
 });
 
 describe('the mailing list', () => {
+  it('knows the day of the first report: at 06:00 in Rome, the monthly ones on the 1st', () => {
+    const days = (instant: string) => [1, 2, 3].map((type) => firstReportDay(type, new Date(instant)));
+    expect(days('2026-11-26T04:59:59Z')).toEqual(['2026-11-26', '2026-12-01', '2026-12-01']);
+    expect(days('2026-11-26T05:00:00Z')).toEqual(['2026-11-27', '2026-12-01', '2026-12-01']);
+    expect(days('2026-11-30T05:00:00Z')).toEqual(['2026-12-01', '2026-12-01', '2026-12-01']);
+    expect(days('2026-12-01T05:00:00Z')).toEqual(['2026-12-02', '2027-01-01', '2027-01-01']);
+  });
+
   it('[MAIL-01] shows address, integration or ALL, type, how the last report went, and an edit icon', async () => {
     show();
     expect((await row('anna@')).textContent).toContain('Alpina');
-    // A dash for the eye, words for who listens or points at it.
-    const anna = within(await row('anna@'));
-    expect(anna.getByTitle('Nothing sent yet')).toHaveTextContent('–');
-    expect(anna.getByText('Nothing sent yet')).toHaveClass('hub-visually-hidden');
+    const next = formatDay(firstReportDay(1, new Date()));
+    expect(within(await row('anna@')).getByText(`Not yet, first on ${next}`)).toBeVisible();
     const bounced = (await row('bounces@')).textContent ?? '';
     for (const part of ['ALL', 'Monthly', 'Failed', '20/11/2026 06:00', 'SMTP 550']) {
       expect(bounced).toContain(part);

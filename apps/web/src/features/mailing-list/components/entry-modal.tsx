@@ -199,7 +199,7 @@ function EntryForm({ entry, onChanged, onClose, onDeleted }: EntryFormProps) {
       {entry !== null && (
         <div>
           <div className="hub-label">{t('lastDelivery')}</div>
-          <Delivery delivery={entry.lastDelivery} inWords />
+          <Delivery delivery={entry.lastDelivery} reportTypeId={entry.reportTypeId} />
         </div>
       )}
       <div className={styles.foot}>

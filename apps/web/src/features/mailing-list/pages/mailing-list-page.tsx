@@ -64,7 +64,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
       {
         id: 'integration',
         header: t('integration'),
-        width: 200,
+        width: '22%',
         sortable: true,
         value: ({ integration }) => integration?.name ?? '',
         cell: ({ integration }) => <IntegrationOf integration={integration} />,
@@ -72,7 +72,7 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
       {
         id: 'reportType',
         header: t('reportType'),
-        width: 150,
+        width: '17%',
         sortable: true,
         value: ({ reportTypeId }) => reportTypeId,
         cell: ({ reportTypeId }) => t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
@@ -80,10 +80,12 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
       {
         id: 'lastDelivery',
         header: t('lastDelivery'),
-        width: 320,
+        width: '22%',
         sortable: true,
         value: ({ lastDelivery }) => lastDelivery?.at,
-        cell: ({ lastDelivery }) => <Delivery delivery={lastDelivery} />,
+        cell: ({ lastDelivery, reportTypeId }) => (
+          <Delivery delivery={lastDelivery} reportTypeId={reportTypeId} />
+        ),
       },
       {
         id: 'edit',
@@ -155,7 +157,9 @@ export function MailingListPage({ search, onSearch }: MailingListPageProps) {
                 sub: <IntegrationOf integration={integration} />,
                 value: t(`reportTypes.${reportTypeId as unknown as TypeKey}`),
                 // What was never sent says nothing here: the entry itself does.
-                note: lastDelivery !== null && <Delivery delivery={lastDelivery} brief />,
+                note: lastDelivery !== null && (
+                  <Delivery delivery={lastDelivery} reportTypeId={reportTypeId} brief />
+                ),
               })}
               empty={
                 rows.length === 0 ? (

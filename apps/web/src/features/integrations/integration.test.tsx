@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { card, renderDetail } from '../../test/integration-screen.tsx';
-import { aDetail, aJob, failingAnswer } from '../../test/integrations.ts';
+import { aDetail, aJob, failingAnswer, noHistory } from '../../test/integrations.ts';
 
 /** Responds to a change as the server does: with the whole integration. */
 const changed = ({ body }: SeenCall) => aDetail(body as Partial<IntegrationDetail>);
@@ -147,25 +147,18 @@ describe('integration: services', () => {
     expect(
       within(launch).getByText('The service is not responding correctly: It answered 401.'),
     ).toBeInTheDocument();
-    expect(within(launch).getByText('http://launch.alpina.example')).toBeVisible();
+    expect(within(launch).getByTitle('http://launch.alpina.example')).toBeVisible();
   });
 
-  it('keeps the end of an address whole when the rest is cut', async () => {
-    const base = 'http://127.0.0.1:23969/p/alpina';
-    renderDetail({
-      getIntegration: aDetail({
-        gamingServiceURL: `${base}/gaming`,
-        dataServiceURL: 'http://data.example',
-        playServiceURL: `http://play.example/${'x'.repeat(40)}/play/`,
-      }),
-    });
-    const tailOf = async (service: string, url: string) =>
-      within(await card(service)).getByTitle(url).lastElementChild?.textContent;
-    expect(await tailOf('Gaming', `${base}/gaming`)).toBe('/alpina/gaming');
-    expect(await tailOf('Data', 'http://data.example')).toBe('');
-    expect(await tailOf('Play', `http://play.example/${'x'.repeat(40)}/play/`)).toBe(
-      'xxxxxxxxxxxxxxxx/play/',
-    );
+  it('shows host and path of an address, and has all of it to point at, hear and copy', async () => {
+    const url = 'http://127.0.0.1:23969/p/alpina/gaming';
+    const { user } = renderDetail({ getIntegration: aDetail({ gamingServiceURL: url }) });
+    const gaming = within(await card('Gaming'));
+    expect(gaming.getByText('127.0.0.1:23969/p/alpina/gaming')).toBe(gaming.getByTitle(url));
+    expect(gaming.getByTitle(url)).toHaveTextContent(url);
+    expect(gaming.getByText('http://')).toHaveClass('hub-visually-hidden');
+    await user.click(gaming.getByRole('button', { name: /address gaming/i }));
+    expect(await navigator.clipboard.readText()).toBe(url);
   });
 
   it('tells the last 24 hours in words as well', async () => {
@@ -175,6 +168,33 @@ describe('integration: services', () => {
       'Last 24 hours: healthy 23 h 40 min, failing 20 min 0 s, not checked 0 s. Failing 09:00 to 09:20: It answered 503.',
     );
     expect(within(await card('Data')).getByText('Last 24 hours: not checked')).toBeVisible();
+  });
+
+  it('says since when a service is checked, and shows no strip of one that never was', async () => {
+    const [from, first, to] = [
+      '2026-11-19T09:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ];
+    const unknown = { state: 'unknown', reason: null } as const;
+    renderDetail({
+      getServiceHistory: {
+        ...noHistory,
+        gaming: [
+          { from, to: first, ...unknown },
+          { from: first, to, state: 'healthy', reason: null },
+        ],
+        data: [{ from, to, ...unknown }],
+      },
+    });
+    const gaming = within(await card('Gaming'));
+    expect(await gaming.findByText('Last 24 hours, checked since 09:00')).toBeVisible();
+    expect(gaming.queryByText('not checked')).toBeNull();
+    const data = within(await card('Data'));
+    expect(data.getByText('Last 24 hours: not checked')).toBeVisible();
+    expect(data.queryByRole('img', { name: /Last 24 hours/ })).toBeNull();
+    // One that failed keeps its legend.
+    expect(within(await card('Play')).getByText('failing')).toBeVisible();
   });
 
   it('[OPEN-71] says in Italian why a service fails, now and over the day', async () => {

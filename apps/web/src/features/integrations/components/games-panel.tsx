@@ -88,11 +88,17 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   return (
     <Panel
       title={t('games')}
-      coverage={t(groupSizes.inDev > 0 ? 'gamesContextInDev' : 'gamesContext', {
-        active: formatCount(groupSizes.active),
-        available: formatCount(groupSizes.available),
-        inDev: formatCount(groupSizes.inDev),
-      })}
+      coverage={
+        <span
+          title={t(groupSizes.inDev > 0 ? 'gamesContextInDev' : 'gamesContext', {
+            active: formatCount(groupSizes.active),
+            available: formatCount(groupSizes.available),
+            inDev: formatCount(groupSizes.inDev),
+          })}
+        >
+          {t('gamesActiveOf', { active: formatCount(groupSizes.active), total: formatCount(total) })}
+        </span>
+      }
       flush
       actions={
         !isEditing && (
@@ -112,8 +118,8 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
         <div className={styles.search}>
           <TextInput
             ref={search}
-            aria-label={t('searchIn', { what: t('games') })}
-            placeholder={t('searchIn', { what: t('games') })}
+            aria-label={t('searchIn.games')}
+            placeholder={t('searchIn.games')}
             value={text}
             leftSection={<IconSearch size={16} stroke={1.5} />}
             onChange={(event) => setText(event.currentTarget.value)}

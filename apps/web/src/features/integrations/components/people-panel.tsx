@@ -19,6 +19,7 @@ interface Entry {
 
 interface PeoplePanelProps {
   title: string;
+  searchLabel: string;
   /** Before the name of what is no person. */
   icon?: ReactNode;
   entries: readonly Entry[];
@@ -32,22 +33,21 @@ const [rowHeight, nameHeight] = [48, 38];
 const rowsInSight = 7;
 
 /** Operators or users of an integration by name, "Empty" without any. */
-export function PeoplePanel({ title, icon, entries }: PeoplePanelProps) {
+export function PeoplePanel({ title, searchLabel, icon, entries }: PeoplePanelProps) {
   const { t } = useTranslation('integrations');
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase('it');
   const shown = entries.filter(({ name, email }) =>
     `${name} ${email ?? ''}`.toLocaleLowerCase('it').includes(wanted),
   );
-  const label = t('searchIn', { what: title });
   const height = useIsNarrow() || !icon ? rowHeight : nameHeight;
   return (
     <Panel title={title} coverage={formatCount(entries.length)} flush>
       {entries.length > glance && (
         <div className={styles.search}>
           <TextInput
-            aria-label={label}
-            placeholder={label}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
             value={text}
             leftSection={<IconSearch size={16} stroke={1.5} />}
             onChange={(event) => setText(event.currentTarget.value)}

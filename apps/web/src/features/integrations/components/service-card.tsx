@@ -43,16 +43,10 @@ function tokensOf(service: Service, { tokens }: IntegrationDetail): TokenField[]
   return [own, ...furtherTokens.filter((field) => field !== 'systemToken' || tokens?.systemToken)];
 }
 
-/** The longest end of an address that is kept whole, in characters. */
-const longestTail = 22;
-
-/**
- * Returns where the end of an address begins that stays whole when the rest is cut: its last two path segments. The services of
- * an integration mostly share everything before.
- */
-function tailStart(url: string): number {
-  const [tail = ''] = /(?:\/[^/]+){1,2}\/?$/.exec(url.replace(/^\w+:\/\/[^/]*/, '')) ?? [];
-  return url.length - Math.min(tail.length, longestTail);
+/** The scheme of an address and what tells it from others: host and path. */
+function partsOf(url: string): [string, string] {
+  const [scheme = ''] = /^\w+:\/\//.exec(url) ?? [];
+  return [scheme, url.slice(scheme.length)];
 }
 
 /** One service of an integration: view, edit, are you sure, saved. */
@@ -62,6 +56,7 @@ export function ServiceCard(props: ServiceCardProps) {
   const [state, setState] = useState<'view' | 'edit' | 'saved'>('view');
   const name = t(`service.${service}`);
   const url = integration[serviceFields[service].url] ?? '';
+  const [scheme, place] = partsOf(url);
   const fields = tokensOf(service, integration);
   const set = fields.filter((field) => integration.tokens?.[field]).length;
   const title = (
@@ -93,9 +88,9 @@ export function ServiceCard(props: ServiceCardProps) {
           {url === '' ? (
             <span className={styles.missing}>{t('noAddress')}</span>
           ) : (
-            <span className={styles.url} title={url}>
-              <span className="hub-ellipsis">{url.slice(0, tailStart(url))}</span>
-              <span>{url.slice(tailStart(url))}</span>
+            <span className={`hub-ellipsis ${styles.url}`} title={url}>
+              <span className="hub-visually-hidden">{scheme}</span>
+              {place}
             </span>
           )}
           {url !== '' && (

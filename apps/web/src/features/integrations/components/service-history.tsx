@@ -12,7 +12,8 @@ const lengthOf = ({ from, to }: ServiceSpan) => Math.max(0, Date.parse(to) - Dat
 export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
   const { t, i18n } = useTranslation('integrations');
   const whole = spans.reduce((sum, span) => sum + lengthOf(span), 0);
-  if (whole === 0) return <p className={styles.none}>{t('history.none')}</p>;
+  if (whole === 0 || spans.every(({ state }) => state === 'unknown'))
+    return <p className={styles.none}>{t('history.none')}</p>;
   const sum = (state: ServiceSpan['state']) =>
     formatDuration(
       spans.filter((span) => span.state === state).reduce((total, span) => total + lengthOf(span), 0),
@@ -25,6 +26,10 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
     return reason ? t('history.failing', { ...times, reason }) : t('history.failingPlain', times);
   };
   const shown = states.filter((state) => spans.some((span) => span.state === state));
+  // Of a service that has been healthy since its first check, the strip needs no legend: only when that was.
+  const [before, ...since] = spans;
+  const firstCheck =
+    before?.state === 'unknown' && since.every(({ state }) => state === 'healthy') ? before.to : null;
   const failing = spans.filter((span) => span.state === 'failing').slice(-5);
   const sums = t('history.sums', {
     healthy: sum('healthy'),
@@ -45,13 +50,14 @@ export function ServiceHistory({ spans }: { spans: readonly ServiceSpan[] }) {
         ))}
       </div>
       <span className={styles.caption} aria-hidden="true">
-        {t('history.title')}
-        {shown.map((state) => (
-          <span key={state} className={styles.key}>
-            <span className={styles.swatch} data-state={state} />
-            {t(`history.legend.${state}`)}
-          </span>
-        ))}
+        {firstCheck === null ? t('history.title') : t('history.checkedSince', { from: firstCheck })}
+        {firstCheck === null &&
+          shown.map((state) => (
+            <span key={state} className={styles.key}>
+              <span className={styles.swatch} data-state={state} />
+              {t(`history.legend.${state}`)}
+            </span>
+          ))}
       </span>
     </div>
   );

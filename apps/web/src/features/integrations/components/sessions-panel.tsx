@@ -70,6 +70,8 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
   );
   const total = query.data?.grandTotals.sessionsTotal;
   const most = counts[0]?.total ?? 1;
+  // One width for all, so that the bars end in line; no more than the largest figure needs, which names could use.
+  const countWidth = `${formatCount(most).length}ch`;
   const submit = () => {
     const next = draft ?? day;
     setDraft(null);
@@ -176,7 +178,9 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                     <span className={styles.bar} aria-hidden="true">
                       <span style={{ width: `${(100 * count) / most}%` }} />
                     </span>
-                    <span className={styles.count}>{formatCount(count)}</span>
+                    <span className={styles.count} style={{ minWidth: countWidth }}>
+                      {formatCount(count)}
+                    </span>
                   </>
                 )}
               />

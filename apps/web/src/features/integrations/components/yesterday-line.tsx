@@ -64,7 +64,7 @@ export function YesterdayLine({ integrationId }: { integrationId: number }) {
           <Amount value={known > Date.parse(from) ? current.grandTotals.grosswin : null} />
         </strong>
         {isWhole && change && (
-          <>
+          <span className={styles.change}>
             <ChangeFigure
               change={change}
               text={common('change.grosswin', {
@@ -79,13 +79,12 @@ export function YesterdayLine({ integrationId }: { integrationId: number }) {
             <small aria-hidden="true">
               {common('change.since', {
                 span: formatDayWith(weekBefore, i18n.language, {
-                  weekday: 'short',
                   day: 'numeric',
                   month: 'short',
                 }),
               })}
             </small>
-          </>
+          </span>
         )}
         {isWhole && !change && (
           <span className="hub-visually-hidden">

@@ -126,11 +126,13 @@ function Loaded({
           <div className={styles.column}>
             <PeoplePanel
               title={t('operators')}
+              searchLabel={t('searchIn.operators')}
               icon={<IconBuildingStore size={16} stroke={1.5} />}
               entries={(integration.operators ?? []).map(({ id, name }) => ({ key: id, name }))}
             />
             <PeoplePanel
               title={t('users')}
+              searchLabel={t('searchIn.users')}
               entries={(integration.users ?? []).map(({ username, email }) => ({
                 key: username,
                 name: username,

@@ -7,6 +7,7 @@ import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { aSession } from '../../test/sessions.ts';
 import { aTicket } from '../../test/tickets.tsx';
+import { setViewport } from '../../test/viewport.ts';
 import { SessionDetails } from './components/session-details.tsx';
 import { SessionPopup } from './components/session-popup.tsx';
 
@@ -119,6 +120,17 @@ describe('the session box', () => {
     expect(box).toHaveTextContent('176,55 €');
     const tile = within(box).getByText('Net win').closest('div');
     expect(tile?.querySelector('[data-color]')?.getAttribute('data-color') ?? null).toBe(color);
+  });
+
+  it('shows its five figures as two, two and a line of its own on a phone', async () => {
+    setViewport(390);
+    onTestFinished(() => setViewport(1440));
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(388);
+    renderDetails('ludus_admin');
+    const due = (await screen.findByText('Due')).parentElement;
+    expect(due).toHaveStyle({ gridColumnEnd: 'span 2' });
+    expect(due).toHaveAttribute('data-line');
+    expect(due?.parentElement).toHaveStyle({ '--columns': '2' });
   });
 
   it('[ROLE-14] shows due only when the answer holds it', async () => {

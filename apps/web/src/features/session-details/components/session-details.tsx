@@ -26,6 +26,7 @@ import { platformStateQuery, sessionQuery, useReadFeedLink } from '../../../doma
 import { useSessionActions } from '../../../domain/session/use-session-actions.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { useIsPhone } from '../../../lib/use-screen.ts';
 import styles from './session-details.module.css';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionFeed } from './session-feed.tsx';
@@ -44,6 +45,10 @@ interface SessionDetailsProps {
 
 /** In px: five stand side by side on a tablet. */
 const tileWidth = 128;
+/** On a phone two side by side, and a fifth a line of its own: three would leave a place empty beside it. */
+function useTileColumns(): { columns?: number } {
+  return useIsPhone() ? { columns: 2 } : {};
+}
 const tilesWithoutDue = ['bet', 'win', 'grossWin', 'netWin'];
 const tilesWithDue = [...tilesWithoutDue, 'due'];
 
@@ -87,6 +92,7 @@ function LoadedSession({
 }) {
   const { t } = useTranslation('sessionDetails');
   const { t: common } = useTranslation('common');
+  const tileColumns = useTileColumns();
   const isProvider = useCan('integrations:manage');
   const isReal = session.sessionTypeId === sessionTypes.real;
   const cover = session.game.game_media.find((medium) => medium.isMainImage)?.url;
@@ -131,6 +137,7 @@ function LoadedSession({
         <StatTiles
           raised
           leastWidth={tileWidth}
+          {...tileColumns}
           tiles={[
             { key: 'bet', label: common('metric.bet'), value: <Amount value={session.bet} size="tile" /> },
             { key: 'win', label: common('metric.win'), value: <Amount value={session.win} size="tile" /> },
@@ -293,6 +300,7 @@ function ReportByLink({ sessionId }: { sessionId: string }) {
 }
 
 function SessionSkeleton({ closer }: { closer: ReactNode }) {
+  const tileColumns = useTileColumns();
   const tiles = useCan('money:net-and-due') ? tilesWithDue : tilesWithoutDue;
   return (
     <div className={styles.box} aria-busy="true">
@@ -310,6 +318,7 @@ function SessionSkeleton({ closer }: { closer: ReactNode }) {
           raised
           loading
           leastWidth={tileWidth}
+          {...tileColumns}
           tiles={tiles.map((key) => ({ key, label: ' ', value: null }))}
         />
       </div>

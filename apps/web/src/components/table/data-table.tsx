@@ -48,6 +48,8 @@ export interface PhoneRow {
   sub?: ReactNode;
   value?: ReactNode;
   note?: ReactNode;
+  /** Of more than two lines: both sides begin at the top. */
+  isTall?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -66,8 +68,8 @@ interface DataTableProps<Row> {
   selectedId?: string | null;
   /** In pixels: 34 sessions, 38 elsewhere, 48 with two lines, or what `useRowsThatFit` says. */
   rowHeight?: number;
-  /** Reaches down to the foot of a `PageBody` with `fill`, even with few rows. */
-  fill?: boolean;
+  /** Reaches down to the foot of a `PageBody` with `fill`, even with few rows; `rows` makes its rows higher for it. */
+  fill?: boolean | 'rows';
   loading?: boolean;
   skeletonRows?: number;
   /** Old rows while new ones load: dimmed. */
@@ -359,13 +361,16 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
               <button
                 type="button"
                 className={styles.phoneRow}
+                data-tall={parts.isTall || undefined}
                 data-list-row=""
                 onClick={() => onRowClick(row)}
               >
                 {content}
               </button>
             ) : (
-              <div className={styles.phoneRow}>{content}</div>
+              <div className={styles.phoneRow} data-tall={parts.isTall || undefined}>
+                {content}
+              </div>
             )}
           </li>
         );

@@ -214,8 +214,8 @@ function pageRows(height: number, isPhone: boolean, hasTwoLines: boolean) {
   if (isPhone) return { rows: 11, rowHeight: 58 };
   return pageRowsFor(height, {
     atLeast: 14,
-    // The page head takes a second line there.
-    reserved: reservedHeight + (hasTwoLines ? 56 : 0),
+    // The heads of the page and of the table may take a second line there.
+    reserved: reservedHeight + (hasTwoLines ? 26 : 0),
     ...(hasTwoLines && { rowHeight: 50, minRowHeight: 46 }),
   });
 }

@@ -273,6 +273,13 @@ describe('the sessions list', () => {
     const wide = renderList('ludus_admin');
     await waitFor(() => expect(wide.listCall()?.limit).toBe('14'));
     wide.unmount();
+    // A tablet upright has room for one more, of two lines each.
+    setViewport(768);
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(1024);
+    const tablet = renderList('ludus_admin');
+    await waitFor(() => expect(tablet.listCall()?.limit).toBe('15'));
+    tablet.unmount();
+    vi.restoreAllMocks();
     setViewport(639);
     const phone = renderList('ludus_admin');
     await waitFor(() => expect(phone.listCall()?.limit).toBe('11'));
@@ -326,6 +333,22 @@ describe('the sessions list', () => {
     renderList('ludus_admin');
     const [first] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/Gross win 176,55 €Bet 494,40 €$/);
+  });
+
+  it('[LIST-16] says day, time and type of a session on a phone, and the time alone within one day', async () => {
+    setViewport(390);
+    const ofDays = renderList('ludus_admin');
+    const [real, fun] = await screen.findAllByRole('listitem');
+    expect(real).toHaveTextContent(/Alpina20 Nov \d\d:\d\d/);
+    expect(within(real as HTMLElement).getByRole('img', { name: 'Real' })).toBeVisible();
+    expect(within(fun as HTMLElement).getByRole('img', { name: 'Fun' })).toBeVisible();
+    ofDays.unmount();
+    const ofOneDay = renderList('ludus_admin', { from: '2026-11-20', to: '2026-11-20' });
+    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(/Alpina\d\d:\d\d/);
+    ofOneDay.unmount();
+    // Played on after the day that the period ends with.
+    renderList('ludus_admin', { from: '2026-11-19', to: '2026-11-19' });
+    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(/Alpina20 Nov/);
   });
 
   it('[LIST-01][LIST-04] has one line for the count and one menu for export and email on a phone', async () => {

@@ -15,7 +15,8 @@ import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines, twoLinesHeading } from '../../../components/table/two-lines.tsx';
-import { formatInstant } from '../../../lib/format.ts';
+import { dayInRome, type Period } from '../../../lib/days.ts';
+import { formatInstant, formatInstantWith } from '../../../lib/format.ts';
 import styles from './list-table.module.css';
 
 /** The metrics of the amounts, by the names that sessions have for them. */
@@ -24,6 +25,7 @@ type AmountId = keyof typeof metricOf;
 
 interface ListTableProps {
   rows: readonly SessionRow[];
+  period: Period;
   /** Integration users see the operator in place of the integration. */
   isProvider: boolean;
   seesDue: boolean;
@@ -50,8 +52,8 @@ function ownerName(row: SessionRow, isProvider: boolean): string {
 
 /** One row a session, newest update first unless sorted otherwise. */
 export function ListTable(props: ListTableProps) {
-  const { isProvider, seesDue, hasTwoLines } = props;
-  const { t } = useTranslation('sessionsList');
+  const { isProvider, seesDue, hasTwoLines, period } = props;
+  const { t, i18n } = useTranslation('sessionsList');
   const columns = useMemo<DataColumn<SessionRow>[]>(() => {
     const amount = (id: AmountId): DataColumn<SessionRow> => ({
       id,
@@ -77,7 +79,11 @@ export function ListTable(props: ListTableProps) {
           cell: (row) => (
             <TwoLines
               className={styles.game}
-              second={[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+              second={
+                <span className={styles.beneathName}>
+                  {[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+                </span>
+              }
             >
               <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
             </TwoLines>
@@ -161,7 +167,7 @@ export function ListTable(props: ListTableProps) {
       rows={props.rows}
       rowId={(row) => row.id}
       rowHeight={props.rowHeight}
-      fill
+      fill={props.loading || props.rows.length === props.skeletonRows ? 'rows' : true}
       sort={props.sort}
       onSort={props.onSort}
       onRowClick={props.onOpen}
@@ -182,6 +188,7 @@ export function ListTable(props: ListTableProps) {
         title: (
           <span className={styles.phoneTitle}>
             <span className="hub-ellipsis">{row.game.name}</span>
+            <TypeIcon row={row} />
             {row.isOpen && <StatusDot tone="info" label={t('state.open')} />}
           </span>
         ),
@@ -189,7 +196,9 @@ export function ListTable(props: ListTableProps) {
           <span className={styles.phoneSub}>
             <IntegrationChip name={ownerName(row, isProvider)} number={row.integration.id} size={16} />
             <span className="hub-ellipsis">{ownerName(row, isProvider)}</span>
-            <span>{formatInstant(row.externalUpdatedAt, 'time')}</span>
+            <span className={styles.phoneTime}>
+              {shortTime(row.externalUpdatedAt, period, i18n.language)}
+            </span>
           </span>
         ),
         value: (
@@ -207,17 +216,31 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-/** Open or closed, and a euro for real or a gift for fun. */
+/** Day and time without the year, or the time alone of what lies within the one day chosen. */
+function shortTime(instant: string, { from, to }: Period, language: string): string {
+  const time = formatInstant(instant, 'time');
+  if (from === to && dayInRome(new Date(instant)) === from) return time;
+  return `${formatInstantWith(instant, language, { day: 'numeric', month: 'short' })} ${time}`;
+}
+
+/** Open or closed, and the session's type. */
 function Kind({ row }: { row: SessionRow }) {
+  return (
+    <span className={styles.kind}>
+      <SessionStatusDot isOpen={row.isOpen} />
+      <TypeIcon row={row} />
+    </span>
+  );
+}
+
+/** A euro for real or a gift for fun. */
+function TypeIcon({ row }: { row: SessionRow }) {
   const { t } = useTranslation('sessionsList');
   const isReal = row.sessionTypeId === sessionTypes.real;
   const Icon = isReal ? IconCurrencyEuro : IconGift;
   return (
-    <span className={styles.kind}>
-      <SessionStatusDot isOpen={row.isOpen} />
-      <span role="img" aria-label={t(isReal ? 'type.real' : 'type.fun')} className={styles.type}>
-        <Icon size={15} stroke={1.5} />
-      </span>
+    <span role="img" aria-label={t(isReal ? 'type.real' : 'type.fun')} className={styles.type}>
+      <Icon size={15} stroke={1.5} />
     </span>
   );
 }

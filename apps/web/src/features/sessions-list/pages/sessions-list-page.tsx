@@ -276,6 +276,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
         <QueryView query={sessions} filtersKept>
           <ListTable
             rows={sessions.data?.rows ?? []}
+            period={period}
             isProvider={isProvider}
             seesDue={seesDue}
             loading={!sessions.data}

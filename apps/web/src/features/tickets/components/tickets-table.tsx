@@ -1,10 +1,9 @@
-import { gameLabel, type Ticket } from '@ludus/contract';
+import type { Ticket } from '@ludus/contract';
 import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { GameName, IntegrationName } from '../../../components/display/entity-label.tsx';
-import { MetaLine } from '../../../components/display/meta-line.tsx';
 import { type DataColumn, DataTable, type TableSort } from '../../../components/table/data-table.tsx';
 import { TwoLines } from '../../../components/table/two-lines.tsx';
 import { useGameCovers } from '../../../domain/ticket/choices.ts';
@@ -186,15 +185,12 @@ export function TicketsTable({
       phoneRow={(row) => ({
         title: row.title,
         sub: (
-          <MetaLine
-            parts={{
-              integration: isProvider && row.integration?.name,
-              game: row.game && gameLabel(row.game),
-              answers: t('answerCount', { count: row.answers.length }),
-              reporter: nameOf(row.reporter),
-            }}
-          />
+          <span className={styles.meta}>
+            <MetaLine parts={[isProvider && row.integration?.name, row.game?.name]} />
+            <MetaLine parts={[nameOf(row.reporter), t('answerCount', { count: row.answers.length })]} />
+          </span>
         ),
+        isTall: true,
         value: <TicketStatusBadge ticket={row} />,
         note: (
           <>
@@ -206,6 +202,12 @@ export function TicketsTable({
       empty={empty}
     />
   );
+}
+
+/** Facts of a ticket in one line of a phone's row, which is cut rather than broken; none where there are none. */
+function MetaLine({ parts }: { parts: readonly (string | false | undefined)[] }) {
+  const text = parts.filter(Boolean).join(' · ');
+  return text === '' ? null : <span className="hub-ellipsis">{text}</span>;
 }
 
 /** How long a ticket has waited for the reader's side. */

@@ -6,7 +6,7 @@ import {
   quarantineQuery,
   rangeMailQuery,
   sessionFilter,
-  sessionListQuery,
+  sessionPageQuery,
   sessionSearchQuery,
 } from './filter.ts';
 import {
@@ -35,7 +35,7 @@ export const listSessions = endpoint({
   access: 'sessions:read',
   tag: 'sessions',
   summary: 'Sessions created in a period',
-  query: sessionListQuery,
+  query: sessionPageQuery,
   response: rowsOf(sessionRow).extend(sessionCount.partial().shape),
   perMinute: costlyReadsPerMinute,
 });

@@ -103,8 +103,6 @@ export const sessionListQuery = sessionFilter.extend({
   page: queryInteger(1, 10_000_000).optional(),
   limit: queryInteger(1, 500).optional(),
   order: sessionOrder.optional(),
-  /** False leaves out the count, which reads every session where the filter has a range. */
-  counted: queryBoolean.optional(),
   /** Keyset cursor: the sort value and id of the last row seen. */
   nextItem: oneOf.optional(),
   /** Accepted for the documented form of the call; progress is keyed by user and job, not by connection. */
@@ -112,6 +110,10 @@ export const sessionListQuery = sessionFilter.extend({
   emails: queryList(z.string().max(254)),
 });
 export type SessionListQuery = z.output<typeof sessionListQuery>;
+
+/** What the list itself takes beside them: false leaves out the count, which reads every session where the filter has a range. */
+export const sessionPageQuery = sessionListQuery.extend({ counted: queryBoolean.optional() });
+export type SessionPageQuery = z.output<typeof sessionPageQuery>;
 
 /** /range-mail takes the list's parameters and the addresses; the rows sent are all pages. */
 export const rangeMailQuery = sessionListQuery;

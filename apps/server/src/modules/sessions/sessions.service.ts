@@ -9,7 +9,7 @@ import {
   type refreshSession,
   type Session,
   type SessionFilter,
-  type SessionListQuery,
+  type SessionPageQuery,
   type SessionRow,
   type searchSessions,
 } from '@ludus/contract';
@@ -48,7 +48,7 @@ export type SessionsStorePort = Pick<
 
 export interface SessionsService {
   /** @throws ForbiddenError for an order by a field the actor may not see; ValidationError for a bad period or cursor */
-  list(actor: Actor, query: SessionListQuery): Promise<ResponseOf<typeof listSessions>>;
+  list(actor: Actor, query: SessionPageQuery): Promise<ResponseOf<typeof listSessions>>;
   count(actor: Actor, query: SessionFilter): Promise<ResponseOf<typeof countSessions>>;
   search(actor: Actor, query: QueryOf<typeof searchSessions>): Promise<SessionRow[]>;
   /** @throws NotFoundError, also for another integration's session */

@@ -76,13 +76,14 @@ test('the session of an address is there after a reload on any screen, and Back 
 test('letters typed right after the opening reach the field, while its code is on the way', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/settings');
+  // Before the page, which asks for the code by itself once it is idle.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/palette-[^/]+\.js$/, async (route) => {
     await released;
     await route.continue();
   });
   const asked = page.waitForRequest(/\/assets\/palette-[^/]+\.js$/);
+  await signIn(page, 'admin', '/settings');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sess');
   await asked;

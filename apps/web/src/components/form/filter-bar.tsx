@@ -178,7 +178,9 @@ export function FilterBar(props: FilterBarProps) {
                 className={styles.moreButton}
                 data-active={opened || hiddenCount > 0 || undefined}
                 aria-expanded={opened}
-                aria-controls={panelId}
+                // The sheet is a dialog, and mounted a moment later.
+                aria-haspopup={isNarrow ? 'dialog' : undefined}
+                aria-controls={isNarrow ? undefined : panelId}
                 onClick={() => setOpened(!opened)}
                 leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} />}
                 rightSection={
@@ -213,7 +215,7 @@ export function FilterBar(props: FilterBarProps) {
       {hasMore && isNarrow && (
         <BottomSheet opened={opened} onClose={() => setOpened(false)} size="100%" title={t('filters')}>
           {/* A form of its own, beside the bar's: in it, React would hand its submission to both. */}
-          <form onSubmit={submit} noValidate id={panelId}>
+          <form onSubmit={submit} noValidate>
             {behind}
             {refusal}
             <div className={styles.sheetFoot}>

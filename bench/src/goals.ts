@@ -1,7 +1,7 @@
 /**
  * What a question should take, and the least it can take. Goals are of the 95th percentile at ten million sessions, in ms; `growth`
- * is how many times that a hundred million may take. A floor is what the engine needs for the smallest read that answers the
- * question exactly, measured by itself at ten million: no answer of SQL is below one.
+ * is how many times that a hundred million may take. A floor is the engine's time for the smallest exact read, from statements of
+ * their own at ten million, of other data but for the lists: their floors are the sums of three columns, and one more for page 500.
  */
 export interface Goal {
   ms: number;

@@ -40,7 +40,7 @@ export const listSessions = endpoint({
   perMinute: costlyReadsPerMinute,
 });
 
-/** The count of the list's sessions alone: a list whose filter has ranges shows its rows before it has counted. */
+/** Only the count of the list's sessions: a list whose filter has ranges shows its rows before it has counted. */
 export const countSessions = endpoint({
   id: 'countSessions',
   method: 'GET',

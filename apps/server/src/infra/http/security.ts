@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 /**
  * Adds its security headers to every response. Scripts come only from our own origin and are never inline; frames may show
- * the demo games and the feeds; sockets connect to our own origin. Browsers ignore most of it in an answer of the API, and
+ * the demo games and the feeds; sockets connect to our own origin. Browsers ignore most of it in a response of the API, and
  * there it costs nothing: the texts are made once.
  */
 export function addSecurityHeaders(

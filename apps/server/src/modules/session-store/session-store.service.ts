@@ -82,7 +82,7 @@ export interface SessionStore {
     position: PagePosition,
     limit: number,
   ): Promise<SessionsPage>;
-  /** One page alone, which needs no read of every session. */
+  /** One page without its count, which needs no read of every session. */
   page(
     scope: IntegrationScope,
     filter: SessionsFilter,

@@ -1,5 +1,5 @@
 import { quote } from '../../infra/clickhouse/index.ts';
-import { calendarOf, hourShift, zone } from '../../infra/clock/index.ts';
+import { calendarOf, daysBetween, hourShift, zone } from '../../infra/clock/index.ts';
 import type { QuerySegment } from './aggregates.plan.ts';
 import type { AggregatesFilter, AggregatesRequest, Dimension } from './aggregates.types.ts';
 import { findLevel } from './rollup.levels.ts';
@@ -7,6 +7,8 @@ import {
   dimensionColumns,
   dimensionsOf,
   type Grain,
+  gameDaysLevel,
+  gameDaysTable,
   type Level,
   measures,
   players as playersMeasure,
@@ -174,21 +176,47 @@ export function sumColumns(statement: Statement, players: PlayerCounts): string[
   return [...keyColumns(statement), ...measuresWith(players).map(({ column }) => column)];
 }
 
-/** Reads columns of one source: of the base, or of the rollup's sums or players. */
+/** What is read of a source: sums, sums with the stored counts of players, or the bitmaps of players. */
+type Reading = PlayerCounts | 'bitmaps';
+
+/** Reads columns of one source: of the base, or of the rollup. */
 function readSql(
   statement: Statement,
   { source, segments }: SourceSegments,
   columns: readonly string[],
-  tail = '',
-  table: 'sums' | 'players' = 'sums',
+  tail: string,
+  reading: Reading,
 ): string {
   const { request } = statement;
   const selected = columns.join(', ');
   if (source === 'base') return currentSessions(selected, baseConditions(request, segments), tail);
-  // Bitmaps are stored by type; the players of all types are the union of them.
-  const allTypes = table === 'players' || request.byType ? storedTypes : '0';
-  return `SELECT ${selected} FROM ${rollupTable(source, table)} FINAL
+  // Of games there are the cells of types only: they add up, but not their counts of players.
+  const isOfGames =
+    hasFewGames(statement, source, segments) && (reading !== 'cells' || Boolean(request.sessionType));
+  const hasTypesOnly = isOfGames || reading === 'bitmaps';
+  const allTypes = hasTypesOnly || request.byType ? storedTypes : '0';
+  const table = isOfGames ? gameDaysTable : rollupTable(source, reading === 'bitmaps' ? 'players' : 'sums');
+  return `SELECT ${selected} FROM ${table} FINAL
     WHERE ${rollupConditions(statement, segments, allTypes)} ${tail}`;
+}
+
+/**
+ * Whether days are read in the order of games. There, each game of an integration costs a granule of 32 days or more; in the
+ * order of days, each day of an integration costs one or more.
+ */
+function hasFewGames(
+  { request, levels }: Statement,
+  source: Source,
+  segments: readonly BucketSegment[],
+): boolean {
+  const games = request.games?.length ?? 0;
+  if (source !== 'day' || games === 0 || levels !== undefined || findLevel(request) !== gameDaysLevel)
+    return false;
+  const days = segments.reduce(
+    (sum, { segment }) => sum + ('from' in segment ? daysBetween(segment.from, segment.to) - 1 : 0),
+    0,
+  );
+  return days > 2 * games;
 }
 
 /**
@@ -214,7 +242,7 @@ export function sumsSql(statement: Statement, players: PlayerCounts): string {
     // The players of both types are counted again, not added; only here, where every session is read.
     const countsBothTypes = isBase && players === 'cells' && request.byType === true;
     const tail = isPerCell ? '' : countsBothTypes ? groupByTypeAndTotal(keys) : groupBy;
-    return readSql(statement, only, [...keySelection(request, only, keys, int64), ...values], tail);
+    return readSql(statement, only, [...keySelection(request, only, keys, int64), ...values], tail, players);
   }
   // Aliases differ from the columns' names: the next expression would take the alias for the column.
   const parts = [only, ...others].map((own) => {
@@ -222,7 +250,13 @@ export function sumsSql(statement: Statement, players: PlayerCounts): string {
     const values = selected.map(
       ({ column, fromSessions }) => `${int64(isBase ? fromSessions : column)} AS part_${column}`,
     );
-    return readSql(statement, own, [...keySelection(request, own, keys), ...values], isBase ? groupBy : '');
+    return readSql(
+      statement,
+      own,
+      [...keySelection(request, own, keys), ...values],
+      isBase ? groupBy : '',
+      players,
+    );
   });
   const columns = [...keys.map(int64), ...selected.map(({ column }) => `sum(part_${column})`)];
   return `SELECT ${columns.join(', ')} FROM (${parts.join(' UNION ALL ')}) ${groupBy}`;
@@ -249,13 +283,19 @@ export function playersSql(statement: Statement): string {
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0 && only.source !== 'base') {
     const columns = [...keySelection(request, only, keys, int64), count];
-    return readSql(statement, only, columns, tail, 'players');
+    return readSql(statement, only, columns, tail, 'bitmaps');
   }
   const parts = sources.map((own) => {
     const selection = keySelection(request, own, keys);
     return own.source === 'base'
-      ? readSql(statement, own, [...selection, `${bitmap.fromSessions} AS ${bitmap.column}`], groupBy)
-      : readSql(statement, own, [...selection, bitmap.column], '', 'players');
+      ? readSql(
+          statement,
+          own,
+          [...selection, `${bitmap.fromSessions} AS ${bitmap.column}`],
+          groupBy,
+          'bitmaps',
+        )
+      : readSql(statement, own, [...selection, bitmap.column], '', 'bitmaps');
   });
   return `SELECT ${[...keys.map(int64), count].join(', ')} FROM (${parts.join(' UNION ALL ')}) ${tail}`;
 }

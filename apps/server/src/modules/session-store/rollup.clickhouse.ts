@@ -5,6 +5,7 @@ import {
   dimensionColumns,
   dimensionsOf,
   type Grain,
+  gameDaysTable,
   grains,
   inputColumns,
   type Level,
@@ -193,4 +194,5 @@ export async function emptyRollup(clickhouse: ClickHouse): Promise<void> {
       await clickhouse.truncateTable(rollupTable(grain, kind), { label: 'session-store.rebuild' });
     }
   }
+  await clickhouse.truncateTable(gameDaysTable, { label: 'session-store.rebuild' });
 }

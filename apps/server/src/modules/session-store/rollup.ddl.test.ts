@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { rollupMigrations } from './rollup.ddl.ts';
+import { gameDaysMigrations, rollupMigrations } from './rollup.ddl.ts';
 
 describe.each(['single', 'cluster'] as const)('the migrations of the rollup, %s', (layout) => {
   const folder = fileURLToPath(new URL(`../../../migrations/clickhouse/${layout}`, import.meta.url));
@@ -9,6 +9,7 @@ describe.each(['single', 'cluster'] as const)('the migrations of the rollup, %s'
     ...rollupMigrations(layout, 'hour', 10),
     ...rollupMigrations(layout, 'day', 20),
     ...rollupMigrations(layout, 'month', 30),
+    ...gameDaysMigrations(layout, 50),
   ];
 
   it.each(migrations)('$file is built from the schema', async ({ file, text }) => {

@@ -7,7 +7,11 @@ import {
   cellKey,
   dimensionColumns,
   type Grain,
+  gameDaysLevel,
+  gameDaysSortingKey,
+  gameDaysTable,
   grains,
+  inputColumns,
   levels,
   measures,
   players,
@@ -42,6 +46,27 @@ export function rollupMigrations(
     { file: file(2, '-players'), text: distributedTable(rollupTable(grain, 'players')) },
     { file: file(3, '-feed'), text: sumsView(grain, sharded) },
     { file: file(4, '-players-feed'), text: playersView(grain, sharded) },
+  ];
+}
+
+/** The same for the days in the order of games; the last one fills the table from days that are stored already. */
+export function gameDaysMigrations(layout: Layout, firstNumber: number): { file: string; text: string }[] {
+  const file = (offset: number, name: string) =>
+    `${String(firstNumber + offset).padStart(3, '0')}-rollup-day-games${name}.sql`;
+  const tables =
+    layout === 'single'
+      ? [{ file: file(0, ''), text: gameDays(single) }]
+      : [
+          { file: file(0, '-local'), text: gameDays(sharded) },
+          { file: file(0, ''), text: distributedTable(gameDaysTable) },
+        ];
+  return [
+    ...tables,
+    { file: file(1, '-feed'), text: gameDaysView(layout === 'single' ? single : sharded) },
+    {
+      file: file(2, '-fill'),
+      text: `-- The cells from before the feed. Rows that it has written meanwhile become one with these.\n${gameDaysFill}\n`,
+    },
   ];
 }
 
@@ -143,3 +168,36 @@ CREATE TABLE IF NOT EXISTS ${name} {on_cluster} AS ${name}_local
 ENGINE = Distributed('{cluster}', currentDatabase(), '${name}_local', cityHash64(bucket, integration_id, operator_id, game_id))
 `;
 }
+
+function gameDays({ local, onCluster, engine }: StoredTables): string {
+  return `-- The cells of days by integration and game, per type, the days of each game one after the other.
+-- It is derived from ${rollupTable('day', 'sums')} and ${rollupTable('day', 'players')}: backups leave it out, and repair-store makes it anew.
+CREATE TABLE IF NOT EXISTS ${gameDaysTable}${local}${onCluster} (
+${columnList([...keyColumns('day'), ...packed(sums), bitmap, ['version', 'UInt64 CODEC(ZSTD(1))']])}
+) ENGINE = ${engine}
+PARTITION BY toYear(bucket)
+ORDER BY (${gameDaysSortingKey.join(', ')})
+SETTINGS index_granularity = 32,
+  ${durable}
+`;
+}
+
+function gameDaysView({ local, onCluster }: StoredTables): string {
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS rollup_day_games_feed_v1${onCluster} TO ${gameDaysTable}${local} AS
+SELECT ${inputColumns.join(', ')}
+FROM ${rollupTable('day', 'input')}${local} WHERE level = ${gameDaysLevel} AND session_type > 0
+`;
+}
+
+const gameDayCells = (table: string, columns: readonly string[]) =>
+  `(SELECT ${columns.join(', ')} FROM ${table} FINAL WHERE level = ${gameDaysLevel} AND session_type > 0)`;
+
+/** What the table has to contain: the cells of both tables of days, put together. */
+export const gameDaysFromDays = `SELECT ${inputColumns.join(', ')}
+FROM ${gameDayCells(rollupTable('day', 'players'), [...cellKey, bitmap[0]])} AS bitmaps
+GLOBAL INNER JOIN ${gameDayCells(rollupTable('day', 'sums'), sumsColumns)} AS cells
+USING (${cellKey.join(', ')})`;
+
+/** Fills the table from them. */
+export const gameDaysFill = `INSERT INTO ${gameDaysTable} (${inputColumns.join(', ')})
+${gameDaysFromDays}`;

@@ -48,6 +48,14 @@ export function rollupTable(grain: Grain, kind: 'input' | 'sums' | 'players'): s
   return `rollup_${grain}${kind === 'sums' ? '' : `_${kind}`}_v1`;
 }
 
+/**
+ * The cells of days by integration and game once more, sums and players of each type, each game's days one after the other: a
+ * chart of a few games over months reads these instead of looking for them in every day. Derived from the two tables of days.
+ */
+export const gameDaysTable = 'rollup_day_games_v1';
+/** The level whose cells it has. */
+export const gameDaysLevel = 4;
+
 interface LevelDefinition {
   /** The dimensions that the cells of the level have. */
   dimensions: readonly RollupDimension[];
@@ -66,7 +74,7 @@ export const levels = [
   { dimensions: ['integration'], hasHours: true, maxSessionsFromBase: 3_000 },
   { dimensions: ['integration', 'operator'], hasHours: true, maxSessionsFromBase: 5_000 },
   { dimensions: ['game'], hasHours: false, maxSessionsFromBase: 15_000 },
-  { dimensions: ['integration', 'game'], hasHours: false, maxSessionsFromBase: 300_000 },
+  { dimensions: ['integration', 'game'], hasHours: false, maxSessionsFromBase: 20_000 },
   { dimensions: ['integration', 'operator', 'game'], hasHours: false, maxSessionsFromBase: 200_000 },
 ] as const satisfies readonly LevelDefinition[];
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
@@ -136,7 +144,7 @@ export const sumsColumns: readonly string[] = [
   'version',
 ];
 
-/** Columns of the rollup's input. */
+/** Columns of the rollup's input, and of {@link gameDaysTable}. */
 export const inputColumns: readonly string[] = [
   ...sumsColumns.slice(0, -1),
   players.bitmap.column,
@@ -151,4 +159,14 @@ export const sortingKey = [
   dimensionColumns.integration,
   dimensionColumns.game,
   dimensionColumns.operator,
+] as const;
+
+/** The same for {@link gameDaysTable}. */
+export const gameDaysSortingKey = [
+  'level',
+  'session_type',
+  dimensionColumns.integration,
+  dimensionColumns.game,
+  dimensionColumns.operator,
+  'bucket',
 ] as const;

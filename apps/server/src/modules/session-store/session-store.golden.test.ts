@@ -109,6 +109,19 @@ describe('the statements of aggregates', () => {
       'rollup',
     ],
     [
+      'players-of-few-games-by-day',
+      {
+        periods: [longPeriod],
+        grain: 'day',
+        sessionType: 1,
+        integrations: [1, 3],
+        games: [7, 9],
+        players: true,
+      },
+      clean,
+      'rollup',
+    ],
+    [
       'by-platform',
       { periods: [october], by: ['integration', 'platform'], platformOf: new Map([[10, 7]]), players: true },
       clean,

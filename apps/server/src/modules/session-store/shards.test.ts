@@ -119,7 +119,7 @@ describe('a session store over two shards', () => {
     const text = async (layout: 'single' | 'cluster') =>
       new Map((await readMigrations(layout)).map(({ name, sql }) => [name, sql]));
     const [single, cluster] = [await text('single'), await text('cluster')];
-    expect(single.size).toBe(27);
+    expect(single.size).toBe(30);
     for (const [name, sql] of single) {
       const stored = cluster.get(name.replace('.sql', '-local.sql')) ?? cluster.get(name) ?? '';
       expect(plain(stored), name).toBe(plain(sql));
@@ -158,7 +158,7 @@ describe('the cluster layout with a ZooKeeper', () => {
         'CLICKHOUSE_CLUSTER is "nowhere", and the server of CLICKHOUSE_URL has no such cluster. It has: two_shards.',
       replicated: [
         ...['fetch_coverage_v1', 'migrations', 'players_v1'],
-        ...['day_players', 'day', 'hour_players', 'hour', 'month_players', 'month'].map(
+        ...['day_games', 'day_players', 'day', 'hour_players', 'hour', 'month_players', 'month'].map(
           (name) => `rollup_${name}_v1`,
         ),
         ...[

@@ -1,5 +1,8 @@
 /** What the session store knows of itself, and the removal of what cannot stay. */
+import { isDeepStrictEqual } from 'node:util';
 import { type ClickHouse, quote } from '../../../infra/clickhouse/index.ts';
+import { gameDaysFill, gameDaysFromDays } from '../rollup.ddl.ts';
+import { cellKey, gameDaysTable, measures, players } from '../rollup.schema.ts';
 import { currentSessions, idList } from '../sessions.clickhouse.ts';
 import type { NumberedPlayer } from './integrity.repo.ts';
 
@@ -135,6 +138,31 @@ export async function rebuildSessionIds(clickhouse: ClickHouse): Promise<void> {
      SELECT arrayJoin(${idHashes}), integration_id, toDateTime(created_at, 'UTC') FROM sessions_v1`,
     { ...options, settings: { async_insert: 0 } },
   );
+}
+
+/**
+ * Whether the days in the order of games are those of the rollup. Other versions of a cell do no harm.
+ * @param leftOut Rome days that are not compared
+ */
+export async function hasSameGameDays(
+  clickhouse: ClickHouse,
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<boolean> {
+  const cell = [...cellKey, ...measures.map(({ column }) => column), players.column].join(', ');
+  const hashOf = (cells: string) =>
+    `SELECT count() AS cells, sum(cityHash64(${cell}, arraySort(bitmapToArray(${players.bitmap.column})))) AS hash FROM (${cells})
+     WHERE bucket NOT IN (${[...leftOut, '1970-01-01'].map(quote).join(', ')})`;
+  const options = { label: 'session-store.verify.game-days', timeoutMs: longMs };
+  const [stored] = await clickhouse.rows(hashOf(`SELECT * FROM ${gameDaysTable} FINAL`), options);
+  const [right] = await clickhouse.rows(hashOf(gameDaysFromDays), options);
+  return isDeepStrictEqual(stored, right);
+}
+
+/** Makes the days in the order of games anew. */
+export async function rebuildGameDays(clickhouse: ClickHouse): Promise<void> {
+  const options = { label: 'session-store.repair.game-days', timeoutMs: repairMs };
+  await clickhouse.truncateTable(gameDaysTable, options);
+  await clickhouse.command(gameDaysFill, { ...options, settings: { async_insert: 0 } });
 }
 
 /** Ids of what sessions belong to; a session belongs to the selection by any of them. */

@@ -105,6 +105,35 @@ describe('the proof of the session store', () => {
     expect(await verify()).toEqual([]);
   });
 
+  it('finds and repairs days of games that are not those of the rollup', async () => {
+    const [from, to] = ['2026-03-01T23:00:00Z', '2026-03-30T22:00:00Z'].map((at) => new Date(at)) as [
+      Date,
+      Date,
+    ];
+    const players = async () =>
+      (
+        await openSessionStore().queryAggregates(
+          { periods: [{ from, to }], integrations: [1], games: [1], players: true },
+          everything,
+          undefined,
+          'rollup',
+        )
+      ).map((row) => row.players);
+    const within = rows.filter(
+      ({ createdAtMs }) => createdAtMs >= from.getTime() && createdAtMs < to.getTime(),
+    );
+    const distinct = new Set(within.map(({ userId }) => userId)).size;
+    expect(await players()).toEqual([distinct]);
+    await stores.clickhouse.changeRows('rollup_day_games_v1', "DELETE WHERE bucket < '2026-03-29'", {
+      label,
+    });
+    expect(await players()).not.toEqual([distinct]);
+    expect(await verify()).toEqual(['The days of games are not those of the rollup.']);
+    await repair();
+    expect(await verify()).toEqual([]);
+    expect(await players()).toEqual([distinct]);
+  });
+
   it('finds cells of sessions that are not there, and repairs them', async () => {
     await stores.clickhouse.command(
       `INSERT INTO rollup_day_v1

@@ -6,7 +6,9 @@ import { createDirtyBuckets } from '../dirty-buckets.repo.ts';
 import { createSessionDays } from '../session-days.repo.ts';
 import type { SessionStore } from '../session-store.service.ts';
 import {
+  hasSameGameDays,
   hasSameSessionUsers,
+  rebuildGameDays,
   rebuildSessionIds,
   rebuildSessionUsers,
   removeSessions,
@@ -89,6 +91,10 @@ export async function repairSessionStore(
 
   if (hasUnknown) await sessionStore.rebuildRollup();
   else await repairRollup(deps, reporter);
+  if (!(await hasSameGameDays(clickhouse))) {
+    await rebuildGameDays(clickhouse);
+    reporter.progress('The days of games were made anew');
+  }
 
   // Last: until here, a hub refuses to start on these stores.
   const { store } = await readStorePair(deps);

@@ -3,7 +3,7 @@
  * ones, made in milliseconds. The engine's own BACKUP copies them while the real ones are written to.
  */
 import type { ClickHouse } from '../../../infra/clickhouse/index.ts';
-import { rebuildSessionIds } from '../integrity/integrity.clickhouse.ts';
+import { rebuildGameDays, rebuildSessionIds } from '../integrity/integrity.clickhouse.ts';
 import { grains, rollupTable } from '../rollup.schema.ts';
 import { type EngineBackup, runEngineBackup } from './engine-backup.clickhouse.ts';
 
@@ -11,7 +11,7 @@ const prefix = 'backup_snapshot_';
 const longMs = 600_000;
 
 /**
- * Every table that stores rows, but the records of migrations and the ids of sessions, which are derived from these. What was fetched comes first: no later moment of it may be
+ * Every table that stores rows, but the records of migrations and what is derived from these: the ids of sessions and the days of games. What was fetched comes first: no later moment of it may be
  * beside an earlier one of the sessions.
  */
 export const storedTables: readonly string[] = [
@@ -111,4 +111,5 @@ export async function restoreSnapshot(
   const settings = ['allow_different_table_def = 1'];
   await runEngineBackup(clickhouse, `RESTORE ${tables} FROM ${backup.place}`, settings, backup);
   await rebuildSessionIds(clickhouse);
+  await rebuildGameDays(clickhouse);
 }

@@ -11,7 +11,7 @@ SELECT
   toInt64(sum(amount_due)),
   toInt64(sum(rounds))
 FROM
-  rollup_day_v1 FINAL
+  rollup_day_games_v1 FINAL
 WHERE
   level IN (4)
   AND session_type IN (1)

@@ -19,3 +19,5 @@ TRUNCATE TABLE rollup_day_players_v1;
 TRUNCATE TABLE rollup_month_v1;
 
 TRUNCATE TABLE rollup_month_players_v1;
+
+TRUNCATE TABLE rollup_day_games_v1;

@@ -44,7 +44,7 @@ async function findByIds(
   const places = await clickhouse.rows<{ integration_id: number; second: string }>(
     `SELECT DISTINCT integration_id, toInt64(toUnixTimestamp(created_second)) AS second
      FROM session_ids_v1 WHERE id_hash IN (${hashes}) AND ${visible} ORDER BY second DESC, integration_id LIMIT ${maxPlaces}`,
-    { label: 'session-store.lookup.places', params },
+    { label: 'session-store.lookup.places', params, settings: { max_threads: 1 } },
   );
   const [latest, earliest] = [places[0], places.at(-1)];
   if (latest === undefined || earliest === undefined) return [];

@@ -204,8 +204,8 @@ function readSql(
  * Whether days are read in the order of games. There, each game of an integration costs a granule of 32 days or more; in the
  * order of days, each day of an integration costs one or more.
  */
-function hasFewGames(
-  { request, levels }: Statement,
+export function hasFewGames(
+  { request, levels }: Pick<Statement, 'request' | 'levels'>,
   source: Source,
   segments: readonly BucketSegment[],
 ): boolean {
@@ -260,6 +260,36 @@ export function sumsSql(statement: Statement, players: PlayerCounts): string {
   });
   const columns = [...keys.map(int64), ...selected.map(({ column }) => `sum(part_${column})`)];
   return `SELECT ${columns.join(', ')} FROM (${parts.join(' UNION ALL ')}) ${groupBy}`;
+}
+
+/** The columns that {@link seriesAndTotalsSql} returns. */
+export const seriesAndTotalsColumns: readonly string[] = [
+  'bucket_key',
+  dimensionColumns.integration,
+  ...measuresWith('cells').map(({ column }) => column),
+];
+
+/**
+ * The rows of a grain, whose integration is 0, and the totals by integration, whose bucket is 0, with the distinct players of
+ * both, from one read of one source.
+ */
+export function seriesAndTotalsSql(statement: Statement): string {
+  const { request, segments } = statement;
+  const [only, ...others] = groupBySource(segments);
+  if (only === undefined || others.length > 0) throw new Error('There is not one source to read');
+  const isBase = only.source === 'base';
+  const keys = ['bucket_key', dimensionColumns.integration];
+  const values = [
+    ...measures.map(({ column, fromSessions }) => (isBase ? fromSessions : `sum(${column})`)),
+    isBase ? playersMeasure.fromSessions : playersMeasure.bitmap.count,
+  ];
+  return readSql(
+    statement,
+    only,
+    [...keySelection(request, only, keys, int64), ...values.map(int64)],
+    `GROUP BY GROUPING SETS (${keys.map((key) => `(${key})`).join(', ')})`,
+    'bitmaps',
+  );
 }
 
 /**

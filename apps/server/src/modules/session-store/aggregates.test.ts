@@ -191,4 +191,23 @@ describe('sums over sessions', () => {
       { numRuns: 40, seed: 20_261_121 },
     );
   });
+
+  it('[API-085] a series with its totals is the results of both requests', async () => {
+    const charts = requests
+      .filter(({ grain }) => grain !== undefined)
+      .map(({ by: _by, ...request }) => request);
+    await fc.assert(
+      fc.asyncProperty(charts, async (chart) => {
+        const request = { ...chart, byType: false, grain: chart.grain ?? 'day' };
+        const series = sorted(expected(request));
+        const totals = sorted(expected({ ...request, grain: undefined, by: ['integration'], players: true }));
+        for (const route of ['rollup', 'base', 'best'] as const) {
+          const found = await sessionStore.querySeriesWithTotals(request, everything, undefined, route);
+          expect(sorted(byKey(found.series))).toEqual(series);
+          expect(sorted(byKey(found.totals))).toEqual(totals);
+        }
+      }),
+      { numRuns: 100, seed: 20_261_126 },
+    );
+  });
 });

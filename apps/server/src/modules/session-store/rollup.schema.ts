@@ -75,7 +75,7 @@ export const levels = [
   { dimensions: ['integration', 'operator'], hasHours: true, maxSessionsFromBase: 5_000 },
   { dimensions: ['game'], hasHours: false, maxSessionsFromBase: 15_000 },
   { dimensions: ['integration', 'game'], hasHours: false, maxSessionsFromBase: 20_000 },
-  { dimensions: ['integration', 'operator', 'game'], hasHours: false, maxSessionsFromBase: 200_000 },
+  { dimensions: ['integration', 'operator', 'game'], hasHours: false, maxSessionsFromBase: 30_000 },
 ] as const satisfies readonly LevelDefinition[];
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 

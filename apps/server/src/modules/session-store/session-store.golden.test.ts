@@ -6,7 +6,12 @@ import { format } from 'sql-formatter';
 import { describe, expect, it } from 'vitest';
 import { makeRows } from '../../../test/support/session-store/known-rows.ts';
 import type { ClickHouse } from '../../infra/clickhouse/index.ts';
-import { type AggregatesDeps, queryAggregates, queryAggregatesByLevel } from './aggregates.clickhouse.ts';
+import {
+  type AggregatesDeps,
+  queryAggregates,
+  queryAggregatesByLevel,
+  querySeriesWithTotals,
+} from './aggregates.clickhouse.ts';
 import type { AggregatesRequest } from './aggregates.types.ts';
 import type { DirtyBuckets, SessionStoreState } from './dirty-buckets.repo.ts';
 import { ingestRows } from './ingest.clickhouse.ts';
@@ -168,6 +173,22 @@ describe('the statements of aggregates', () => {
       ),
     );
     await golden('aggregates-report-levels', text);
+  });
+
+  it.each([
+    ['of-few-games', { periods: [longPeriod], integrations: [1, 3], games: [7, 9] }, 'rollup'],
+    ['from-base', { periods: [october], sessionType: 1 }, 'base'],
+  ] as const)('of a series with its totals %s', async (name, request, route) => {
+    const text = await record((clickhouse) =>
+      querySeriesWithTotals(
+        depsOf(clickhouse),
+        { ...request, grain: 'day', players: true },
+        everything,
+        clean,
+        route,
+      ),
+    );
+    await golden(`aggregates-series-with-totals-${name}`, text);
   });
 
   it('of estimates', async () => {

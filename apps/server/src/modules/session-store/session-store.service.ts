@@ -2,8 +2,14 @@ import type { ClickHouse } from '../../infra/clickhouse/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import type { Log } from '../../infra/log/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
-import { queryAggregates, queryAggregatesByLevel, type Route } from './aggregates.clickhouse.ts';
-import type { AggregatesRequest, AggregatesRow, Dimension } from './aggregates.types.ts';
+import {
+  queryAggregates,
+  queryAggregatesByLevel,
+  querySeriesWithTotals,
+  type Route,
+  type SeriesWithTotals,
+} from './aggregates.clickhouse.ts';
+import type { AggregatesRequest, AggregatesRow, Dimension, Grain } from './aggregates.types.ts';
 import { createCellCache } from './cell-cache.ts';
 import { createFetchCoverage, type FetchCoverage } from './coverage.clickhouse.ts';
 import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './dirty-buckets.repo.ts';
@@ -120,6 +126,13 @@ export interface SessionStore {
     state?: SessionStoreState,
     route?: Route,
   ): Promise<AggregatesRow[][]>;
+  /** The rows of a grain, and the totals of the whole period by integration, with their players. */
+  querySeriesWithTotals(
+    request: AggregatesRequest & { grain: Grain },
+    scope: IntegrationScope,
+    state?: SessionStoreState,
+    route?: Route,
+  ): Promise<SeriesWithTotals>;
   /** Waits for running refreshes and cancels the scheduled one. */
   waitForRefreshes(): Promise<void>;
   /** The data version and the dirty buckets. */
@@ -365,6 +378,9 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
     queryAggregatesByLevel: async (request, levels, scope, state, route) =>
       queryAggregatesByLevel(aggregatesDeps, request, levels, scope, await stateForReaders(state), route),
+
+    querySeriesWithTotals: async (request, scope, state, route) =>
+      querySeriesWithTotals(aggregatesDeps, request, scope, await stateForReaders(state), route),
 
     async waitForRefreshes() {
       clearTimeout(scheduledRefresh);

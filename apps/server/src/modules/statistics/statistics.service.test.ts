@@ -39,6 +39,8 @@ beforeAll(async () => {
     sessionStore: {
       state: () => sessionStore.state(),
       queryAggregates: (request, scope, state) => sessionStore.queryAggregates(request, scope, state, route),
+      querySeriesWithTotals: (request, scope, state) =>
+        sessionStore.querySeriesWithTotals(request, scope, state, route),
     },
     clock,
     referenceData: { read: async () => names },

@@ -34,7 +34,7 @@ import { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
 import { gameSeries, goneName, integrationSeries, operatorSeries, type Split } from './statistics.series.ts';
 
 export interface StatisticsDeps {
-  sessionStore: Pick<SessionStore, 'queryAggregates' | 'state'>;
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'querySeriesWithTotals' | 'state'>;
   referenceData: Pick<ReferenceData, 'read'>;
   freshness: FreshnessOf;
   clock: Clock;
@@ -103,20 +103,30 @@ export function createStatisticsService({
         scope,
         state,
       );
-    const [names, fresh, totals, series, ...splits] = await Promise.all([
-      referenceData.read(),
-      known ?? freshness(actor, integrations),
+    const totalsByType = () =>
       sessionStore.queryAggregates(
-        {
-          ...filter,
-          ...(datasets.types ? { sessionType: null, byType: true } : {}),
-          by: ['integration'],
-          players: true,
-        },
+        { ...filter, sessionType: null, byType: true, by: ['integration'], players: true },
         scope,
         state,
-      ),
-      datasets.totals ? queryBy([], true, wanted.has('usersCount')) : null,
+      );
+    const figures = async () => {
+      if (datasets.totals && !datasets.types) {
+        return sessionStore.querySeriesWithTotals(
+          { ...filter, grain, timeZone: calendar.zone, players: wanted.has('usersCount') },
+          scope,
+          state,
+        );
+      }
+      const [totals, series] = await Promise.all([
+        datasets.types ? totalsByType() : queryBy(['integration'], false, true),
+        datasets.totals ? queryBy([], true, wanted.has('usersCount')) : null,
+      ]);
+      return { totals, series };
+    };
+    const [names, fresh, { totals, series }, ...splits] = await Promise.all([
+      referenceData.read(),
+      known ?? freshness(actor, integrations),
+      figures(),
       datasets.games ? split(queryBy, ['game'], wanted) : null,
       datasets.integrations ? split(queryBy, ['integration'], wanted) : null,
       datasets.operators ? split(queryBy, ['integration', 'operator'], wanted) : null,

@@ -40,7 +40,8 @@ export function typedEnd(text: string, least?: number): number | null | undefine
 }
 
 function fieldText(end: number | null | undefined): string {
-  return end === null || end === undefined ? '' : formatNumber(end, 2, 2);
+  // Whole euro without cents: four fields stand in a row, and a figure that is cut is another figure.
+  return end === null || end === undefined ? '' : formatNumber(end, Number.isInteger(end) ? 0 : 2, 2);
 }
 
 const unbounded: RangeValue = { min: null, max: null };

@@ -161,18 +161,24 @@ function isReversed(range: RangeValue): boolean {
   return range.min !== null && range.max !== null && range.min > range.max;
 }
 
+type Ranges = Pick<ListFilters, 'bet' | 'win' | 'grossWin'>;
+
 /**
- * Why the ranges cannot be sent, or null. Bet and win are wrong when the max is neither zero nor empty and min is
- * greater; gross win, once touched, also with both ends empty.
+ * Why ranges cannot be sent. Bet and win are wrong when the max is neither zero nor empty and min is greater; gross win,
+ * once touched, also with both ends empty.
  */
-export function rangeRefusal(filters: Pick<ListFilters, 'bet' | 'win' | 'grossWin'>): string | null {
-  if (filters.bet?.max && isReversed(filters.bet)) return renderMessage(messageOf('fields.invalidBetRange'));
-  if (filters.win?.max && isReversed(filters.win)) return renderMessage(messageOf('fields.invalidWinRange'));
-  const { grossWin } = filters;
-  if (grossWin && (isReversed(grossWin) || (grossWin.min === null && grossWin.max === null))) {
-    return renderMessage(messageOf('fields.invalidGrossWinRange'));
-  }
-  return null;
+export function rangeRefusals({ bet, win, grossWin }: Ranges): Partial<Record<keyof Ranges, string>> {
+  const refused = {
+    bet: bet?.max && isReversed(bet) && messageOf('fields.invalidBetRange'),
+    win: win?.max && isReversed(win) && messageOf('fields.invalidWinRange'),
+    grossWin:
+      grossWin &&
+      (isReversed(grossWin) || (grossWin.min === null && grossWin.max === null)) &&
+      messageOf('fields.invalidGrossWinRange'),
+  };
+  return Object.fromEntries(
+    Object.entries(refused).flatMap(([range, message]) => (message ? [[range, renderMessage(message)]] : [])),
+  );
 }
 
 /** A max of zero under a positive min is no bound; an empty range is no filter. */

@@ -14,7 +14,7 @@ import {
   filtersOf,
   type ListSearch,
   queryOf,
-  rangeRefusal,
+  rangeRefusals,
   readListSearch,
   searchOf,
 } from './search.ts';
@@ -164,7 +164,7 @@ describe('the sessions list', () => {
     };
     expect(await least('Bet', '0,05')).toHaveValue('0,10');
     expect(await least('Win', '0')).toHaveValue('0,10');
-    expect(await least('Gross win', '-250')).toHaveValue('−250,00');
+    expect(await least('Gross win', '-250')).toHaveValue('−250');
     const greatest = screen.getByRole('textbox', { name: 'Bet, maximum' });
     await view.user.clear(greatest);
     await view.user.type(greatest, '4500{Enter}');
@@ -177,6 +177,20 @@ describe('the sessions list', () => {
       win: '0.1,',
       grossWin: '-250,',
     });
+  });
+
+  it('[LIST-20][LIST-21] says beside a reversed range that it is wrong, and counts only filters that are applied', async () => {
+    const view = renderList('ludus_admin');
+    await openFilters(view);
+    const type = async (name: string, text: string) =>
+      view.user.type(screen.getByRole('textbox', { name }), `${text}{Enter}`);
+    await type('Bet, minimum', '10');
+    expect(screen.queryByText('Invalid Bet range')).toBeNull();
+    await type('Bet, maximum', '5');
+    const bet = screen.getByRole('group', { name: /^Bet/ });
+    expect(within(bet).getByText('Invalid Bet range')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Bet, minimum' })).toBeInvalid();
+    expect(screen.getByRole('button', { name: /filters$/ })).not.toHaveTextContent(/\d/);
   });
 
   it('[LIST-07] gives integration users operators in place of integrations', async () => {
@@ -483,21 +497,21 @@ describe('the filters of the list', () => {
 
   it('[LIST-20][LIST-21][OPEN-80] call a bet or win range wrong when its max is set and below its min', () => {
     const of = (bet: [number | null, number | null]) =>
-      rangeRefusal({ ...untouched, bet: { min: bet[0], max: bet[1] } });
+      rangeRefusals({ ...untouched, bet: { min: bet[0], max: bet[1] } }).bet ?? null;
     expect(of([10, 5])).toBe('Invalid Bet range');
     expect(of([10, 0])).toBeNull();
     expect(of([10, null])).toBeNull();
     expect(queryOf({ ...untouched, bet: { min: 10, max: 0 } }).betRange).toBe('10,');
-    expect(rangeRefusal({ ...untouched, win: { min: 2, max: 1 } })).toBe('Invalid Win range');
+    expect(rangeRefusals({ ...untouched, win: { min: 2, max: 1 } })).toEqual({ win: 'Invalid Win range' });
   });
 
   it('[LIST-22][ERR-083] call a touched gross win range wrong when it is empty or reversed', () => {
     const of = (min: number | null, max: number | null) =>
-      rangeRefusal({ ...untouched, grossWin: { min, max } });
+      rangeRefusals({ ...untouched, grossWin: { min, max } }).grossWin ?? null;
     expect(of(null, null)).toBe('Invalid Gross Win range');
     expect(of(5, -5)).toBe('Invalid Gross Win range');
     expect(of(-500, -1)).toBeNull();
-    expect(rangeRefusal(untouched)).toBeNull();
+    expect(rangeRefusals(untouched)).toEqual({});
   });
 
   it('[LIST-08] offer only games of the selected integrations', () => {

@@ -42,7 +42,12 @@ export function CatalogPreview({ game, isStrip = false }: CatalogPreviewProps) {
   });
   const others = useMemo(() => newestWithArt(catalogue.data?.rows ?? []), [catalogue.data]);
   const card = { opener: leadsNowhere, language: i18n.language, isAboveFold: false, ...unpicked };
-  if (isStrip) return <div inert>{game && <Rows games={[game]} missing={null} />}</div>;
+  if (isStrip)
+    return (
+      <div className={styles.strip} inert>
+        {game && <Rows games={[game]} missing={null} />}
+      </div>
+    );
   return (
     <div className={styles.place} inert>
       <div className={styles.preview}>

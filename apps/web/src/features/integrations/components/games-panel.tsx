@@ -69,8 +69,12 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
   };
   // The button that was pressed is gone: the keyboard goes on in the search, and the controls are in view.
   const search = useRef<HTMLInputElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isEditing) search.current?.focus();
+    if (!isEditing) return;
+    search.current?.focus();
+    // Changes count only once they are saved: the button that does it is never out of sight.
+    foot.current?.scrollIntoView({ block: 'nearest' });
   }, [isEditing]);
   const save = useSaveGames(integration, links, close);
   const count = pendingCount(pending);
@@ -174,7 +178,7 @@ export function GamesPanel({ integration }: { integration: IntegrationDetail }) 
         />
       </div>
       {isEditing && (
-        <div className={styles.foot}>
+        <div className={styles.foot} ref={foot}>
           <p role="status">
             {count === 0
               ? t('nothingChosen')

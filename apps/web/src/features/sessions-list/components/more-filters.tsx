@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
 import { RangeInput } from '../../../components/form/range-input.tsx';
+import { rangeRefusals } from '../search.ts';
 import type { PartProps } from './list-filters.tsx';
 import styles from './more-filters.module.css';
 
@@ -45,6 +46,7 @@ export function MoreFilters({ filters, onChange, isProvider, integrations, games
     const allowed = new Set(choosableGames(games, integrations, chosen).map((game) => String(game.id)));
     onChange({ integrations: chosen, games: filters.games.filter((game) => allowed.has(game)) });
   };
+  const refusals = rangeRefusals(filters);
   return (
     <div className={styles.grid}>
       <div className={styles.wide}>
@@ -85,12 +87,25 @@ export function MoreFilters({ filters, onChange, isProvider, integrations, games
           options={gameOptions}
         />
       </div>
-      <RangeInput label={t('bet')} value={filters.bet} onChange={(bet) => onChange({ bet })} typedMin={0.1} />
-      <RangeInput label={t('win')} value={filters.win} onChange={(win) => onChange({ win })} typedMin={0.1} />
+      <RangeInput
+        label={t('bet')}
+        value={filters.bet}
+        onChange={(bet) => onChange({ bet })}
+        typedMin={0.1}
+        error={refusals.bet}
+      />
+      <RangeInput
+        label={t('win')}
+        value={filters.win}
+        onChange={(win) => onChange({ win })}
+        typedMin={0.1}
+        error={refusals.win}
+      />
       <RangeInput
         label={t('grossWin')}
         value={filters.grossWin}
         onChange={(grossWin) => onChange({ grossWin })}
+        error={refusals.grossWin}
       />
       <div className={styles.player}>
         <TextInput

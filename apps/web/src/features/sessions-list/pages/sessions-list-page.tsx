@@ -39,7 +39,7 @@ import {
   type ListSearch,
   pageQueryOf,
   queryOf,
-  rangeRefusal,
+  rangeRefusals,
   searchOf,
   sortOf,
   type TypeName,
@@ -117,7 +117,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   });
 
   const submit = () => {
-    const refusal = rangeRefusal(draft);
+    const [refusal] = Object.values(rangeRefusals(draft));
     if (refusal) toast('error', refusal);
     else onSearch(searchOf(draft, search));
   };
@@ -240,8 +240,9 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           onSubmit={submit}
           onClear={clear}
           submitting={sessions.isPlaceholderData}
-          activeCount={activeFilters(draft)}
-          moreCount={activeFilters(draft)}
+          // What can be cleared is also what is only typed; the number on the button is of what the list shows.
+          activeCount={Math.max(activeFilters(draft), activeFilters(applied))}
+          moreCount={activeFilters(applied)}
           items={[
             {
               id: 'period',

@@ -85,10 +85,12 @@ interface GameNameProps {
   src: string | null | undefined;
   /** In two, the rest of its name stands beneath. */
   lines?: 1 | 2;
+  /** A second line of something else, in a list of two lines a row. */
+  beneath?: string;
 }
 
 /** A game is always its thumb, 22 by 26, and its name. */
-export function GameName({ name, subName, src, lines = 1 }: GameNameProps) {
+export function GameName({ name, subName, src, lines = 1, beneath }: GameNameProps) {
   const full = subName ? `${name} ${subName}` : name;
   return (
     <span className={styles.named}>
@@ -101,6 +103,11 @@ export function GameName({ name, subName, src, lines = 1 }: GameNameProps) {
             {subName}
           </span>
         ) : null}
+        {beneath !== undefined && (
+          <span className={styles.sub} data-beneath>
+            {beneath}
+          </span>
+        )}
       </span>
     </span>
   );

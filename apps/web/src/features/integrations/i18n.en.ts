@@ -56,6 +56,7 @@ export const en = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved',
+  serviceDetails: 'Details of {{service}}',
   saveService: 'Save service',
   sureService: 'From now on, the hub calls the {{service}} service of {{name}} with these values.',
   checkAgain: 'Check again',

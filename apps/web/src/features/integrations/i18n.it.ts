@@ -59,6 +59,7 @@ export const it: SameKeys<typeof en> = {
   save: 'Salva',
   cancel: 'Annulla',
   saved: 'Salvato',
+  serviceDetails: 'Dettagli di {{service}}',
   saveService: 'Salva servizio',
   sureService: 'D’ora in poi l’hub chiamerà il servizio {{service}} di {{name}} con questi valori.',
   checkAgain: 'Controlla di nuovo',

@@ -7,6 +7,7 @@ import { jobStore, noJob } from '../../domain/job/jobs.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
 import { card, renderDetail } from '../../test/integration-screen.tsx';
 import { aDetail, aJob, failingAnswer, noHistory } from '../../test/integrations.ts';
+import { setViewport } from '../../test/viewport.ts';
 
 /** Responds to a change as the server does: with the whole integration. */
 const changed = ({ body }: SeenCall) => aDetail(body as Partial<IntegrationDetail>);
@@ -87,6 +88,19 @@ describe('integration: name, version, sync, delete', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Too long.')).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveValue('Alpina2');
+  });
+
+  it('[INT-17] shows only the state of services that answer on a phone, and the rest on request', async () => {
+    setViewport(390);
+    const { user } = renderDetail();
+    const gaming = within(await card('Gaming'));
+    const details = await gaming.findByRole('button', { name: 'Details of Gaming', expanded: false });
+    expect(gaming.queryByRole('button', { name: 'Edit Gaming service' })).toBeNull();
+    await user.click(details);
+    expect(gaming.getByRole('button', { name: 'Edit Gaming service' })).toBeVisible();
+    const launch = within(await card('Launch'));
+    expect(await launch.findByRole('button', { name: 'Edit Launch service' })).toBeVisible();
+    expect(launch.queryByRole('button', { name: 'Details of Launch' })).toBeNull();
   });
 
   it('[INT-15] offers no deletion while it has games', async () => {

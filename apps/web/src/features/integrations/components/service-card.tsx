@@ -6,8 +6,8 @@ import {
   type ServiceSpan,
   type TokenField,
 } from '@ludus/contract';
-import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
@@ -17,6 +17,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
 import { reasonText } from '../../../lib/messages.ts';
 import { toast } from '../../../lib/toast.tsx';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { furtherTokens, serviceFields } from '../fields.ts';
 import { type ServiceCheck, useServiceCheck } from '../use-service-check.ts';
 import { useUpdate } from '../use-update.ts';
@@ -54,6 +55,11 @@ export function ServiceCard(props: ServiceCardProps) {
   const { integration, service, health, spans } = props;
   const { t } = useTranslation('integrations');
   const [state, setState] = useState<'view' | 'edit' | 'saved'>('view');
+  const isNarrow = useIsNarrow();
+  const [isOpened, setOpened] = useState(false);
+  // Four cards one below the other: of one that answers, its name and its state say enough.
+  const folds = isNarrow && (health.state === 'ok' || health.state === 'loading');
+  const isFolded = folds && !isOpened;
   const name = t(`service.${service}`);
   const url = integration[serviceFields[service].url] ?? '';
   const [scheme, place] = partsOf(url);
@@ -82,8 +88,24 @@ export function ServiceCard(props: ServiceCardProps) {
       ? t('tokensSet', { shown: set, total: fields.length })
       : t(set === 1 ? 'tokenSet' : 'tokenMissing');
   return (
-    <Panel className={styles.card} title={title} coverage={<CheckMark check={health} inWords />}>
-      <div className={styles.stack}>
+    <Panel
+      className={styles.card}
+      title={title}
+      coverage={<CheckMark check={health} inWords />}
+      flush={isFolded}
+      actions={
+        folds && (
+          <ActionIcon
+            aria-label={t('serviceDetails', { service: name })}
+            aria-expanded={isOpened}
+            onClick={() => setOpened(!isOpened)}
+          >
+            <IconChevronDown size={18} stroke={1.5} className={styles.chevron} />
+          </ActionIcon>
+        )
+      }
+    >
+      <div className={styles.stack} hidden={isFolded}>
         <div className={styles.address}>
           {url === '' ? (
             <span className={styles.missing}>{t('noAddress')}</span>

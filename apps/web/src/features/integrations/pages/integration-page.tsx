@@ -12,6 +12,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { integrationQuery } from '../../../domain/integration/manage-integrations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import type { Day } from '../../../lib/days.ts';
+import { useIsNarrow } from '../../../lib/use-screen.ts';
 import { DeleteIntegration } from '../components/delete-integration.tsx';
 import { GamesPanel } from '../components/games-panel.tsx';
 import { HeaderButton } from '../components/header-button.tsx';
@@ -150,6 +151,7 @@ function Loaded({
 function Skeleton() {
   const { t } = useTranslation('common');
   const showSkeleton = useDelayed(true);
+  const isNarrow = useIsNarrow();
   const lines = (count: number) =>
     showSkeleton &&
     Array.from({ length: count }, (_unused, index) => `line-${index}`).map((key) => (
@@ -159,7 +161,7 @@ function Skeleton() {
     <>
       <div className={styles.services} role="status" aria-label={t('loading')}>
         {['gaming', 'data', 'play', 'launch'].map((service) => (
-          <Panel key={service}>{lines(4)}</Panel>
+          <Panel key={service}>{lines(isNarrow ? 1 : 4)}</Panel>
         ))}
       </div>
       <div className={styles.columns}>

@@ -77,16 +77,14 @@ export function ListTable(props: ListTableProps) {
           // Figures and dates have what they need; names take the rest.
           width: '100%',
           cell: (row) => (
-            <TwoLines
-              className={styles.game}
-              second={
-                <span className={styles.beneathName}>
-                  {[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
-                </span>
-              }
-            >
-              <GameName name={row.game.name} subName={row.game.sub_name} src={mainImage(row)} />
-            </TwoLines>
+            <span className={styles.game}>
+              <GameName
+                name={row.game.name}
+                subName={row.game.sub_name}
+                src={mainImage(row)}
+                beneath={[ownerName(row, isProvider), row.aamsTicketId].filter(Boolean).join(' · ')}
+              />
+            </span>
           ),
         },
         under('bet', 'win'),

@@ -95,6 +95,7 @@ export function RangeInput(props: RangeInputProps) {
       </div>
       <RangeSlider
         className={styles.slider}
+        data-untouched={value === null || undefined}
         label={null}
         min={low}
         max={high}

@@ -20,7 +20,7 @@ export const en = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   columns: 'Columns',
-  noRoomFor: 'No room here for: {{columns}}',
+  noRoomFor: 'Not shown at this width: {{columns}}',
   addColumns: 'More columns',
   sortBy: 'Sort by',
   emailReport: 'Email report',

@@ -23,7 +23,7 @@ export const it: SameKeys<typeof en> = {
   expandAll: 'Espandi tutto',
   collapseAll: 'Comprimi tutto',
   columns: 'Colonne',
-  noRoomFor: 'Qui non c’è spazio per: {{columns}}',
+  noRoomFor: 'Non mostrato a questa larghezza: {{columns}}',
   addColumns: 'Altre colonne',
   sortBy: 'Ordina per',
   emailReport: 'Invia report via email',

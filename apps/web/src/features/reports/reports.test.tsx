@@ -389,7 +389,7 @@ describe('the report', () => {
       'Due',
       'Players',
     ]);
-    expect(screen.getByText('No room here for: Net win')).toBeVisible();
+    expect(screen.getByText('Not shown at this width: Net win')).toBeVisible();
   });
 
   it('[REP-03] has all columns of the report beside each other on a tablet, millions included', async () => {

@@ -32,7 +32,8 @@ export async function enterGames(
       const known = await importer.idsBySlug(tx);
       if (known.has(game.slug)) return;
       const id = storageIds.get(game.slug) ?? null;
-      await importer.insert(tx, entryOfStored(game, { id, isCatalog: true, now }));
+      const entry = entryOfStored(game, { id, isCatalog: true, now });
+      await importer.insert(tx, { ...entry, rtp_since: variantSince(game) });
     });
   }
 }
@@ -64,6 +65,12 @@ export async function enterPlatforms(
   }
   await steps.once(lastRecord, (tx) => enterPreview(tx, importer, world, ids));
   return ids;
+}
+
+/** The demo's variants were certified anew in spring, those of later games with their release. */
+function variantSince({ release_date }: WorldGame | Omit<WorldGame, 'media'>): string {
+  const certified = '2026-03-02';
+  return release_date > certified ? release_date : certified;
 }
 
 /** One integration already sees a game in development, as a provider shows a game ahead of its release. */

@@ -41,6 +41,8 @@ export function aGame(part: Partial<Game> = {}): Game {
     externalIdentifier: 'wolves_of_skadi',
     providerId: null,
     rtp: 96.19,
+    rtp_std_dev: 9.4,
+    rtp_since: '2026-03-02',
     volatility: 7,
     hit_frequency: 27.4,
     max_multiplier_win: 12_500,

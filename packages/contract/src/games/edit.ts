@@ -32,6 +32,9 @@ const gameFields = {
   slug: gameSlug,
   externalIdentifier: z.string().max(120).nullable().optional(),
   rtp: decimal(100),
+  /** In stakes; absent, both stay as they are. */
+  rtp_std_dev: z.number().min(0.01).max(10_000).transform(toCents).nullable().optional(),
+  rtp_since: pastOrFutureDay.nullable().optional(),
   /** 0 is "not set". */
   volatility: z.int().min(0).max(10),
   hit_frequency: decimal(9_999_999),

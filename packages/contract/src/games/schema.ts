@@ -44,6 +44,9 @@ export const game = z
     externalIdentifier: z.string().nullable(),
     providerId: z.string().nullable(),
     rtp: z.number().nullable(),
+    /** Standard deviation of a round's win per unit staked, and first day of the RTP variant in force: for the provider only. */
+    rtp_std_dev: z.number().nullable().optional(),
+    rtp_since: z.iso.date().nullable().optional(),
     volatility: z.int().min(0).max(10),
     hit_frequency: z.number().nullable(),
     max_multiplier_win: z.number().nullable(),

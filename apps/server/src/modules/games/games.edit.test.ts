@@ -83,6 +83,16 @@ describe('[API-014] POST /games/create/local', () => {
     ['rtp', -1],
     ['rtp', 'NaN'],
     ['rtp', null, true],
+    ['rtp_std_dev', 0],
+    ['rtp_std_dev', -1],
+    ['rtp_std_dev', 10_001],
+    ['rtp_std_dev', 'high'],
+    ['rtp_std_dev', 3.62, true],
+    ['rtp_std_dev', null, true],
+    ['rtp_since', '2026-02-30'],
+    ['rtp_since', '1899-12-31'],
+    ['rtp_since', '2026-11-05', true],
+    ['rtp_since', null, true],
     ['volatility', 11],
     ['volatility', 1.5],
     ['volatility', 0, true],
@@ -113,6 +123,20 @@ describe('[API-014] POST /games/create/local', () => {
       if (fine) expect(body[field]).toEqual(value);
     },
   );
+
+  it('keeps what the RTP is measured by while an editor does not send it, and logs its changes', async () => {
+    const game = await newGame({ rtp_std_dev: 3.624, rtp_since: '2026-03-02' });
+    expect(game).toMatchObject({ rtp_std_dev: 3.62, rtp_since: '2026-03-02' });
+    const kept = await update(game.id, { slug: game.slug });
+    expect(kept.body).toMatchObject({ rtp_std_dev: 3.62, rtp_since: '2026-03-02' });
+    const changed = await update(game.id, { slug: game.slug, rtp_std_dev: 4, rtp_since: null });
+    expect(changed.body).toMatchObject({ rtp_std_dev: 4, rtp_since: null });
+    const [entry] = await logOf(hub, game.id);
+    expect(entry?.updates).toEqual({
+      rtp_std_dev: { old: 3.62, new: 4 },
+      rtp_since: { old: '2026-03-02', new: null },
+    });
+  });
 
   it('refuses unknown fields and broken numbers', async () => {
     expect((await create({ slug: slug(), providerId: 'x' })).body.fields).toEqual({

@@ -100,6 +100,7 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
         const values = {
           ...columnsOf(body),
           external_identifier: body.externalIdentifier ?? before.external_identifier,
+          ...mathsOf(body, before),
           max_exposure_cents:
             sent ?? (isComputed(before) ? computedExposure(body) : before.max_exposure_cents),
           updated_at,
@@ -117,6 +118,7 @@ export function createGameEditor(deps: EditorDeps): GameEditor {
           ...columnsOf(body),
           external_identifier: body.externalIdentifier ?? stored?.external_identifier ?? null,
           provider_id: stored?.provider_id ?? null,
+          ...mathsOf(body, stored),
           max_exposure_cents: sentExposure(body) ?? computedExposure(body),
           is_catalog: true,
           created_at: now,
@@ -234,6 +236,14 @@ function columnsOf(body: GameCreation) {
     properties_data: JSON.stringify(body.propertiesData),
     description_en: body.description_en,
     description_it: body.description_it,
+  };
+}
+
+/** What is absent stays as it is: an editor of an older release does not know it. */
+function mathsOf(body: GameCreation, before: GameRow | null) {
+  return {
+    rtp_std_dev: body.rtp_std_dev === undefined ? (before?.rtp_std_dev ?? null) : body.rtp_std_dev,
+    rtp_since: body.rtp_since === undefined ? (before?.rtp_since ?? null) : body.rtp_since,
   };
 }
 

@@ -67,6 +67,8 @@ export function rowOf(entry: ImportedGame): GameValues {
     external_identifier: entry.externalIdentifier,
     provider_id: entry.providerId,
     rtp: entry.rtp,
+    rtp_std_dev: entry.rtp_std_dev ?? null,
+    rtp_since: entry.rtp_since ?? null,
     volatility: entry.volatility,
     hit_frequency: entry.hit_frequency,
     max_multiplier_win: entry.max_multiplier_win,

@@ -23,6 +23,8 @@ export function gameOf(row: GameRow): Game {
     externalIdentifier: row.external_identifier,
     providerId: row.provider_id,
     rtp: number(row.rtp),
+    rtp_std_dev: number(row.rtp_std_dev),
+    rtp_since: row.rtp_since,
     volatility: row.volatility,
     hit_frequency: number(row.hit_frequency),
     max_multiplier_win: number(row.max_multiplier_win),

@@ -10,6 +10,8 @@ export interface GameView {
   withoutDev: boolean;
   /** Whether addresses of documents and promo assets come along. */
   documents: boolean;
+  /** Whether what only the provider measures a game by comes along. */
+  maths: boolean;
 }
 
 /** The catalogue: people of an integration see what is linked to it, in development or not. */
@@ -31,6 +33,10 @@ export function singleView(actor: Actor): GameView {
   return { ...common(actor), catalogOnly: actor.side === 'integration', withoutDev: false };
 }
 
-function common(actor: Actor): Pick<GameView, 'scope' | 'documents'> {
-  return { scope: integrationScope(actor), documents: actor.can('games:documents') };
+function common(actor: Actor): Pick<GameView, 'scope' | 'documents' | 'maths'> {
+  return {
+    scope: integrationScope(actor),
+    documents: actor.can('games:documents'),
+    maths: actor.side === 'provider',
+  };
 }

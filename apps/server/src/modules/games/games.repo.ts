@@ -34,6 +34,23 @@ export function findGames(db: Db, view: GameView, ids?: readonly number[]): Prom
     .execute();
 }
 
+/** What the RTP of finished games is measured by. */
+export type GameMaths = Pick<
+  GameRow,
+  'id' | 'name' | 'sub_name' | 'slug' | 'rtp' | 'rtp_std_dev' | 'rtp_since'
+>;
+
+/** Every game that is not in development, by name. */
+export function findGameMaths(db: Db): Promise<GameMaths[]> {
+  return db
+    .selectFrom('games')
+    .select(['id', 'name', 'sub_name', 'slug', 'rtp', 'rtp_std_dev', 'rtp_since'])
+    .where('is_dev', '=', false)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
 /** Pictures, videos and addresses of the games of a view, in gallery order. */
 export function findMedia(
   db: Db,

@@ -104,6 +104,19 @@ describe('the catalogue', () => {
     expect((await games.catalog(admin, {})).rows[0]).not.toHaveProperty('game_media');
   });
 
+  it('keeps what the RTP is measured by to the provider', async () => {
+    for (const role of ['ludus_admin', 'ludus_manager'] as const) {
+      const { rows } = await games.catalog(actorOf(role), {});
+      expect(rows[0], role).toMatchObject({ rtp_std_dev: null, rtp_since: null });
+    }
+    for (const role of ['integration_admin', 'integration_guest'] as const) {
+      const { rows } = await games.catalog(actorOf(role, alpina), {});
+      expect(Object.keys(rows[0] ?? {}), role).toContain('rtp');
+      expect(Object.keys(rows[0] ?? {}), role).not.toContain('rtp_std_dev');
+      expect(Object.keys(rows[0] ?? {}), role).not.toContain('rtp_since');
+    }
+  });
+
   it('[OPEN-23] keeps addresses of documents and promo assets from a guest alone', async () => {
     const query = { with: ['game_media' as const] };
     const kinds = async (role: 'integration_guest' | 'integration_admin') =>

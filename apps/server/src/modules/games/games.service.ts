@@ -104,10 +104,14 @@ async function read({ db }: Pick<Postgres, 'db'>, { view, media, links, ids }: R
   const mediaOf = mediaRows && groupById(mediaRows, mediumOf);
   const linksOf = linkRows && groupById(linkRows, linkOf);
   return games.map((row) => ({
-    ...gameOf(row),
+    ...(view.maths ? gameOf(row) : withoutMaths(gameOf(row))),
     ...(mediaOf && { game_media: mediaOf.get(row.id) ?? [] }),
     ...(linksOf && { integrations: linksOf.get(row.id) ?? [] }),
   }));
+}
+
+function withoutMaths({ rtp_std_dev: _deviation, rtp_since: _since, ...game }: Game): Game {
+  return game;
 }
 
 function groupById<Row extends { game_id: number }, Item>(rows: Row[], map: (row: Row) => Item) {

@@ -88,11 +88,14 @@ export function entryOfStored(
   game: Omit<StorageGame, 'id'>,
   { id, isCatalog, now }: { id: string | null; isCatalog: boolean; now: Date },
 ): ImportedGame {
-  const { theme: _theme, rtpStdDev: _deviation, popularity: _popularity, ...facts } = game;
+  const { theme: _theme, rtpStdDev, popularity: _popularity, ...facts } = game;
   // Created some weeks before the release, and never after today.
   const created = Math.min(Date.parse(`${game.release_date}T09:00:00Z`) - 45 * day, now.getTime() - day);
   return {
     ...facts,
+    rtp_std_dev: rtpStdDev,
+    // The storage does not know when a variant was changed.
+    rtp_since: null,
     externalIdentifier: game.slug,
     providerId: id,
     pay_method: methods.includes(game.pay_method) ? (game.pay_method as Game['pay_method']) : 'Paylines',

@@ -13,6 +13,8 @@ export interface GamesTable {
   external_identifier: string | null;
   provider_id: string | null;
   rtp: Numeric;
+  rtp_std_dev: Numeric;
+  rtp_since: ColumnType<string | null, string | null | undefined, string | null>;
   volatility: Generated<number>;
   hit_frequency: Numeric;
   max_multiplier_win: Numeric;

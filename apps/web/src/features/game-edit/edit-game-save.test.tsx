@@ -38,6 +38,8 @@ describe('saving', () => {
       slug: 'wolves_of_skadi',
       externalIdentifier: aGame().externalIdentifier,
       rtp: 96.46,
+      rtp_std_dev: 9.4,
+      rtp_since: '2026-03-02',
       volatility: aGame().volatility,
       hit_frequency: aGame().hit_frequency,
       max_multiplier_win: 12_500,

@@ -49,12 +49,15 @@ function filled<Shape extends object>(initial: Shape, stored: unknown): Shape {
 export function readDraft(stored: unknown): Draft | undefined {
   if (!isRecord(stored)) return undefined;
   const values = filled(newGame, stored.values);
-  const day = isRecord(stored.values) ? stored.values.release_date : null;
+  const dayOf = (field: 'release_date' | 'rtp_since') => {
+    const day = isRecord(stored.values) ? stored.values[field] : null;
+    return typeof day === 'string' ? day : null;
+  };
   const idOf = (value: unknown) => (Number.isInteger(value) ? (value as number) : null);
   return {
     ...filled(emptyDraft, stored),
     mode: stored.mode === 'storage' ? 'storage' : 'new',
-    values: { ...values, release_date: typeof day === 'string' ? day : null },
+    values: { ...values, release_date: dayOf('release_date'), rtp_since: dayOf('rtp_since') },
     storageId: idOf(stored.storageId),
     createdId: idOf(stored.createdId),
   };

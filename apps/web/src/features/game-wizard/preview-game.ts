@@ -37,6 +37,8 @@ export function previewGame(
     externalIdentifier: null,
     providerId: null,
     rtp: whole(sent.rtp),
+    rtp_std_dev: whole(sent.rtp_std_dev ?? null),
+    rtp_since: sent.rtp_since ?? null,
     hit_frequency: whole(sent.hit_frequency),
     max_multiplier_win: maxWin,
     max_bet: maxBet,

@@ -47,6 +47,8 @@ export const en = {
     maxExposure: 'Max exposure',
     reels: 'Reels',
     rows: 'Rows',
+    stdDev: 'Standard deviation',
+    rtpSince: 'RTP in force since',
     payMethod: 'Pay type',
     lines: 'Lines',
     buyBonus: 'Buy bonus',

@@ -50,6 +50,8 @@ export const it: SameKeys<typeof en> = {
     maxExposure: 'Esposizione max',
     reels: 'Rulli',
     rows: 'Righe',
+    stdDev: 'Deviazione standard',
+    rtpSince: 'RTP in vigore dal',
     payMethod: 'Tipo di pagamento linee',
     lines: 'Linee',
     buyBonus: 'Acquisto bonus',

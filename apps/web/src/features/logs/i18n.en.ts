@@ -64,6 +64,8 @@ export const en = {
     slug: 'Slug',
     providerId: 'Provider ID',
     rtp: 'RTP',
+    rtp_std_dev: 'Standard deviation',
+    rtp_since: 'RTP in force since',
     volatility: 'Volatility',
     hit_frequency: 'Hit frequency',
     max_multiplier_win: 'Max win',

@@ -66,6 +66,8 @@ export const it: SameKeys<typeof en> = {
     slug: 'Slug',
     providerId: 'ID del provider',
     rtp: 'RTP',
+    rtp_std_dev: 'Deviazione standard',
+    rtp_since: 'RTP in vigore dal',
     volatility: 'Volatilità',
     hit_frequency: 'Frequenza di vincita',
     max_multiplier_win: 'Vincita max',

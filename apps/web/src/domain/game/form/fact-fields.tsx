@@ -18,6 +18,7 @@ export function FactFields({ form }: { form: GameForm }) {
   const number = (
     field:
       | 'rtp'
+      | 'rtp_std_dev'
       | 'hit_frequency'
       | 'max_multiplier_win'
       | 'max_bet'
@@ -39,6 +40,14 @@ export function FactFields({ form }: { form: GameForm }) {
     <div className={styles.facts}>
       <div className={styles.fields}>
         {number('rtp', { unit: '%', dotIsDecimal: true })}
+        {number('rtp_std_dev', { unit: 'x', step: 0.1 })}
+        <DayInput
+          label={t('field.rtp_since')}
+          optional
+          value={values.rtp_since}
+          onChange={(day) => set({ rtp_since: day })}
+          error={errors.rtp_since}
+        />
         <Select
           label={t('field.volatility')}
           data={volatilities.map((value) => ({

@@ -107,6 +107,10 @@ describe('what a game form refuses', () => {
   });
 
   it.each([
+    ['RTP monitor', { rtp_std_dev: '0' }, { rtp_std_dev: 'positive' }],
+    ['RTP monitor', { rtp_std_dev: '-1' }, { rtp_std_dev: 'negative' }],
+    ['RTP monitor', { rtp_std_dev: '10.001' }, { rtp_std_dev: 'tooLarge' }],
+    ['RTP monitor', { rtp_std_dev: '9,4' }, {}],
     ['FORM-01', { rtp: '101' }, { rtp: 'rtpRange' }],
     ['FORM-01', { rtp: '-1' }, { rtp: 'rtpRange' }],
     ['FORM-01', { rtp: 'NaN' }, { rtp: 'number' }],

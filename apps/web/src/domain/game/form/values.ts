@@ -18,6 +18,9 @@ export interface GameValues {
   sub_name: string;
   slug: string;
   rtp: string;
+  rtp_std_dev: string;
+  /** As it was typed where it is no day. */
+  rtp_since: TypedDay;
   /** 0 is "not set". */
   volatility: number;
   hit_frequency: string;
@@ -48,6 +51,8 @@ export const newGame: GameValues = {
   sub_name: '',
   slug: '',
   rtp: '',
+  rtp_std_dev: '',
+  rtp_since: null,
   volatility: 0,
   hit_frequency: '',
   max_multiplier_win: '',
@@ -84,6 +89,8 @@ export function valuesOf(game: Game): GameValues {
     sub_name: game.sub_name ?? '',
     slug: game.slug,
     rtp: percentText(game.rtp),
+    rtp_std_dev: decimalText(game.rtp_std_dev ?? null),
+    rtp_since: game.rtp_since ?? null,
     volatility: game.volatility,
     hit_frequency: percentText(game.hit_frequency),
     max_multiplier_win: decimalText(game.max_multiplier_win),
@@ -139,6 +146,8 @@ export function toUpdate(values: GameValues): GamePayload {
     sub_name: values.sub_name.trim() || null,
     slug: values.slug.trim(),
     rtp: decimalOf(values.rtp, percent),
+    rtp_std_dev: decimalOf(values.rtp_std_dev),
+    rtp_since: values.rtp_since,
     volatility: values.volatility,
     hit_frequency: decimalOf(values.hit_frequency, percent),
     max_multiplier_win: decimalOf(values.max_multiplier_win),
@@ -174,6 +183,7 @@ export type Problem =
   | 'number'
   | 'rtpRange'
   | 'negative'
+  | 'positive'
   | 'whole'
   | 'tooLarge'
   | 'tooLong'
@@ -228,6 +238,9 @@ export function factProblems(values: GameValues): Problems {
   };
   const rtp = decimalProblem(values.rtp, 100, percent);
   note('rtp', rtp === 'negative' || rtp === 'tooLarge' ? 'rtpRange' : rtp);
+  const deviation = decimalProblem(values.rtp_std_dev, 10_000);
+  note('rtp_std_dev', deviation ?? (decimalOf(values.rtp_std_dev) === 0 ? 'positive' : undefined));
+  if (isInvalidDay(values.rtp_since)) note('rtp_since', 'noDay');
   for (const field of Object.keys(largest) as (keyof typeof largest)[])
     note(
       field,

@@ -40,7 +40,7 @@ export function ConflictModal({ base, mine, theirs, onClose, onResolved }: Confl
       const lines = Object.entries(payload.propertiesData).map(([name, text]) => `${name}: ${text}`);
       return lines.join('\n') || PLACEHOLDER;
     }
-    if (field === 'release_date') return formatDay(payload.release_date);
+    if (field === 'release_date' || field === 'rtp_since') return formatDay(payload[field]);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') return formatNumber(value);
     return value ? String(value) : PLACEHOLDER;

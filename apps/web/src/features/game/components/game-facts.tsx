@@ -88,6 +88,13 @@ function useFacts(game: Game): Fact[] {
     // A roulette has neither.
     ...(game.reels > 0 ? [{ label: t('fact.reels'), value: <Count value={game.reels} /> }] : []),
     ...(game.gameRows > 0 ? [{ label: t('fact.rows'), value: <Count value={game.gameRows} /> }] : []),
+    // Only the provider is sent these.
+    ...(typeof game.rtp_std_dev === 'number'
+      ? [{ label: t('fact.stdDev'), value: `x${formatNumber(game.rtp_std_dev, 2, 2)}` }]
+      : []),
+    ...(game.rtp_since
+      ? [{ label: t('fact.rtpSince'), value: formatDayWith(game.rtp_since, i18n.language, longDate) }]
+      : []),
     { label: t('fact.payMethod'), value: game.pay_method },
     ...(game.lines > 0 ? [{ label: t('fact.lines'), value: <Count value={game.lines} /> }] : []),
     { label: t('fact.buyBonus'), value: game.isBuyBonus ? t('yes') : t('no') },

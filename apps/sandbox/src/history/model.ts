@@ -56,6 +56,11 @@ export function paytableOf(game: DemoGame): Paytable {
   return table;
 }
 
+/** The game with the variant that the platform has of it. */
+export function playedAs(game: DemoGame, { misconfigured }: Pick<PlatformPlan, 'misconfigured'>): DemoGame {
+  return misconfigured?.slug === game.slug ? { ...game, rtp: misconfigured.rtp } : game;
+}
+
 function nearestBet(bets: readonly number[], wanted: number): number {
   let best = bets[0] ?? 1;
   for (const bet of bets)
@@ -91,7 +96,12 @@ export function buildModel(
   const { dense, first } = historyStart(plan, options.epoch);
   const games = offersOf(plan, catalogue, options.epoch)
     .filter((offer) => offer.state === 'active')
-    .map(({ game, since }) => ({ game, since, table: paytableOf(game), bets: betLadder(game) }));
+    .map(({ game, since }) => ({
+      game,
+      since,
+      table: paytableOf(playedAs(game, plan)),
+      bets: betLadder(game),
+    }));
   const players = makePlayers(plan, seed);
   const byPopularity = new Weighted(games.map(({ game }) => game.popularity));
   const byActivity = new Weighted(players.playerIds.map((_, rank) => 1 / (rank + 8) ** 0.85));

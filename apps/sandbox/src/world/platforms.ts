@@ -18,6 +18,8 @@ export interface PlatformPlan {
   /** Where older play than the usual 150 days is wanted: first Rome day, played thinly until the usual days begin. */
   longHistoryFrom?: string;
   games: { active: number; requested: number; roulette: boolean };
+  /** A game that was set up with another variant than the provider sold: it pays back this percentage. */
+  misconfigured?: { slug: string; rtp: number };
   /** Weight is the operator's share of players. */
   operators: (PlatformOperator & { weight: number })[];
   users: PlatformUser[];
@@ -66,6 +68,8 @@ export const PLATFORM_PLANS: readonly PlatformPlan[] = [
     players: 2800,
     duePermille: 140,
     games: { active: 40, requested: 2, roulette: true },
+    // Often played and of little volatility: the RTP monitor finds it within the history.
+    misconfigured: { slug: 'seven_royale', rtp: 82.02 },
     operators: [
       operator('GANNET', 'Gannet Play', 'Merikivi', 30),
       operator('DRIFTWOOD', 'Driftwood Casino', 'Merikivi', 21),

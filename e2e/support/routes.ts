@@ -55,6 +55,7 @@ export const routeTable: readonly {
   { row: 'NAV-25', path: '/mailing-list', entry: 'Mailing list', open: adminOnly },
   { row: 'session', path: '/session/01980000-0000-7000-8000-000000000001', open: noGuest },
   { row: 'session', path: '/session', open: noGuest, leadsTo: '/session-list' },
+  { row: 'RTP monitor', path: '/rtp-monitor', entry: 'RTP monitor', open: provider },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 
@@ -64,6 +65,7 @@ export const sidebarEntries = [
   'Sessions',
   'Charts',
   'Reports',
+  'RTP monitor',
   'Catalog',
   'Manage games',
   'Documentation',

@@ -263,6 +263,12 @@ export const screens: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible(),
   },
   {
+    name: 'RTP monitor',
+    path: '/rtp-monitor',
+    heading: 'RTP monitor',
+    ready: table('RTP by game'),
+  },
+  {
     name: 'quarantine',
     path: '/quarantine',
     heading: 'Quarantine',

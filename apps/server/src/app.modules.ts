@@ -24,6 +24,7 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
+import { createRtpMonitorModule } from './modules/rtp-monitor/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
 import { createSessionStoreModule, type SessionStore } from './modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from './modules/sessions/index.ts';
@@ -202,6 +203,11 @@ export function composeHub(
     tickets,
     statistics,
     reports,
+    createRtpMonitorModule(infra, {
+      sessionStore: sessionStore.service,
+      referenceData: integrations.referenceData,
+      freshness: integrations.freshness,
+    }),
     exports,
     mailingList,
     createUserGuideModule(infra, { mail: sendMail }),

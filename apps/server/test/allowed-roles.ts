@@ -97,6 +97,8 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'POST /notify-integration-games/:id': provider,
   'POST /integration-new-games/:id': provider,
   'POST /notify-game-integrations/:gameId': provider,
+  'GET /rtp-monitor': provider,
+  'GET /rtp-monitor/:gameId': provider,
   'GET /logs': provider,
   'GET /logs/:id': provider,
   'GET /users': provider,

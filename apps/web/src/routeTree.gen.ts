@@ -24,6 +24,7 @@ import { Route as OperatorsRouteImport } from './routes/operators'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
 import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
+import { Route as RtpMonitorRouteImport } from './routes/rtp-monitor'
 import { Route as SessionListRouteImport } from './routes/session-list'
 import { Route as SessionsRouteImport } from './routes/sessions'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -112,6 +113,11 @@ const ReviewRoute = ReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RtpMonitorRoute = RtpMonitorRouteImport.update({
+  id: '/rtp-monitor',
+  path: '/rtp-monitor',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SessionListRoute = SessionListRouteImport.update({
   id: '/session-list',
   path: '/session-list',
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
+  '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
+  '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -252,6 +260,7 @@ export interface FileRoutesById {
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
+  '/rtp-monitor': typeof RtpMonitorRoute
   '/session-list': typeof SessionListRoute
   '/sessions': typeof SessionsRoute
   '/settings': typeof SettingsRoute
@@ -283,6 +292,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reports'
     | '/review'
+    | '/rtp-monitor'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reports'
     | '/review'
+    | '/rtp-monitor'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -341,6 +352,7 @@ export interface FileRouteTypes {
     | '/quarantine'
     | '/reports'
     | '/review'
+    | '/rtp-monitor'
     | '/session-list'
     | '/sessions'
     | '/settings'
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   QuarantineRoute: typeof QuarantineRoute
   ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
+  RtpMonitorRoute: typeof RtpMonitorRoute
   SessionListRoute: typeof SessionListRoute
   SessionsRoute: typeof SessionsRoute
   SettingsRoute: typeof SettingsRoute
@@ -492,6 +505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rtp-monitor': {
+      id: '/rtp-monitor'
+      path: '/rtp-monitor'
+      fullPath: '/rtp-monitor'
+      preLoaderRoute: typeof RtpMonitorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/session-list': {
       id: '/session-list'
       path: '/session-list'
@@ -595,6 +615,7 @@ const rootRouteChildren: RootRouteChildren = {
   QuarantineRoute: QuarantineRoute,
   ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
+  RtpMonitorRoute: RtpMonitorRoute,
   SessionListRoute: SessionListRoute,
   SessionsRoute: SessionsRoute,
   SettingsRoute: SettingsRoute,

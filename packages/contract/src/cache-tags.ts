@@ -81,6 +81,9 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getYesterdayStatistics: ['sessions'],
   getTrimesterStatistics: ['sessions'],
   getDetailedReport: ['sessions'],
+  // With the RTP that the games promise, and the names of both.
+  getRtpMonitor: ['sessions', 'games', 'integrations'],
+  getRtpOfGame: ['sessions', 'games', 'integrations'],
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],

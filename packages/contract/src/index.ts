@@ -17,6 +17,7 @@ import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoi
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
+import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
@@ -61,6 +62,8 @@ export * from './notifications/endpoints.ts';
 export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
+export * from './rtp-monitor/band.ts';
+export * from './rtp-monitor/endpoints.ts';
 export * from './search/endpoints.ts';
 export * from './sessions/endpoints.ts';
 export * from './sessions/filter.ts';
@@ -89,6 +92,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...sessionEndpoints,
   ...statisticsEndpoints,
   ...reportEndpoints,
+  ...rtpMonitorEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,
   ...jobBoardEndpoints,

@@ -52,6 +52,7 @@ export const scopeRoles = {
   'statistics:read': nonGuests,
   'charts:read': administrators,
   'reports:read': administrators,
+  'rtp:monitor': provider,
   /** Net win and due in totals and charts, due in the sessions list. */
   'money:net-and-due': adminRoles,
   /** Due in the session box. */

@@ -80,6 +80,9 @@ describe('the route table', () => {
 
   it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
 
+  it('the RTP monitor is open to provider staff only', () =>
+    expectOpenTo('rtpMonitor', '/rtp-monitor', provider));
+
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));
 

@@ -24,6 +24,7 @@ export const routes = {
   session: { path: '/session/$id', scope: 'sessions:read' },
   charts: { path: '/charts', scope: 'charts:read' },
   reports: { path: '/reports', scope: 'reports:read' },
+  rtpMonitor: { path: '/rtp-monitor', scope: 'rtp:monitor' },
   bets: { path: '/bets', scope: 'bets:manage' },
   logs: { path: '/logs', scope: 'logs:read' },
   settings: { path: '/settings', scope: 'settings:read' },

@@ -77,6 +77,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     withParameter: '/session/01980000-0000-7000-8000-000000000001',
     open: without('integration_guest'),
   },
+  { id: 'RTP monitor', route: 'rtpMonitor', path: '/rtp-monitor', open: provider },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

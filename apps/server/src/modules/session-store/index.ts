@@ -57,6 +57,7 @@ export {
   restoreSnapshot,
   sumDays,
 } from './snapshot/snapshot.clickhouse.ts';
+export type { StakeSums } from './stake-sums.clickhouse.ts';
 
 export interface SessionStoreModule extends HubModule {
   service: SessionStore;

@@ -27,6 +27,7 @@ import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhou
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import type { SessionsFilter, SessionsOrder } from './session-store.types.ts';
 import { streamSessions } from './session-stream.clickhouse.ts';
+import { createStakeSums } from './stake-sums.clickhouse.ts';
 import { createStoredIds } from './stored-ids.clickhouse.ts';
 
 type Row = Record<string, unknown>;
@@ -189,6 +190,20 @@ describe('the statements of aggregates', () => {
       ),
     );
     await golden(`aggregates-series-with-totals-${name}`, text);
+  });
+
+  it('of stakes, with games that begin on days of their own', async () => {
+    const starts = new Map([
+      [3, october.from],
+      [4, new Date(october.from.getTime() + 86_400_000)],
+    ]);
+    const text = await record(async (clickhouse) => {
+      const stakes = createStakeSums(depsOf(clickhouse).queryIntegers, async () => clean);
+      const windows = [october, { from: starts, to: october.to }];
+      await stakes.sum({ windows, estimatedFrom: 1, games: [3, 4] }, own);
+      await stakes.squaresByDay({ game: 3, ...october }, everything);
+    });
+    await golden('stakes', text);
   });
 
   it('of estimates', async () => {

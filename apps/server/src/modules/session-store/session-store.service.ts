@@ -45,6 +45,7 @@ import type {
 import { streamSessions } from './session-stream.clickhouse.ts';
 import { createSessionWrites } from './session-writes.repo.ts';
 import { type SessionRecord, storedSession } from './sessions.clickhouse.ts';
+import { createStakeSums, type StakeSumsQueries } from './stake-sums.clickhouse.ts';
 import { createStoredIds } from './stored-ids.clickhouse.ts';
 
 export interface SessionStoreDeps {
@@ -64,6 +65,8 @@ export interface SessionStoreDeps {
 export interface SessionStore {
   /** What was fetched of each integration. */
   readonly coverage: FetchCoverage;
+  /** Sums over stakes, which the rollup does not have. */
+  readonly stakes: StakeSumsQueries;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Stores one row and returns the stored session, which is a newer state when there was one already. */
@@ -293,6 +296,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
 
   return {
     coverage: createFetchCoverage(clickhouse),
+    stakes: createStakeSums(queryIntegers, stateForReaders),
     ingest,
 
     async upsertOne(integrationId, row, options) {

@@ -10,6 +10,7 @@ export const screenLetters = {
   quarantine: 'q',
   charts: 'h',
   reports: 'r',
+  rtpMonitor: 'v',
   catalog: 'c',
   games: 'g',
   documentation: 'f',

@@ -25,6 +25,7 @@ export const en = {
     sessions: 'Sessions',
     charts: 'Charts',
     reports: 'Reports',
+    rtpMonitor: 'RTP monitor',
     catalog: 'Catalog',
     games: 'Manage games',
     documentation: 'Documentation',

@@ -31,6 +31,7 @@ export const it: SameKeys<typeof en> = {
     sessions: 'Sessioni',
     charts: 'Grafici',
     reports: 'Report',
+    rtpMonitor: 'Monitor RTP',
     catalog: 'Catalogo',
     games: 'Gestione giochi',
     documentation: 'Documenti',

@@ -2,6 +2,7 @@ import { mayOpen, type Role, type RouteId } from '@ludus/contract';
 import {
   IconBell,
   IconBuildingStore,
+  IconChartBar,
   IconChartLine,
   IconClipboardData,
   IconCoins,
@@ -27,7 +28,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 
 /** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
-  { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports'] },
+  { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
@@ -40,6 +41,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   sessions: IconListDetails,
   charts: IconChartLine,
   reports: IconClipboardData,
+  rtpMonitor: IconChartBar,
   catalog: IconLayoutGrid,
   games: IconDeviceGamepad2,
   documentation: IconFiles,

@@ -76,6 +76,7 @@ describe('sidebar', () => {
       'Sessions',
       'Charts',
       'Reports',
+      'RTP monitor',
       'Catalog',
       'Manage games',
       'Documentation',
@@ -95,6 +96,7 @@ describe('sidebar', () => {
       'Sessions',
       'Charts',
       'Reports',
+      'RTP monitor',
       'Catalog',
       'Documentation',
       'Integrations',
@@ -264,6 +266,7 @@ describe('phone', () => {
       'Maintenances',
       'Logs',
       'Reports',
+      'RTP monitor',
       'Manage games',
       'Operators',
       'Tickets',
@@ -278,12 +281,13 @@ describe('phone', () => {
         [role],
         new Set(sidebarGroups(['ludus_admin'], allRoutes).flatMap((group) => group.entries)),
       ).overflow;
-    expect(overflow('ludus_manager')).toEqual(['integrations', 'logs', 'reports']);
+    expect(overflow('ludus_manager')).toEqual(['integrations', 'logs', 'reports', 'rtpMonitor']);
     expect(overflow('integration_manager')).toEqual([]);
   });
 });
 
 const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
+  'rtpMonitor',
   'dashboard',
   'catalog',
   'operators',

@@ -46,7 +46,18 @@ export default function ChartCanvas({
   const chartRef = useRef<EChartsType | null>(null);
   const [width, setWidth] = useState(0);
   const [fontReady, setFontReady] = useState(0);
-  const { kind, points, series, unit, scheme, zoom, range = null, words, named = false } = input;
+  const {
+    kind,
+    points,
+    series,
+    unit,
+    scheme,
+    zoom,
+    range = null,
+    words,
+    named = false,
+    closeUp = false,
+  } = input;
   const isDrawn = useRef(false);
   const unanswered = useRef(touch);
   const latest = useRef({ range, onRange, count: points.length });
@@ -99,6 +110,7 @@ export default function ChartCanvas({
       zoom,
       width,
       named,
+      closeUp,
       ...(words ? { words } : {}),
       range: latest.current.range,
     });
@@ -113,7 +125,7 @@ export default function ChartCanvas({
       unanswered.current = null;
       chartRef.current?.dispatchAction({ type: 'showTip', x, y });
     }
-  }, [kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
+  }, [kind, points, series, unit, scheme, zoom, width, words, named, closeUp, fontReady]);
 
   // Merged into what is drawn, after every drawing: no data is set again.
   const wasFocused = useRef(false);
@@ -122,7 +134,7 @@ export default function ChartCanvas({
     if (width === 0 || (focused === null && !wasFocused.current)) return;
     wasFocused.current = focused !== null;
     chartRef.current?.setOption({ series: focusOptions(series, focused, kind) });
-  }, [focused, kind, points, series, unit, scheme, zoom, width, words, named, fontReady]);
+  }, [focused, kind, points, series, unit, scheme, zoom, width, words, named, closeUp, fontReady]);
 
   useEffect(() => {
     const chart = chartRef.current;

@@ -27,6 +27,22 @@ describe('a chart of two units', () => {
     expect(axisUnits([{}, { unit: 'euro' }], 'euro')).toEqual(['euro']);
   });
 
+  it('begins at zero, unless its figures are compared with one another', () => {
+    const of = (closeUp?: boolean) =>
+      chartOptions({
+        kind: 'line',
+        points,
+        series: [{ id: 'rtp', name: 'RTP', values: [0.95, 0.96], color: 1 }],
+        unit: 'ratio',
+        scheme: 'dark',
+        width: 800,
+        zoom: false,
+        ...(closeUp === undefined ? {} : { closeUp }),
+      }) as { yAxis: { scale: boolean }[] };
+    expect(of().yAxis[0]?.scale).toBe(false);
+    expect(of(true).yAxis[0]?.scale).toBe(true);
+  });
+
   it('reaches to the next round number', () => {
     expect(symmetricExtent({ min: -790, max: 815 })).toBe(1000);
     expect(symmetricExtent({ min: 0, max: 130 })).toBe(150);

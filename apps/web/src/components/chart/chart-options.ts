@@ -31,6 +31,8 @@ export interface ChartInput {
   words?: { notAvailable: string; partial: string };
   /** Names lines at their right end, where they are few and share one axis. */
   named?: boolean;
+  /** The scale reaches from the lowest to the highest value, not to zero: for figures that are compared with one another. */
+  closeUp?: boolean;
 }
 
 /** The whole look of a chart, from the tokens of one scheme. Nothing animates. */
@@ -68,6 +70,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
     yAxis: units.map((axisUnit, index) => ({
       type: 'value',
       splitNumber: 5,
+      scale: input.closeUp ?? false,
       alignTicks: true,
       // Beside the second axis there is room for a third only on a wide screen; there its values stand in the tooltip.
       show: index < 2 || width >= widthForThree,

@@ -49,6 +49,8 @@ interface ChartProps {
   loading?: boolean;
   /** Old figures while new ones load. */
   stale?: boolean;
+  /** The scale does not reach to zero: see `ChartInput`. */
+  closeUp?: boolean;
   /** Writes each series' `total` under the table view. */
   withTotals?: boolean;
 }
@@ -71,8 +73,9 @@ export function Chart(props: ChartProps) {
     );
   }
   const label = t('chartOf', { name });
-  // What is looked at in detail is no sketch: a strip to zoom, a picture to take away, a second scale.
-  const isPlain = view === 'line' && !zoom && !props.handle && series.every((one) => !one.unit);
+  // What is looked at in detail is no sketch: a strip to zoom, a picture to take away, a second scale, or one without zero.
+  const isPlain =
+    view === 'line' && !zoom && !props.handle && !props.closeUp && series.every((one) => !one.unit);
   const sketch = isPhone && isPlain && (
     <ChartSketch {...{ points, series, unit, height, label }} onTouch={setTouch} />
   );
@@ -94,6 +97,7 @@ export function Chart(props: ChartProps) {
             handle={props.handle}
             words={words}
             named={props.named ?? false}
+            closeUp={props.closeUp ?? false}
             focused={props.focused ?? null}
             height={height}
             label={label}

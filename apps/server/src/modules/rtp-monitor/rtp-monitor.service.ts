@@ -1,0 +1,292 @@
+import {
+  messageOf,
+  type RtpGame,
+  type RtpGameDetail,
+  type RtpIntegration,
+  type RtpMonitor,
+  rtpRules,
+  rtpVerdicts,
+  sessionTypes,
+  worstVerdictOf,
+} from '@ludus/contract';
+import { type Actor, type IntegrationScope, integrationScope } from '../../infra/access/index.ts';
+import { addDays, type Clock, type Day, romeDay, startOfRomeDay } from '../../infra/clock/index.ts';
+import { NotFoundError } from '../../infra/errors/index.ts';
+import type { GameMaths } from '../games/index.ts';
+import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import type { SessionStore, StakeSums } from '../session-store/index.ts';
+import {
+  addDeviationSums,
+  addWindows,
+  checksOf,
+  daysOf,
+  emptyWindows,
+  expectedOf,
+  noDeviationSums,
+  type Starts,
+  type Windows,
+  windowNames,
+} from './rtp-monitor.mapper.ts';
+
+export interface RtpMonitorDeps {
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'stakes' | 'state'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  freshness: FreshnessOf;
+  /** Games that are not in development. */
+  gameMaths(): Promise<GameMaths[]>;
+  clock: Clock;
+}
+
+export interface RtpMonitorService {
+  /** @throws NotFoundError for an integration that does not exist */
+  list(actor: Actor, options: { integrationId?: number | undefined }): Promise<RtpMonitor>;
+  /** @throws NotFoundError for a game or an integration without sessions of it */
+  game(actor: Actor, gameId: number, options: { integrationId?: number | undefined }): Promise<RtpGameDetail>;
+}
+
+type StoreState = Awaited<ReturnType<RtpMonitorDeps['sessionStore']['state']>>;
+
+/** Older than any session. */
+const firstDay: Day = '2000-01-01';
+
+/** A game with its windows at each integration. */
+interface PlayedGame {
+  maths: GameMaths;
+  starts: Starts;
+  windows: Map<number, Windows>;
+  stakes: StakeSums[];
+}
+
+/** Measures the RTP of games by whole Rome days, up to yesterday, so that everyone reads the same run all day. */
+export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService {
+  const { sessionStore, referenceData, freshness, clock } = deps;
+
+  /** Reads the windows of games. Those whose variants began on the same day share a statement. */
+  async function readGames(
+    games: readonly GameMaths[],
+    today: Day,
+    scope: IntegrationScope,
+    integrationId: number | undefined,
+  ): Promise<PlayedGame[]> {
+    const state = await sessionStore.state();
+    const integrations = integrationId === undefined ? null : [integrationId];
+    const played = new Map(
+      games.map((maths): [number, PlayedGame] => [
+        maths.id,
+        { maths, starts: startsOf(maths, today), windows: new Map(), stakes: [] },
+      ]),
+    );
+    const windowsOf = (gameId: number, at: number): Windows | undefined => {
+      const game = played.get(gameId);
+      const known = game?.windows.get(at) ?? emptyWindows();
+      game?.windows.set(at, known);
+      return game && known;
+    };
+    const [sums, stakes] = await Promise.all([
+      Promise.all(
+        [...Map.groupBy(played.values(), ({ starts }) => starts.variant).values()].map((group) =>
+          readSums(group, today, { scope, state, integrations }),
+        ),
+      ),
+      sessionStore.stakes.sum(
+        {
+          windows: stakeWindowsOf([...played.values()], today),
+          estimatedFrom: windowNames.indexOf('variant'),
+          games: games.map(({ id }) => id),
+          integrations,
+        },
+        scope,
+        state,
+      ),
+    ]);
+    for (const row of sums.flat()) {
+      const name = windowNames[row.bucket];
+      const windows = windowsOf(row.gameId, row.integrationId);
+      if (windows && name) windows[name] = { ...windows[name], aggregates: row };
+    }
+    for (const row of stakes) {
+      const windows = windowsOf(row.gameId, row.integrationId);
+      if (!windows) continue;
+      for (const [index, name] of windowNames.entries())
+        windows[name] = { ...windows[name], stakeSquares: row.stakeSquares[index] ?? 0 };
+      played.get(row.gameId)?.stakes.push(row);
+    }
+    return [...played.values()].filter(({ windows }) => windows.size > 0);
+  }
+
+  function readSums(
+    group: readonly PlayedGame[],
+    today: Day,
+    {
+      scope,
+      state,
+      integrations,
+    }: { scope: IntegrationScope; state: StoreState; integrations: number[] | null },
+  ) {
+    const starts = group[0]?.starts;
+    if (starts === undefined) return Promise.resolve([]);
+    return sessionStore.queryAggregates(
+      {
+        periods: windowNames.map((name) => {
+          const { from, to } = daysOfWindow(name, starts, today);
+          return { from: startOfRomeDay(from), to: startOfRomeDay(to) };
+        }),
+        sessionType: sessionTypes.real,
+        by: ['integration', 'game'],
+        games: group.map(({ maths }) => maths.id),
+        integrations,
+      },
+      scope,
+      state,
+    );
+  }
+
+  /** The integrations of a played game, the most urgent first, and the game as a whole. */
+  async function judge(game: PlayedGame): Promise<{ game: RtpGame; integrations: RtpIntegration[] }> {
+    const { maths, starts, windows } = game;
+    const names = (await referenceData.read()).integrations;
+    const expected = expectedOf(
+      maths,
+      addDeviationSums([noDeviationSums, ...game.stakes.map((row) => row.deviation)]),
+    );
+    const integrations = [...windows]
+      .map(([integrationId, own]) => ({
+        integrationId,
+        integrationName: names.get(integrationId)?.name ?? `#${integrationId}`,
+        ...checksOf(own, expected, starts),
+      }))
+      .toSorted((a, b) => byUrgency(a, b) || a.integrationName.localeCompare(b.integrationName));
+    const whole = checksOf(addWindows([...windows.values()]), expected, starts);
+    return {
+      game: {
+        gameId: maths.id,
+        name: maths.name,
+        sub_name: maths.sub_name,
+        slug: maths.slug,
+        ...expected,
+        ...whole,
+        // What is wrong at one integration must not drown in what is right at the others.
+        verdict: worstVerdictOf([whole.verdict, ...integrations.map(({ verdict }) => verdict)]),
+        integrations: integrations.map(({ integrationId, integrationName, verdict }) => ({
+          integrationId,
+          integrationName,
+          verdict,
+        })),
+      },
+      integrations,
+    };
+  }
+
+  async function checkIntegration(integrationId: number | undefined): Promise<void> {
+    if (integrationId === undefined) return;
+    if (!(await referenceData.read()).integrations.has(integrationId))
+      throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+  }
+
+  async function runOf(actor: Actor, today: Day, integrationId: number | undefined) {
+    const fresh = await freshness(actor, integrationId === undefined ? null : [integrationId]);
+    return { until: addDays(today, -1), ruleVersion: rtpRules.version, ...fresh };
+  }
+
+  return {
+    async list(actor, { integrationId }) {
+      await checkIntegration(integrationId);
+      const today = romeDay(clock.now());
+      const [run, maths] = await Promise.all([runOf(actor, today, integrationId), deps.gameMaths()]);
+      const played = await readGames(maths, today, integrationScope(actor), integrationId);
+      const judged = await Promise.all(played.map(judge));
+      return { ...run, games: judged.map(({ game }) => game).toSorted(byUrgency) };
+    },
+
+    async game(actor, gameId, { integrationId }) {
+      await checkIntegration(integrationId);
+      const today = romeDay(clock.now());
+      const scope = integrationScope(actor);
+      const maths = (await deps.gameMaths()).filter(({ id }) => id === gameId);
+      const [run, [played]] = await Promise.all([
+        runOf(actor, today, undefined),
+        readGames(maths, today, scope, undefined),
+      ]);
+      if (played === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
+      if (integrationId !== undefined && !played.windows.has(integrationId))
+        throw new NotFoundError(messageOf('refusals.integrationNotFound'));
+      const { game, integrations } = await judge(played);
+      const { from, to } = daysOfWindow('variant', played.starts, today);
+      const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
+      const only = integrationId === undefined ? null : [integrationId];
+      const state = await sessionStore.state();
+      const [sums, squares] = await Promise.all([
+        sessionStore.queryAggregates(
+          {
+            periods: [range],
+            grain: 'day',
+            sessionType: sessionTypes.real,
+            by: ['integration', 'game'],
+            games: [gameId],
+            integrations: only,
+          },
+          scope,
+          state,
+        ),
+        sessionStore.stakes.squaresByDay({ game: gameId, ...range, integrations: only }, scope, state),
+      ]);
+      const days = [
+        ...sums.map((row) => ({
+          day: row.bucket,
+          bet: Number(row.bet),
+          win: Number(row.win),
+          stakeSquares: 0,
+        })),
+        ...squares.map(({ day, stakeSquares }) => ({ day, bet: 0, win: 0, stakeSquares })),
+      ];
+      return { ...run, game, integrations, days: daysOf(days, game) };
+    },
+  };
+}
+
+/** Windows begin with the variant in force: what was expected of another one is not known. */
+function startsOf({ rtp_since }: GameMaths, today: Day): Starts {
+  const month = addDays(today, -rtpRules.windowDays);
+  return {
+    month: rtp_since !== null && rtp_since > month ? rtp_since : month,
+    variant: rtp_since,
+    lifetime: null,
+  };
+}
+
+/** Half-open. A variant that is yet to come into force has no day. */
+function daysOfWindow(
+  name: (typeof windowNames)[number],
+  { month, variant }: Starts,
+  today: Day,
+): { from: Day; to: Day } {
+  const until = name.endsWith('Before') ? addDays(today, -1) : today;
+  const earliest = (day: Day) => (day > until ? until : day);
+  if (name === 'lifetime') return { from: firstDay, to: until };
+  if (name === 'variant' || name === 'variantBefore')
+    return { from: earliest(variant ?? firstDay), to: until };
+  // The window of the day before began a day earlier, unless the variant did not.
+  const isWhole = month !== null && month !== variant;
+  const start = month ?? firstDay;
+  return { from: earliest(name === 'monthBefore' && isWhole ? addDays(start, -1) : start), to: until };
+}
+
+function stakeWindowsOf(games: readonly PlayedGame[], today: Day) {
+  return windowNames.map((name) => ({
+    from: new Map(
+      games.map(({ maths, starts }) => [maths.id, startOfRomeDay(daysOfWindow(name, starts, today).from)]),
+    ),
+    to: startOfRomeDay(daysOfWindow(name, { month: null, variant: null, lifetime: null }, today).to),
+  }));
+}
+
+type Urgent = Pick<RtpGame, 'verdict' | 'month' | 'variant'>;
+
+/** By verdict, then by how far the more deviating window is off; what is not judged comes last. */
+function byUrgency(a: Urgent, b: Urgent): number {
+  const rank = ({ verdict }: Urgent) =>
+    verdict === null ? rtpVerdicts.length : rtpVerdicts.indexOf(verdict);
+  const deviation = ({ month, variant }: Urgent) =>
+    Math.max(Math.abs(month.z ?? 0), Math.abs(variant.z ?? 0));
+  return rank(a) - rank(b) || deviation(b) - deviation(a);
+}

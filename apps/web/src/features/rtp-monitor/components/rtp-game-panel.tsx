@@ -1,0 +1,290 @@
+import type { RtpGameDetail, RtpIntegration } from '@ludus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart, ChartKey } from '../../../components/chart/chart.tsx';
+import { GameName, IntegrationChip, IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { Percent } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { rtpOfGameQuery } from '../../../domain/statistics/rtp-monitor.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatDay, formatNumber, formatPercent } from '../../../lib/format.ts';
+import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
+import { funnelOf } from '../rtp-rows.ts';
+import { type RtpWindow, rtpWindows } from '../search.ts';
+import { type MeasuredRow, useRtpColumns } from './rtp-columns.tsx';
+import styles from './rtp-monitor.module.css';
+import { errorsText, VerdictBadge } from './verdict-badge.tsx';
+
+interface RtpGamePanelProps {
+  gameId: number;
+  /** Whose days are charted; all together without one. */
+  integrationId: number | undefined;
+  cover: string | undefined;
+  onIntegration: (integrationId: number | undefined) => void;
+  onClose: () => void;
+}
+
+/** A game: what it promises, the funnel of its limits, and how it pays at each integration and in each window. */
+export function RtpGamePanel({ gameId, integrationId, cover, onIntegration, onClose }: RtpGamePanelProps) {
+  const { t } = useTranslation('rtpMonitor');
+  const { t: common } = useTranslation('common');
+  const query = useQuery(rtpOfGameQuery(gameId, integrationId));
+  // The game before it, while another one is loading, would stand under the wrong name.
+  const detail = query.data?.game.gameId === gameId ? query.data : undefined;
+  const game = detail?.game;
+  const label = game?.name ?? t('title');
+  return (
+    <SidePanel label={label} width={880} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {game && <GameName name={game.name} subName={game.sub_name} src={cover} />}
+        </h2>
+        {game && <VerdictBadge verdict={game.verdict} />}
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        <QueryView query={query} compact>
+          {detail ? (
+            <PanelContent
+              detail={detail}
+              integrationId={integrationId}
+              stale={query.isPlaceholderData}
+              onIntegration={onIntegration}
+            />
+          ) : (
+            <SkeletonChart height={260} />
+          )}
+        </QueryView>
+      </div>
+    </SidePanel>
+  );
+}
+
+interface PanelContentProps {
+  detail: RtpGameDetail;
+  integrationId: number | undefined;
+  stale: boolean;
+  onIntegration: (integrationId: number | undefined) => void;
+}
+
+function PanelContent({ detail, integrationId, stale, onIntegration }: PanelContentProps) {
+  const { t } = useTranslation('rtpMonitor');
+  const { game, integrations, days } = detail;
+  const charted = integrations.find((one) => one.integrationId === integrationId);
+  const name = charted?.integrationName ?? t('allIntegrations');
+  return (
+    <>
+      <Expectation detail={detail} />
+      <section className={styles.part} aria-label={t('funnelOf', { name })}>
+        <div className={styles.partHead}>
+          <h3 className={styles.partTitle}>{t('funnelOf', { name })}</h3>
+          {charted && (
+            <Button variant="subtle" size="xs" onClick={() => onIntegration(undefined)}>
+              {t('allIntegrations')}
+            </Button>
+          )}
+        </div>
+        <p className={styles.help}>{t('funnelHelp')}</p>
+        <Funnel name={t('funnelOf', { name })} days={days} expected={game.rtp} stale={stale} />
+      </section>
+      <WindowsTable rows={charted ?? game} expected={game.rtp} />
+      <IntegrationsTable
+        integrations={integrations}
+        expected={game.rtp}
+        selected={integrationId}
+        onSelect={onIntegration}
+      />
+    </>
+  );
+}
+
+function Expectation({ detail: { game } }: { detail: RtpGameDetail }) {
+  const { t } = useTranslation('rtpMonitor');
+  const mayEdit = useCan('games:edit');
+  const { deviation, deviationOrigin, since, rtp } = game;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact label={t('expected')}>
+          <Percent value={rtp} decimals={2} />
+        </Fact>
+        <Fact label={t('stdDev')}>
+          {deviation === null ? (
+            t('unknown')
+          ) : (
+            <>
+              {t('stdDevUnit', { value: formatNumber(deviation, 2, 2) })}
+              {deviationOrigin === 'estimated' && <span className={styles.note}> ({t('estimated')})</span>}
+            </>
+          )}
+        </Fact>
+        <Fact label={t('since')}>{since === null ? t('unknown') : formatDay(since)}</Fact>
+      </dl>
+      {(rtp === null || deviationOrigin !== 'sheet') && mayEdit && (
+        <p className={styles.help}>
+          {t('missingMaths')} <InternalLink href={`/editGame/${game.gameId}`}>{t('editGame')}</InternalLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FunnelProps {
+  name: string;
+  days: RtpGameDetail['days'];
+  expected: number | null;
+  stale: boolean;
+}
+
+function Funnel({ name, days, expected, stale }: FunnelProps) {
+  const { t } = useTranslation('rtpMonitor');
+  const { points, series } = useMemo(
+    () =>
+      funnelOf(days, expected, {
+        line: (line) => t(`line.${line}`),
+        day: (day, plays) => t('dayTitle', { day, plays }),
+      }),
+    [days, expected, t],
+  );
+  if (points.length < 2) return <EmptyState compact title={t('noFunnel')} />;
+  const named = series
+    .filter(({ id }) => !id.endsWith('High'))
+    .map((one) => ({
+      ...one,
+      name: one.id === 'watchLow' ? t('line.watch') : one.id === 'alertLow' ? t('line.alert') : one.name,
+    }));
+  return (
+    <>
+      <Chart name={name} points={points} series={series} unit="ratio" height={260} closeUp stale={stale} />
+      <ChartKey series={named} />
+    </>
+  );
+}
+
+type WindowRow = MeasuredRow & { window: RtpWindow };
+
+/** The three windows of the game, or of the integration that is charted. */
+function WindowsTable({
+  rows,
+  expected,
+}: {
+  rows: Pick<RtpIntegration, RtpWindow>;
+  expected: number | null;
+}) {
+  const { t } = useTranslation('rtpMonitor');
+  const columnsOf = useRtpColumns();
+  const isNarrow = useMedia(breakpoints.laptop);
+  const columns = useMemo<DataColumn<WindowRow>[]>(
+    () => [
+      { id: 'window', header: t('windowLabel'), cell: ({ window }) => t(`window.${window}`) },
+      ...columnsOf<WindowRow>(
+        isNarrow
+          ? ['verdict', 'observed', 'deviation', 'plays']
+          : ['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'],
+      ).map(({ sortable: _sortable, ...column }) => column),
+    ],
+    [t, columnsOf, isNarrow],
+  );
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>{t('byWindow')}</h3>
+      <DataTable
+        label={t('byWindow')}
+        columns={columns}
+        rows={rtpWindows.map((window) => ({
+          window,
+          check: rows[window],
+          verdict: rows[window].verdict,
+          expected,
+        }))}
+        rowId={({ window }) => window}
+        rowHeight={48}
+        phoneRow={({ window, check, verdict }) => ({
+          title: t(`window.${window}`),
+          sub: formatPercent(check.observed, 2),
+          value: <VerdictBadge verdict={verdict} />,
+          note: errorsText(check),
+        })}
+      />
+    </section>
+  );
+}
+
+type IntegrationRow = MeasuredRow & { integration: RtpIntegration };
+
+interface IntegrationsTableProps {
+  integrations: readonly RtpIntegration[];
+  expected: number | null;
+  selected: number | undefined;
+  onSelect: (integrationId: number) => void;
+}
+
+/** The last 30 days at each integration; a row charts its days. */
+function IntegrationsTable({ integrations, expected, selected, onSelect }: IntegrationsTableProps) {
+  const { t } = useTranslation('rtpMonitor');
+  const columnsOf = useRtpColumns();
+  const isNarrow = useMedia(breakpoints.laptop);
+  const columns = useMemo<DataColumn<IntegrationRow>[]>(
+    () => [
+      {
+        id: 'integration',
+        header: t('integration'),
+        cell: ({ integration }) => (
+          <IntegrationName name={integration.integrationName} number={integration.integrationId} />
+        ),
+      },
+      ...columnsOf<IntegrationRow>(
+        isNarrow
+          ? ['verdict', 'observed', 'deviation', 'plays']
+          : ['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'],
+      ),
+    ],
+    [t, columnsOf, isNarrow],
+  );
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>
+        {t('byIntegration')}, {t('window.month')}
+      </h3>
+      <DataTable
+        label={t('byIntegration')}
+        columns={columns}
+        rows={integrations.map((integration) => ({
+          integration,
+          check: integration.month,
+          verdict: integration.verdict,
+          expected,
+        }))}
+        rowId={({ integration }) => String(integration.integrationId)}
+        rowHeight={48}
+        onRowClick={({ integration }) => onSelect(integration.integrationId)}
+        rowLabel={({ integration }) => t('showDays', { name: integration.integrationName })}
+        selectedId={selected === undefined ? null : String(selected)}
+        phoneRow={({ integration, check, verdict }) => ({
+          art: (
+            <IntegrationChip
+              name={integration.integrationName}
+              number={integration.integrationId}
+              size={24}
+            />
+          ),
+          title: integration.integrationName,
+          sub: formatPercent(check.observed, 2),
+          value: <VerdictBadge verdict={verdict} />,
+          note: errorsText(check),
+        })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RtpCheck, RtpVerdict } from '@ludus/contract';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../../components/display/badge.tsx';
+import { hint } from '../../../components/hint.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { errorsOf } from '../rtp-rows.ts';
+
+const tones: Record<RtpVerdict | 'none', BadgeTone> = {
+  pinned: 'critical',
+  alert: 'negative',
+  watch: 'warning',
+  normal: 'positive',
+  gathering: 'neutral',
+  none: 'neutral',
+};
+
+/** Only what someone should look at is tinted. */
+const quiet: readonly (RtpVerdict | 'none')[] = ['normal', 'gathering', 'none'];
+
+export function VerdictBadge({ verdict }: { verdict: RtpVerdict | null }) {
+  const { t } = useTranslation('rtpMonitor');
+  const name = verdict ?? 'none';
+  return (
+    <span {...hint(t(`verdictHelp.${name}`))}>
+      <Badge tone={tones[name]} quiet={quiet.includes(name)} ring={name === 'gathering' || name === 'none'}>
+        {t(`verdict.${name}`)}
+      </Badge>
+    </span>
+  );
+}
+
+/** How many standard errors lie between observed and expected RTP, with its sign: `−4,2 σ`. */
+export function errorsText(check: RtpCheck): string {
+  const z = errorsOf(check);
+  const text = formatNumber(z, 1, 1);
+  return z === null ? text : `${z > 0 ? '+' : ''}${text}\u00a0σ`;
+}

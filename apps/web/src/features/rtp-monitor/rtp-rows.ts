@@ -1,0 +1,109 @@
+import {
+  type RtpBand,
+  type RtpCheck,
+  type RtpDay,
+  type RtpGame,
+  type RtpVerdict,
+  rtpVerdicts,
+} from '@ludus/contract';
+import type { ChartPoint, ChartSeries } from '../../components/chart/chart-model.ts';
+import { formatCompact, formatCount, formatDay } from '../../lib/format.ts';
+import type { RtpSearch } from './search.ts';
+
+const deviating: readonly (RtpVerdict | null)[] = ['pinned', 'alert', 'watch'];
+
+/** Names of the integrations that a game has its verdict from; none where it is fine, or deviates as a whole only. */
+export function deviatingAt(game: Pick<RtpGame, 'integrations' | 'verdict'>): string[] {
+  if (!deviating.includes(game.verdict)) return [];
+  return game.integrations
+    .filter(({ verdict }) => verdict === game.verdict)
+    .map(({ integrationName }) => integrationName);
+}
+
+export interface GameRow {
+  game: RtpGame;
+  verdict: RtpVerdict | null;
+  check: RtpCheck;
+  expected: number | null;
+}
+
+/** Standard errors between observed and expected RTP; null while plays are gathered, when they would mean nothing. */
+export function errorsOf({ verdict, z }: Pick<RtpCheck, 'verdict' | 'z'>): number | null {
+  return verdict === 'gathering' ? null : z;
+}
+
+/** The verdicts that the address names; none is no filter. */
+export function verdictsIn({ verdicts = '' }: Pick<RtpSearch, 'verdicts'>): RtpVerdict[] {
+  const named = verdicts.split(',');
+  return rtpVerdicts.filter((verdict) => named.includes(verdict));
+}
+
+/** The games that pass the filters, in the order of the server, with the figures of the chosen window. */
+export function gameRowsOf(
+  games: readonly RtpGame[],
+  { window = 'month', q, ...search }: Pick<RtpSearch, 'window' | 'verdicts' | 'q'>,
+): GameRow[] {
+  const verdicts = verdictsIn(search);
+  const wanted = q?.trim().toLowerCase() ?? '';
+  return games
+    .filter(({ verdict }) => verdicts.length === 0 || (verdict !== null && verdicts.includes(verdict)))
+    .filter(({ name, sub_name, slug }) => `${name} ${sub_name ?? ''} ${slug}`.toLowerCase().includes(wanted))
+    .map((game) => ({ game, verdict: game.verdict, check: game[window], expected: game.rtp }));
+}
+
+/** Before this the limits are wider than the chart is of use, and one win moves the line across it. */
+const widestCharted = 0.2;
+
+const lineNames = ['observed', 'expected', 'watchLow', 'watchHigh', 'alertLow', 'alertHigh'] as const;
+export type FunnelLine = (typeof lineNames)[number];
+
+const lineColors: Record<FunnelLine, number> = {
+  observed: 1,
+  expected: 12,
+  watchLow: 4,
+  watchHigh: 4,
+  alertLow: 3,
+  alertHigh: 3,
+};
+
+interface FunnelWords {
+  line: (name: FunnelLine) => string;
+  day: (day: string, plays: string) => string;
+}
+
+/** The funnel of the limits with the observed RTP in it: a step a day, named by the plays up to it. */
+export function funnelOf(
+  days: readonly RtpDay[],
+  expected: number | null,
+  words: FunnelWords,
+): { points: ChartPoint[]; series: ChartSeries[] } {
+  const shown = days.filter(
+    ({ alertBand, observed }) =>
+      observed !== null && (alertBand === null || halfOf(alertBand) <= widestCharted),
+  );
+  const figureOf: Record<FunnelLine, (day: RtpDay) => number | null> = {
+    observed: ({ observed }) => observed,
+    expected: () => expected,
+    watchLow: ({ band }) => band?.low ?? null,
+    watchHigh: ({ band }) => band?.high ?? null,
+    alertLow: ({ alertBand }) => alertBand?.low ?? null,
+    alertHigh: ({ alertBand }) => alertBand?.high ?? null,
+  };
+  return {
+    points: shown.map(({ day, plays }) => ({
+      key: day,
+      axis: formatCompact(Math.round(plays)),
+      title: words.day(formatDay(day), formatCount(Math.round(plays))),
+    })),
+    series: lineNames
+      .map((name) => ({
+        id: name,
+        name: words.line(name),
+        color: lineColors[name],
+        values: shown.map(figureOf[name]),
+      }))
+      .filter(({ values }) => values.some((value) => value !== null)),
+  };
+}
+
+const halfOf = ({ low, high }: RtpBand) => (high - low) / 2;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { costlyReadsPerMinute, instant, queryId, recordId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { rtpVerdicts } from './band.ts';
+
+const count = z.number().nonnegative();
+const ratio = z.number();
+const verdict = z.enum(rtpVerdicts);
+
+const rtpBand = z.strictObject({ low: ratio, high: ratio });
+
+/** What was played in a window of days, and how far it lies from what is expected. Real sessions, open ones included. */
+export const rtpCheck = z
+  .strictObject({
+    /** First day in Rome; null is the first session. The last day is yesterday. */
+    from: z.iso.date().nullable(),
+    sessions: count,
+    openSessions: count,
+    rounds: count,
+    bet: z.number(),
+    win: z.number(),
+    /** Effective plays: rounds, weighted by their stakes. */
+    plays: count,
+    observed: ratio.nullable(),
+    /** The rest is null where the expected RTP or the deviation is unknown. */
+    z: z.number().nullable(),
+    /** Two and three standard errors around the expected RTP. */
+    band: rtpBand.nullable(),
+    alertBand: rtpBand.nullable(),
+    verdict: verdict.nullable(),
+  })
+  .meta({ id: 'RtpCheck' });
+export type RtpCheck = z.infer<typeof rtpCheck>;
+
+const rtpChecks = {
+  /** The more urgent one of month and variant. */
+  verdict: verdict.nullable(),
+  /** The last 30 days, or since the variant in force where that is shorter. */
+  month: rtpCheck,
+  /** Since the variant in force; since the first session where that is not known. */
+  variant: rtpCheck,
+  /** Of all variants, for context: it decides over no verdict. */
+  lifetime: rtpCheck,
+};
+
+export const rtpIntegration = z
+  .strictObject({ integrationId: recordId, integrationName: z.string(), ...rtpChecks })
+  .meta({ id: 'RtpIntegration' });
+export type RtpIntegration = z.infer<typeof rtpIntegration>;
+
+export const rtpGame = z
+  .strictObject({
+    gameId: recordId,
+    name: z.string(),
+    sub_name: z.string().nullable(),
+    slug: z.string(),
+    /** Expected RTP and standard deviation per unit staked, as ratios. */
+    rtp: ratio.nullable(),
+    deviation: z.number().nullable(),
+    /** From the game's maths sheet, or estimated from its sessions. */
+    deviationOrigin: z.enum(['sheet', 'estimated']).nullable(),
+    /** First day of the variant in force. */
+    since: z.iso.date().nullable(),
+    ...rtpChecks,
+    /** Where it is played, with the verdict on each. */
+    integrations: z.array(rtpIntegration.pick({ integrationId: true, integrationName: true, verdict: true })),
+  })
+  .meta({ id: 'RtpGame' });
+export type RtpGame = z.infer<typeof rtpGame>;
+
+/** The sums from the beginning of the variant up to a day. */
+export const rtpDay = z
+  .strictObject({
+    day: z.iso.date(),
+    plays: count,
+    observed: ratio.nullable(),
+    band: rtpBand.nullable(),
+    alertBand: rtpBand.nullable(),
+  })
+  .meta({ id: 'RtpDay' });
+export type RtpDay = z.infer<typeof rtpDay>;
+
+const run = {
+  /** Yesterday in Rome: every window ends with it. */
+  until: z.iso.date(),
+  ruleVersion: z.int(),
+  /** The integrations have been fetched then or later; null before the first fetch. */
+  asOf: instant.nullable(),
+  notFetched: z.int().nonnegative(),
+};
+
+export const rtpMonitor = z.strictObject({ ...run, games: z.array(rtpGame) }).meta({ id: 'RtpMonitor' });
+export type RtpMonitor = z.infer<typeof rtpMonitor>;
+
+export const rtpGameDetail = z
+  .strictObject({ ...run, game: rtpGame, integrations: z.array(rtpIntegration), days: z.array(rtpDay) })
+  .meta({ id: 'RtpGameDetail' });
+export type RtpGameDetail = z.infer<typeof rtpGameDetail>;
+
+const ofIntegration = z.strictObject({ integrationId: queryId.optional() });
+
+/** Finished games with real sessions, the most urgent first; with `integrationId` as they are played there. */
+export const getRtpMonitor = endpoint({
+  id: 'getRtpMonitor',
+  method: 'GET',
+  path: '/rtp-monitor',
+  access: 'rtp:monitor',
+  tag: 'statistics',
+  summary: 'Observed and expected RTP of every game',
+  query: ofIntegration,
+  response: rtpMonitor,
+  failures: [404],
+  perMinute: costlyReadsPerMinute,
+});
+
+/** `days` are those of one integration when `integrationId` names it, else of all. */
+export const getRtpOfGame = endpoint({
+  id: 'getRtpOfGame',
+  method: 'GET',
+  path: '/rtp-monitor/:gameId',
+  access: 'rtp:monitor',
+  tag: 'statistics',
+  summary: 'Observed RTP of a game by integration and day',
+  params: z.strictObject({ gameId: queryId }),
+  query: ofIntegration,
+  response: rtpGameDetail,
+  failures: [404],
+  perMinute: costlyReadsPerMinute,
+});
+
+export const rtpMonitorEndpoints = [getRtpMonitor, getRtpOfGame] as const;

@@ -23,6 +23,7 @@ import { createClaimCheck, createMailingListModule } from './modules/mailing-lis
 import { createMaintenanceConfirmations, createMaintenancesModule } from './modules/maintenances/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
+import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
 import { createRtpMonitorModule } from './modules/rtp-monitor/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
@@ -108,6 +109,12 @@ export function composeHub(
     single: fetching.single,
     referenceData: integrations.referenceData,
   });
+  const openSessions = createOpenSessionsModule(infra, {
+    sessionStore: sessionStore.service,
+    sessions: sessions.quietService,
+    referenceData: integrations.referenceData,
+    identityOf: users.identityOf,
+  });
   const tickets = createTicketsModule(infra, {
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
@@ -128,6 +135,7 @@ export function composeHub(
     statistics: statistics.service,
     reports: reports.service,
     lists: sessions.lists,
+    openSessions: sessionStore.service.open,
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
     identityOf: users.identityOf,
@@ -199,6 +207,7 @@ export function composeHub(
     maintenances,
     fetching,
     sessions,
+    openSessions,
     sessionMails,
     tickets,
     statistics,

@@ -73,6 +73,9 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getSession: ['sessions'],
   compareSession: ['sessions'],
   getFeed: ['sessions'],
+  countOpenSessions: ['sessions'],
+  listOpenSessions: ['sessions'],
+  getSessionRun: ['jobs', 'sessions'],
   listQuarantinedRows: ['sessions'],
   countQuarantinedRows: ['sessions'],
   // Sums over sessions.

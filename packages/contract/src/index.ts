@@ -20,6 +20,7 @@ import { reportEndpoints } from './reports/endpoints.ts';
 import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
+import { openSessionEndpoints } from './sessions/open.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
@@ -67,6 +68,8 @@ export * from './rtp-monitor/endpoints.ts';
 export * from './search/endpoints.ts';
 export * from './sessions/endpoints.ts';
 export * from './sessions/filter.ts';
+export * from './sessions/open.ts';
+export * from './sessions/open-ages.ts';
 export * from './sessions/schema.ts';
 export * from './sessions/types.ts';
 export * from './statistics/endpoints.ts';
@@ -90,6 +93,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...integrationEndpoints,
   ...integrationManageEndpoints,
   ...sessionEndpoints,
+  ...openSessionEndpoints,
   ...statisticsEndpoints,
   ...reportEndpoints,
   ...rtpMonitorEndpoints,

@@ -78,6 +78,8 @@ describe('the route table', () => {
   it('[NAV-25] MailingList is open to ludus_admin only', () =>
     expectOpenTo('mailingList', '/mailing-list', admin));
 
+  it('Open sessions is blocked for integration_guest', () =>
+    expectOpenTo('openSessions', '/open-sessions', everyRoleBut('integration_guest')));
   it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
 
   it('the RTP monitor is open to provider staff only', () =>

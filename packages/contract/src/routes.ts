@@ -21,6 +21,7 @@ export const routes = {
   sessions: { path: '/sessions', scope: 'sessions:read' },
   quarantine: { path: '/quarantine', scope: 'sessions:fetch' },
   sessionsList: { path: '/session-list', scope: 'sessions:read' },
+  openSessions: { path: '/open-sessions', scope: 'sessions:refresh' },
   session: { path: '/session/$id', scope: 'sessions:read' },
   charts: { path: '/charts', scope: 'charts:read' },
   reports: { path: '/reports', scope: 'reports:read' },

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { emailAddress, instant } from '../common.ts';
+import { emailAddress, instant, recordId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { message } from '../messages/schema.ts';
 import { splitStatNames } from '../metrics.ts';
 import { reportRequest } from '../reports/endpoints.ts';
 import { sessionListQuery } from '../sessions/filter.ts';
+import { openAge } from '../sessions/open.ts';
+import { openAges } from '../sessions/open-ages.ts';
 import { statisticsRequest } from '../statistics/schema.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+/** Of files that can be had; text is of open sessions only. */
+export const fileFormats = [...exportFormats, 'txt'] as const;
+export type FileFormat = (typeof fileFormats)[number];
 export const exportStates = ['running', 'done', 'failed'] as const;
 
 /**
@@ -20,7 +25,7 @@ export const exportedFile = z
     id: z.uuid(),
     state: z.enum(exportStates),
     fileName: z.string(),
-    format: z.enum(exportFormats),
+    format: z.enum(fileFormats),
     /** Rows of figures or sessions, without headings and totals; null until it is done. */
     rows: z.int().nonnegative().nullable(),
     bytes: z.int().nonnegative().nullable(),
@@ -89,6 +94,27 @@ export const exportSessions = endpoint({
   perMinute: 30,
 });
 
+/**
+ * For an outage of the central system: a text file of the open real sessions of one integration, a line each, with the
+ * external session id and the external ticket id separated by a tab, beneath comment lines that begin with `#`.
+ */
+export const exportOpenSessions = endpoint({
+  id: 'exportOpenSessions',
+  method: 'POST',
+  path: '/bookkeeping/sessions/open/export',
+  access: 'sessions:email',
+  tag: 'exports',
+  summary: 'A text file of the external ids of open sessions',
+  body: z.strictObject({
+    integrationId: recordId,
+    /** None sent: all. */
+    ages: z.array(openAge).max(openAges.length).optional(),
+  }),
+  response: exportedFile,
+  failures: [404],
+  perMinute: 30,
+});
+
 /** The caller's own; 404 for everyone else's. */
 export const getExport = endpoint({
   id: 'getExport',
@@ -102,4 +128,10 @@ export const getExport = endpoint({
   failures: [404],
 });
 
-export const exportEndpoints = [exportStatistics, exportDetailedReport, exportSessions, getExport] as const;
+export const exportEndpoints = [
+  exportStatistics,
+  exportDetailedReport,
+  exportSessions,
+  exportOpenSessions,
+  getExport,
+] as const;

@@ -17,6 +17,16 @@ export const jobs = {
   rowsQuarantined_one: '{{count, number}} row quarantined.',
   rowsQuarantined_other: '{{count, number}} rows quarantined.',
   nothingFetched: '{{failures}}',
+  sessionsRefreshing: 'Refreshing sessions: {{done, number}} of {{all, number}}',
+  sessionsRefreshed_one:
+    '{{count, number}} session refreshed. Closed: {{closed, number}}, still open: {{open, number}}, failed: {{failed, number}}.',
+  sessionsRefreshed_other:
+    '{{count, number}} sessions refreshed. Closed: {{closed, number}}, still open: {{open, number}}, failed: {{failed, number}}.',
+  sessionsClosing: 'Closing sessions: {{done, number}} of {{all, number}}',
+  sessionsClosed_one:
+    '{{count, number}} session to close. Closed: {{closed, number}}, not closable: {{refused, number}}, failed: {{failed, number}}.',
+  sessionsClosed_other:
+    '{{count, number}} sessions to close. Closed: {{closed, number}}, not closable: {{refused, number}}, failed: {{failed, number}}.',
   rebuildingRollup: 'Rollup: {{done, number}} of {{all, number}} days and months computed',
   rollupRebuilt: 'Rollup computed again from the sessions',
   backupStarted: 'Starting the backup',

@@ -25,6 +25,20 @@ export const jobs: SameTexts<typeof en.jobs> = {
   rowsQuarantined_many: '{{count, number}} righe messe in quarantena.',
   rowsQuarantined_other: '{{count, number}} righe messe in quarantena.',
   nothingFetched: '{{failures}}',
+  sessionsRefreshing: 'Aggiornamento sessioni: {{done, number}} su {{all, number}}',
+  sessionsRefreshed_one:
+    '{{count, number}} sessione aggiornata. Chiuse: {{closed, number}}, ancora aperte: {{open, number}}, non riuscite: {{failed, number}}.',
+  sessionsRefreshed_many:
+    '{{count, number}} sessioni aggiornate. Chiuse: {{closed, number}}, ancora aperte: {{open, number}}, non riuscite: {{failed, number}}.',
+  sessionsRefreshed_other:
+    '{{count, number}} sessioni aggiornate. Chiuse: {{closed, number}}, ancora aperte: {{open, number}}, non riuscite: {{failed, number}}.',
+  sessionsClosing: 'Chiusura sessioni: {{done, number}} su {{all, number}}',
+  sessionsClosed_one:
+    '{{count, number}} sessione da chiudere. Chiuse: {{closed, number}}, non chiudibili: {{refused, number}}, non riuscite: {{failed, number}}.',
+  sessionsClosed_many:
+    '{{count, number}} sessioni da chiudere. Chiuse: {{closed, number}}, non chiudibili: {{refused, number}}, non riuscite: {{failed, number}}.',
+  sessionsClosed_other:
+    '{{count, number}} sessioni da chiudere. Chiuse: {{closed, number}}, non chiudibili: {{refused, number}}, non riuscite: {{failed, number}}.',
   rebuildingRollup: 'Aggregati: {{done, number}} di {{all, number}} giorni e mesi ricalcolati',
   rollupRebuilt: 'Aggregati ricalcolati dalle sessioni',
   backupStarted: 'Avvio del backup',

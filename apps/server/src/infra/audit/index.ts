@@ -66,6 +66,31 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await tx.insertInto('logs').values(row).execute();
 }
 
+/** Whether the log says that someone has done this to an object: for work that was cut off after it. */
+export async function hasAuditEntry(
+  db: Db,
+  {
+    actor,
+    type,
+    action,
+    objectId,
+  }: Pick<AuditEntry, 'type' | 'action'> & {
+    actor: Pick<AuditEntry['actor'], 'userId'>;
+    objectId: string;
+  },
+): Promise<boolean> {
+  const entry = await db
+    .selectFrom('logs')
+    .select('id')
+    .where('log_type_id', '=', logTypes[type])
+    .where('related_id', '=', objectId)
+    .where('action', '=', action)
+    .where('user_id', '=', actor.userId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 type FieldCode = Extract<MessageCode, `logFields.${string}`>;
 /** A field that sentences of the log can name. */
 export type LoggedField = FieldCode extends `logFields.${infer Field}` ? Field : never;

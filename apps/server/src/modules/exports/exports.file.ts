@@ -3,14 +3,16 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ExportFormat } from '@ludus/contract';
+import type { FileFormat } from '@ludus/contract';
 import type { Files } from '../../infra/files/index.ts';
 import { csvPieces, type Table, xlsxPieces } from '../../infra/spreadsheet/index.ts';
+import { textPieces } from './exports.open.ts';
 import type { Prepared } from './exports.sources.ts';
 
-export const contentTypes: Record<ExportFormat, string> = {
+export const contentTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
 };
 
 export interface FileOptions {
@@ -18,7 +20,7 @@ export interface FileOptions {
   /** The folder of this export; it is removed afterwards. What a killed attempt left in it is overwritten. */
   folder: string;
   fileKey: string;
-  format: ExportFormat;
+  format: FileFormat;
   /** The lines of the sheet "About", beside the number of rows. */
   facts: readonly (readonly [string, string])[];
   signal: AbortSignal;
@@ -27,7 +29,7 @@ export interface FileOptions {
 
 /**
  * Writes a file at constant memory and stores it when it is complete. CSV holds only the first table; a workbook holds all
- * of them and a last sheet that describes them.
+ * of them and a last sheet that describes them. A text has the first one beneath lines of comment.
  */
 export async function writeFile(
   prepared: Prepared,
@@ -40,7 +42,11 @@ export async function writeFile(
       const [first] = tables;
       if (first === undefined) throw new Error('There is no table to write.');
       const pieces =
-        format === 'csv' ? csvPieces(first) : xlsxPieces([...tables, aboutTable(facts, written)]);
+        format === 'txt'
+          ? textPieces(first, prepared.lines)
+          : format === 'csv'
+            ? csvPieces(first)
+            : xlsxPieces([...tables, aboutTable(facts, written)]);
       return pipeline(Readable.from(pieces), createWriteStream(path), { signal });
     }, onProgress);
     const { size } = await stat(path);

@@ -76,6 +76,8 @@ export async function describe(
   prepared: Pick<Prepared, 'lines'>,
 ): Promise<[string, string][]> {
   const { lines } = prepared;
+  // A text file has nothing but its own lines, and no figures.
+  if (request.kind === 'openSessions') return lines;
   const fresh = await deps.freshness(actor, requestedIntegrations(request));
   return detailsOf(request, { lines, fresh, now: deps.clock.now(), username: actor.username });
 }

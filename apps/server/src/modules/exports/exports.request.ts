@@ -1,6 +1,7 @@
 import {
-  exportFormats,
   exportSplits,
+  fileFormats,
+  openAge,
   reportRequest,
   type Scope,
   sessionSortFields,
@@ -29,6 +30,14 @@ export const exportRequest = z.discriminatedUnion('kind', [
       .strictObject({ field: z.enum(sessionSortFields), direction: z.enum(['asc', 'desc']) })
       .optional(),
   }),
+  z.strictObject({
+    kind: z.literal('openSessions'),
+    integrationId: z.int(),
+    integrationName: z.string(),
+    ages: z.array(openAge),
+    /** The sessions and their ages are those of this instant. */
+    at: z.iso.datetime(),
+  }),
 ]);
 export type ExportRequest = z.infer<typeof exportRequest>;
 export type ExportKind = ExportRequest['kind'];
@@ -38,12 +47,13 @@ export const scopeOf: Record<ExportKind, Scope> = {
   statistics: 'charts:read',
   report: 'reports:read',
   sessions: 'sessions:email',
+  openSessions: 'sessions:email',
 };
 
 // Not strict: jobs of former versions carry more.
 export const exportPayload = z.object({
   exportId: z.uuid(),
-  format: z.enum(exportFormats),
+  format: z.enum(fileFormats),
   recipients: z.array(z.string()),
 });
 export type ExportPayload = z.infer<typeof exportPayload>;

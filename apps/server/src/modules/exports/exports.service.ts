@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportedFile, type ExportFormat, type Message, messageOf } from '@ludus/contract';
+import { type ExportedFile, type FileFormat, type Message, messageOf } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
 import { NotFoundError } from '../../infra/errors/index.ts';
 import type { MailQuota } from '../../infra/mail/index.ts';
@@ -45,7 +45,7 @@ export interface ExportsService {
 }
 
 export interface ExportOptions {
-  format: ExportFormat;
+  format: FileFormat;
   emails?: readonly string[] | undefined;
   signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export function createExportsService(
   const { postgres, clock, jobs, job } = deps;
   const { db } = postgres;
 
-  function newRow(actor: Actor, request: ExportRequest, format: ExportFormat) {
+  function newRow(actor: Actor, request: ExportRequest, format: FileFormat) {
     const id = randomUUID();
     const now = clock.now();
     return {
@@ -80,7 +80,7 @@ export function createExportsService(
   async function enqueue(
     actor: Actor,
     request: ExportRequest,
-    format: ExportFormat,
+    format: FileFormat,
     recipients: readonly string[],
   ): Promise<{ id: string; jobId: string }> {
     const row = newRow(actor, request, format);

@@ -21,12 +21,14 @@ import {
   writeWhole,
 } from '../sessions/index.ts';
 import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
+import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
 import type { ExportRequest } from './exports.request.ts';
 
 export interface SourceDeps {
   statistics: Pick<StatisticsService, 'statistics'>;
   reports: ReportsService;
   lists: WholeLists;
+  openSessions: OpenSessionsSource;
   referenceData: Pick<ReferenceData, 'read'>;
 }
 
@@ -48,6 +50,7 @@ export interface Prepared {
 
 /** Returns the requested period. @throws ValidationError for a bad one */
 export function requestedPeriod(request: ExportRequest): Range {
+  if (request.kind === 'openSessions') return { from: new Date(request.at), to: new Date(request.at) };
   return parsePeriod(
     request.kind === 'sessions' ? request.filter : request.request,
     requestedCalendar(request),
@@ -55,16 +58,18 @@ export function requestedPeriod(request: ExportRequest): Range {
 }
 
 function requestedCalendar(request: ExportRequest): Calendar {
-  return calendarOf(request.kind === 'sessions' ? undefined : request.request.timeZone);
+  return calendarOf('request' in request ? request.request.timeZone : undefined);
 }
 
 /** Of which integrations a request is; undefined or none for all. */
 export function requestedIntegrations(request: ExportRequest): readonly number[] | null | undefined {
+  if (request.kind === 'openSessions') return [request.integrationId];
   return request.kind === 'sessions' ? inList(request.filter) : request.request.integrations;
 }
 
 /** `report-2026-11-01-2026-11-20`: the first and the last day in the requested time zone. */
 export function fileBase(request: ExportRequest): string {
+  if (request.kind === 'openSessions') return fileBaseOfOpen(request);
   const { from, to } = requestedPeriod(request);
   const { day } = requestedCalendar(request);
   return [request.kind, day(from), day(new Date(to.getTime() - 1))].join('-');
@@ -87,6 +92,7 @@ export function checkRequest(actor: Actor, request: ExportRequest, { lists }: So
 /** Reads what a request is of, as this actor sees it. @throws what the statistics and the report throw */
 export async function prepare(actor: Actor, request: ExportRequest, deps: SourceDeps): Promise<Prepared> {
   checkRequest(actor, request, deps);
+  if (request.kind === 'openSessions') return prepareOpen(actor, request, deps.openSessions);
   if (request.kind === 'sessions') {
     const list = deps.lists.open(actor, request.filter, request.order);
     const sessionCells = 10;
@@ -121,7 +127,7 @@ export async function prepare(actor: Actor, request: ExportRequest, deps: Source
   };
 }
 
-type FigureRequest = Exclude<ExportRequest, { kind: 'sessions' }>;
+type FigureRequest = Exclude<ExportRequest, { kind: 'sessions' | 'openSessions' }>;
 
 async function figureTables(actor: Actor, request: FigureRequest, deps: SourceDeps) {
   if (request.kind === 'report') {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@ludus/contract';
+import type { FileFormat } from '@ludus/contract';
 import type { Generated } from 'kysely';
 import type { ExportRequest } from './exports.request.ts';
 
@@ -7,7 +7,7 @@ export interface ExportsTable {
   user_id: string;
   /** JSON; the request. */
   request: ExportRequest;
-  format: ExportFormat;
+  format: FileFormat;
   file_name: string;
   /** Where the bytes are, in `infra/files`; there once it is done. */
   file_key: string;

@@ -9,6 +9,7 @@ const titles: Record<ExportKind, string> = {
   statistics: 'Statistics',
   report: 'Detailed report',
   sessions: 'Sessions list',
+  openSessions: 'Open sessions',
 };
 
 const notes: Record<ExportKind, string> = {
@@ -16,6 +17,7 @@ const notes: Record<ExportKind, string> = {
   report:
     'Real sessions alone; open ones hold what was played so far. Players are distinct within each row and do not add up.',
   sessions: 'Open sessions hold what was played so far.',
+  openSessions: 'Open real sessions by their external ids.',
 };
 
 /** What a file is, in words: for its sheet "About" and for the mail that brings it. */

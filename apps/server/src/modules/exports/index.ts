@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import {
   exportDetailedReport,
+  exportOpenSessions,
   exportSessions,
   exportStatistics,
   getExport,
@@ -22,6 +23,7 @@ import type { StatisticsService } from '../statistics/index.ts';
 import { mailedReport, sessionsRequest } from './exports.calls.ts';
 import { openExport } from './exports.download.ts';
 import { defineExportJob } from './exports.job.ts';
+import { type OpenSessionsSource, openRequest } from './exports.open.ts';
 import { createExportsService, type ExportsService } from './exports.service.ts';
 
 export type { ExportsService } from './exports.service.ts';
@@ -30,6 +32,7 @@ export interface ExportsPorts {
   statistics: Pick<StatisticsService, 'statistics'>;
   reports: ReportsService;
   lists: WholeLists;
+  openSessions: OpenSessionsSource;
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   freshness: FreshnessOf;
   identityOf: CurrentRights['identityOf'];
@@ -93,6 +96,10 @@ export function createExportsModule(
       bind(exportSessions, ({ actor, body: { filter, format, emails }, signal }) =>
         service.request(actor, sessionsRequest(filter), { format, emails, signal }),
       ),
+      bind(exportOpenSessions, async ({ actor, body, signal }) => {
+        const request = await openRequest(actor, body, { referenceData: integrations, now: clock.now() });
+        return service.request(actor, request, { format: 'txt', signal });
+      }),
       bind(getExport, ({ actor, params }) => service.get(actor, params.id)),
       bind(mailDetailedReport, async ({ actor, body }) => ({
         jobId: await service.mail(actor, mailedReport(body), body.emails),

@@ -25,6 +25,12 @@ export {
   StoreMismatchError,
 } from './integrity/store-pair.ts';
 export { type Reporter, verifySessionStore } from './integrity/verify.ts';
+export type {
+  OpenSessions,
+  OpenSessionsCount,
+  OpenSessionsFilter,
+  OpenSessionsOrder,
+} from './open.clickhouse.ts';
 export type { RebuildProgress } from './rollup.clickhouse.ts';
 export { defineRebuildRollupJob } from './rollup.job.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';

@@ -109,6 +109,19 @@ export async function findById(
   return found[0];
 }
 
+/** Finds sessions by the hub's ids, of which there are some hundreds at most. */
+export function findByHubIds(
+  clickhouse: ClickHouse,
+  ids: readonly string[],
+  scope: IntegrationScope,
+): Promise<SessionRecord[]> {
+  const sought = ids.flatMap((id) => {
+    const own = idSql(id);
+    return own === null ? [] : [{ condition: `id = ${own}`, value: own }];
+  });
+  return findByIds(clickhouse, sought, scope, {});
+}
+
 /** Returns a page of the sessions of players, newest update first. */
 export function findByPlayers(
   clickhouse: ClickHouse,

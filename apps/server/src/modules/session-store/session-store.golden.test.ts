@@ -23,6 +23,7 @@ import {
   pageRecords,
 } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
+import { createOpenSessions } from './open.clickhouse.ts';
 import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import type { SessionsFilter, SessionsOrder } from './session-store.types.ts';
@@ -320,6 +321,33 @@ describe('the statements of lists', () => {
       for await (const _ of streamSessions(clickhouse, where, byBet));
     });
     await golden('list-stream', text);
+  });
+});
+
+describe('the statements of open sessions', () => {
+  const at = new Date('2026-11-20T10:00:00Z');
+
+  it('counts', async () => {
+    await golden(
+      'open-counts',
+      await record((clickhouse) =>
+        createOpenSessions(clickhouse, async () => []).count(everything, { at, sessionType: 1 }),
+      ),
+    );
+  });
+
+  it('a page of one integration', async () => {
+    await golden(
+      'open-page',
+      await record((clickhouse) =>
+        createOpenSessions(clickhouse, async () => []).list(
+          own,
+          { at, ages: ['under24h', 'over30d'] },
+          { field: 'createdAt', direction: 'asc' },
+          { page: 1, limit: 25 },
+        ),
+      ),
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { createDirtyBuckets, type DirtyBucket, type SessionStoreState } from './
 import { ingestRows } from './ingest.clickhouse.ts';
 import { filterSql } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
+import { createOpenSessions, type OpenSessions } from './open.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
 import {
@@ -67,6 +68,8 @@ export interface SessionStore {
   readonly coverage: FetchCoverage;
   /** Sums over stakes, which the rollup does not have. */
   readonly stakes: StakeSumsQueries;
+  /** Those that are open, by their age. */
+  readonly open: OpenSessions;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Stores one row and returns the stored session, which is a newer state when there was one already. */
@@ -297,6 +300,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   return {
     coverage: createFetchCoverage(clickhouse),
     stakes: createStakeSums(queryIntegers, stateForReaders),
+    open: createOpenSessions(clickhouse, withUserIds),
     ingest,
 
     async upsertOne(integrationId, row, options) {

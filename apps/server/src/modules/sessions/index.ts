@@ -23,6 +23,8 @@ export {
 export { type MailedFilter, mailedFilter } from './sessions.mail-payload.ts';
 export { filterLines } from './sessions.mail-text.ts';
 export type { LargeList, StoreLargeList } from './sessions.mails.ts';
+export { toSessionRow, unknownGame } from './sessions.mapper.ts';
+export { maySeeListedDue, requireVisible } from './sessions.policy.ts';
 export type { SessionsService, SessionsStorePort } from './sessions.service.ts';
 
 export interface SessionsPorts {
@@ -33,6 +35,8 @@ export interface SessionsPorts {
 
 export interface SessionsModule extends HubModule {
   service: SessionsService;
+  /** The same, without an event for each session: a job of hundreds publishes what it has changed together. */
+  quietService: SessionsService;
   lists: WholeLists;
 }
 
@@ -41,19 +45,13 @@ export function createSessionsModule(
   { sessionStore, single, referenceData }: SessionsPorts,
 ): SessionsModule {
   const { log, clock, postgres, realtime } = infra;
-  const service = createSessionsService({
-    sessionStore,
-    single,
-    referenceData,
-    clock,
-    realtime,
-    log,
-    postgres,
-  });
+  const deps = { sessionStore, single, referenceData, clock, log, postgres };
+  const service = createSessionsService({ ...deps, realtime });
   return {
     name: 'sessions',
     endpoints: sessionRoutes(service),
     service,
+    quietService: createSessionsService({ ...deps, realtime: { publish: () => {} } }),
     lists: createWholeLists({ sessionStore, referenceData }),
   };
 }

@@ -78,8 +78,8 @@ export function toPlatformState(session: StoredSession, platform: PlatformSessio
   };
 }
 
-// Sessions of games that have left the catalogue remain stored.
-function unknownGame(id: number): GameSummary {
+/** Sessions of games that have left the catalogue remain stored. */
+export function unknownGame(id: number): GameSummary {
   return {
     id,
     name: `Game ${id}`,

@@ -14,7 +14,7 @@ import {
   type searchSessions,
 } from '@ludus/contract';
 import { type Actor, integrationScope } from '../../infra/access/index.ts';
-import { recordAudit } from '../../infra/audit/index.ts';
+import { hasAuditEntry, recordAudit } from '../../infra/audit/index.ts';
 import type { Clock } from '../../infra/clock/index.ts';
 import { ConflictError, UpstreamError } from '../../infra/errors/index.ts';
 import type { Log } from '../../infra/log/index.ts';
@@ -59,6 +59,11 @@ export interface SessionsService {
   compare(actor: Actor, id: string, signal: AbortSignal): Promise<PlatformState>;
   /** @throws NotFoundError, ConflictError unless open and unchanged for ten minutes, UpstreamError with the documents' text */
   close(actor: Actor, id: string, signal: AbortSignal): Promise<Session>;
+  /**
+   * Closes a session whose close was cut off, and may have reached the platform: one that is closed there by now counts as closed by
+   * the actor, and is logged as such unless that was done. @throws what `close` throws
+   */
+  resumeClose(actor: Actor, id: string, signal: AbortSignal): Promise<Session>;
   /** By the hub's id or the platform's. @throws NotFoundError, UpstreamError */
   feed(actor: Actor, anyId: string, signal: AbortSignal): Promise<{ url: string }>;
 }
@@ -136,6 +141,30 @@ export function createSessionsService(deps: {
     });
   }
 
+  const isClosingLogged = (actor: Actor, id: string) =>
+    hasAuditEntry(deps.postgres.db, { actor, type: 'sessions', action: 'close', objectId: id });
+
+  async function close(actor: Actor, id: string, signal: AbortSignal): Promise<Session> {
+    const session = await findVisible(actor, id);
+    const refusal = closeRefusal(session, clock.now());
+    if (refusal === 'closed') throw new ConflictError(messageOf('refusals.sessionClosed'));
+    if (refusal === 'recent') {
+      throw new ConflictError(messageOf('refusals.sessionRecent'));
+    }
+    try {
+      await single.close(session, signal, () => logClosing(actor, session));
+    } catch (error) {
+      if (!(error instanceof OperatorApiError) || error.responseStatus !== 409) {
+        await withMessage(Promise.reject(error), session, messageOf('refusals.closeFailed'));
+      }
+      // It has changed or was closed since it was fetched: the current state of the platform is stored and shown.
+      await withMessage(single.refresh(session, signal), session, messageOf('refusals.closeFailed'));
+      await publishAndRead(actor, session);
+      throw new ConflictError(messageOf('refusals.sessionNotClosable'));
+    }
+    return publishAndRead(actor, session);
+  }
+
   async function findByAnyId(actor: Actor, id: string): Promise<StoredSession> {
     const scope = integrationScope(actor);
     const byHubId = isSessionId(id) ? await sessionStore.find(scope, id.toLowerCase()) : null;
@@ -201,26 +230,21 @@ export function createSessionsService(deps: {
       return toPlatformState(session, await withMessage(single.read(session, signal), session, refusal));
     },
 
-    async close(actor, id, signal) {
+    async resumeClose(actor, id, signal) {
       const session = await findVisible(actor, id);
-      const refusal = closeRefusal(session, clock.now());
-      if (refusal === 'closed') throw new ConflictError(messageOf('refusals.sessionClosed'));
-      if (refusal === 'recent') {
-        throw new ConflictError(messageOf('refusals.sessionRecent'));
+      if (!session.isOpen) {
+        // The log is written before the state is stored: without an entry, it was closed by others.
+        if (await isClosingLogged(actor, id)) return toDetails(actor, session);
+        throw new ConflictError(messageOf('refusals.sessionClosed'));
       }
-      try {
-        await single.close(session, signal, () => logClosing(actor, session));
-      } catch (error) {
-        if (!(error instanceof OperatorApiError) || error.responseStatus !== 409) {
-          await withMessage(Promise.reject(error), session, messageOf('refusals.closeFailed'));
-        }
-        // It has changed or was closed since it was fetched: the current state of the platform is stored and shown.
-        await withMessage(single.refresh(session, signal), session, messageOf('refusals.closeFailed'));
-        await publishAndRead(actor, session);
-        throw new ConflictError(messageOf('refusals.sessionNotClosable'));
-      }
-      return publishAndRead(actor, session);
+      await withMessage(single.refresh(session, signal), session, messageOf('refusals.closeFailed'));
+      const current = await publishAndRead(actor, session);
+      if (current.isOpen) return close(actor, id, signal);
+      if (!(await isClosingLogged(actor, id))) await logClosing(actor, session);
+      return current;
     },
+
+    close,
 
     async feed(actor, anyId, signal) {
       const session = await findByAnyId(actor, anyId);

@@ -150,6 +150,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
           statistics: statistics.service,
           reports: reports.service,
           lists: sessions.lists,
+          openSessions: sessionStore.service.open,
         },
       );
       const sessionMails = createSessionMailsModule(

@@ -19,6 +19,7 @@ import {
   type IntegrationsModule,
 } from '../../../src/modules/integrations/index.ts';
 import { createJobsModule } from '../../../src/modules/jobs/index.ts';
+import { createOpenSessionsModule } from '../../../src/modules/open-sessions/index.ts';
 import {
   createSessionStoreModule,
   type SessionStoreModule,
@@ -125,8 +126,25 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           storeLargeList: () => Promise.reject(new Error('No list of these tests is large.')),
         },
       );
+      const openSessions = createOpenSessionsModule(
+        { ...infra, realtime },
+        {
+          sessionStore: sessionStore.service,
+          sessions: sessions.quietService,
+          referenceData: integrations.referenceData,
+          identityOf: (subject) => identityIn(accounts, subject),
+        },
+      );
       Object.assign(made, { fetching, sessionStore, integrations, sessionMails });
-      const modules = [integrations, sessionStore, fetching, sessions, sessionMails, createJobsModule(infra)];
+      const modules = [
+        integrations,
+        sessionStore,
+        fetching,
+        sessions,
+        openSessions,
+        sessionMails,
+        createJobsModule(infra),
+      ];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
       const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
       return {

@@ -20,6 +20,7 @@ import { Route as MailingListRouteImport } from './routes/mailing-list'
 import { Route as MaintenancesRouteImport } from './routes/maintenances'
 import { Route as NewIntegrationRouteImport } from './routes/new-integration'
 import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as OpenSessionsRouteImport } from './routes/open-sessions'
 import { Route as OperatorsRouteImport } from './routes/operators'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
 import { Route as ReportsRouteImport } from './routes/reports'
@@ -91,6 +92,11 @@ const NewIntegrationRoute = NewIntegrationRouteImport.update({
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OpenSessionsRoute = OpenSessionsRouteImport.update({
+  id: '/open-sessions',
+  path: '/open-sessions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OperatorsRoute = OperatorsRouteImport.update({
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/maintenances': typeof MaintenancesRoute
   '/new-integration': typeof NewIntegrationRoute
   '/notifications': typeof NotificationsRoute
+  '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
   '/reports': typeof ReportsRoute
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
+    | '/open-sessions'
     | '/operators'
     | '/quarantine'
     | '/reports'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
+    | '/open-sessions'
     | '/operators'
     | '/quarantine'
     | '/reports'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/maintenances'
     | '/new-integration'
     | '/notifications'
+    | '/open-sessions'
     | '/operators'
     | '/quarantine'
     | '/reports'
@@ -379,6 +391,7 @@ export interface RootRouteChildren {
   MaintenancesRoute: typeof MaintenancesRoute
   NewIntegrationRoute: typeof NewIntegrationRoute
   NotificationsRoute: typeof NotificationsRoute
+  OpenSessionsRoute: typeof OpenSessionsRoute
   OperatorsRoute: typeof OperatorsRoute
   QuarantineRoute: typeof QuarantineRoute
   ReportsRoute: typeof ReportsRoute
@@ -475,6 +488,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/open-sessions': {
+      id: '/open-sessions'
+      path: '/open-sessions'
+      fullPath: '/open-sessions'
+      preLoaderRoute: typeof OpenSessionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/operators': {
@@ -611,6 +631,7 @@ const rootRouteChildren: RootRouteChildren = {
   MaintenancesRoute: MaintenancesRoute,
   NewIntegrationRoute: NewIntegrationRoute,
   NotificationsRoute: NotificationsRoute,
+  OpenSessionsRoute: OpenSessionsRoute,
   OperatorsRoute: OperatorsRoute,
   QuarantineRoute: QuarantineRoute,
   ReportsRoute: ReportsRoute,

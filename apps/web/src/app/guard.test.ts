@@ -78,6 +78,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     open: without('integration_guest'),
   },
   { id: 'RTP monitor', route: 'rtpMonitor', path: '/rtp-monitor', open: provider },
+  {
+    id: 'open sessions',
+    route: 'openSessions',
+    path: '/open-sessions',
+    open: without('integration_guest'),
+  },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

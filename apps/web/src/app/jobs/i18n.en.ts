@@ -16,8 +16,10 @@ export const en = {
     export: 'Export',
     'email-report': 'Report by email',
     'email-sessions': 'Sessions list by email',
+    'close-sessions': 'Close sessions',
     'fetch-recent-sessions': 'Scheduled fetch',
     'fetch-sessions': 'Fetch sessions',
+    'refresh-sessions': 'Refresh sessions',
     'synchronise-integrations': 'Synchronise integrations',
   },
   keys: {
@@ -34,6 +36,9 @@ export const en = {
     rows: 'Rows',
     recipients: 'Recipients',
     sent: 'Sent',
+    closed: 'Closed',
+    stillOpen: 'Still open',
+    notClosable: 'Not closable',
     refused: 'No access',
     period: 'Period',
     from: 'From',
@@ -42,6 +47,7 @@ export const en = {
   partly: 'Completed with errors',
   quarantinedRows: 'Completed with quarantined rows',
   showQuarantined: 'Show quarantined rows',
+  showResults: 'Show results',
 };
 
 declare module '../../lib/texts.ts' {

@@ -19,8 +19,10 @@ export const it: SameKeys<typeof en> = {
     export: 'Esportazione',
     'email-report': 'Report via email',
     'email-sessions': 'Elenco sessioni via email',
+    'close-sessions': 'Chiusura sessioni',
     'fetch-recent-sessions': 'Aggiornamento programmato',
     'fetch-sessions': 'Aggiornamento sessioni',
+    'refresh-sessions': 'Aggiornamento sessioni aperte',
     'synchronise-integrations': 'Sincronizzazione integrazioni',
   },
   keys: {
@@ -37,6 +39,9 @@ export const it: SameKeys<typeof en> = {
     rows: 'Righe',
     recipients: 'Destinatari',
     sent: 'Inviate',
+    closed: 'Chiuse',
+    stillOpen: 'Ancora aperte',
+    notClosable: 'Non chiudibili',
     refused: 'Senza accesso',
     period: 'Periodo',
     from: 'Dal',
@@ -45,4 +50,5 @@ export const it: SameKeys<typeof en> = {
   partly: 'Completato con errori',
   quarantinedRows: 'Completato con righe in quarantena',
   showQuarantined: 'Mostra le righe in quarantena',
+  showResults: 'Mostra gli esiti',
 };

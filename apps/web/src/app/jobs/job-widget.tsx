@@ -16,6 +16,7 @@ import { progressText } from '../../domain/job/job-messages.ts';
 import {
   countUndelivered,
   dispatchJob,
+  hasSessionResults,
   isUnderWay,
   type JobState,
   jobStore,
@@ -129,6 +130,11 @@ export function JobWidget() {
         {mayReadQuarantine && state.quarantined > 0 && state.jobId !== null && (
           <Link to="/quarantine" search={{ job: state.jobId }} className={styles.link}>
             {t('showQuarantined')}
+          </Link>
+        )}
+        {hasSessionResults(state.name) && state.jobId !== null && (
+          <Link to="/open-sessions" search={{ job: state.jobId }} className={styles.link}>
+            {t('showResults')}
           </Link>
         )}
       </div>

@@ -4,7 +4,7 @@ export const en = {
   search: 'Search',
   placeholder: 'Search or paste an ID',
   results: 'Results',
-  screens: { sessionsList: 'Sessions list', quarantine: 'Quarantine' },
+  screens: { sessionsList: 'Sessions list', openSessions: 'Open sessions', quarantine: 'Quarantine' },
   groups: {
     recent: 'Recent',
     onScreen: 'On this screen',

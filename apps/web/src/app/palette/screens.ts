@@ -7,6 +7,7 @@ export const screenLetters = {
   dashboard: 'd',
   sessions: 's',
   sessionsList: 'l',
+  openSessions: 'w',
   quarantine: 'q',
   charts: 'h',
   reports: 'r',

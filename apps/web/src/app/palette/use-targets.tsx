@@ -28,7 +28,11 @@ import { paletteIcon } from './use-actions.tsx';
 const imageOf = (media: GameSummary['game_media'] | undefined) =>
   media?.find(({ isMainImage }) => isMainImage)?.url;
 
-const parentIcons = { sessionsList: entryIcons.sessions, quarantine: entryIcons.sessions };
+const parentIcons = {
+  sessionsList: entryIcons.sessions,
+  openSessions: entryIcons.sessions,
+  quarantine: entryIcons.sessions,
+};
 const screenIcon = (id: string) =>
   entryIcons[id as EntryId] ?? parentIcons[id as keyof typeof parentIcons] ?? IconHistory;
 

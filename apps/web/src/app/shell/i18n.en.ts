@@ -6,7 +6,12 @@ export const en = {
     unknownHelp: 'Check the address, or choose a page from the menu.',
     forbidden: "You don't have access to {{page}}.",
     // Pages without an entry in the menu.
-    pages: { editGame: 'Edit game', quarantine: 'Quarantine', reviewRequested: 'Review requested games' },
+    pages: {
+      editGame: 'Edit game',
+      openSessions: 'Open sessions',
+      quarantine: 'Quarantine',
+      reviewRequested: 'Review requested games',
+    },
     forbiddenHelp: 'If you need it, ask an administrator for the role.',
     onlyIntegrations: 'Only integrations request games.',
     period: "The period in the address couldn't be read.",

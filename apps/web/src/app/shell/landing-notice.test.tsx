@@ -25,6 +25,7 @@ describe('why another page opened', () => {
     ['integration', '/integration/3', 'Integrations'],
     // Its entry in the menu is the catalogue, which the same person may open.
     ['editGame', '/editGame/12', 'Edit game'],
+    ['openSessions', '/open-sessions', 'Open sessions'],
     ['quarantine', '/quarantine', 'Quarantine'],
   ] as const)('names the page %s as the menu does', async (route, path, name) => {
     expect(await show(forbidden(route, path))).toContain(`You don't have access to ${name}.`);

@@ -9,7 +9,7 @@ import { formatPeriod } from '../../lib/format.ts';
 import { readDay, type SearchInput } from '../../lib/search.ts';
 import { periodFor } from '../../lib/shared-filters.ts';
 import styles from './landing-notice.module.css';
-import { entryOf } from './navigation.ts';
+import { entryOf, isNamedPage } from './navigation.ts';
 
 /** Why something else was opened than what the address asked for. */
 export type Refusal =
@@ -34,8 +34,7 @@ function usePageName(): (refusal: Refusal) => string {
   return (refusal) => {
     if (refusal.reason === 'unknown' || refusal.reason === 'period') return refusal.path;
     const { route, path } = refusal;
-    if (route === 'editGame' || route === 'quarantine' || route === 'reviewRequested')
-      return t(`refused.pages.${route}`);
+    if (isNamedPage(route)) return t(`refused.pages.${route}`);
     const entry = entryOf(route);
     return entry && routes[entry].scope === routes[route].scope ? t(`entries.${entry}`) : path;
   };

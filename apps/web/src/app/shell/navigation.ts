@@ -65,6 +65,7 @@ export const userEntries: readonly EntryId[] = ['notifications', 'settings'];
 /** The entry that stands for a page which has none of its own. */
 const parents: Partial<Record<RouteId, EntryId>> = {
   sessionsList: 'sessions',
+  openSessions: 'sessions',
   session: 'sessions',
   quarantine: 'sessions',
   game: 'catalog',
@@ -75,6 +76,17 @@ const parents: Partial<Record<RouteId, EntryId>> = {
   ticket: 'tickets',
   newTicket: 'tickets',
 };
+
+/** Pages without an entry of their own that have a name all the same. */
+export type NamedPage = keyof typeof en.refused.pages & RouteId;
+const namedPages: Record<NamedPage, true> = {
+  editGame: true,
+  openSessions: true,
+  quarantine: true,
+  reviewRequested: true,
+};
+export const isNamedPage = (route: RouteId | null): route is NamedPage =>
+  route !== null && Object.hasOwn(namedPages, route);
 
 export function entryOf(route: RouteId | null): EntryId | null {
   if (route === null) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '../../components/display/brand-mark.tsx';
 import { SkeletonLine } from '../../components/feedback/skeletons.tsx';
 import header from '../../components/layout/page-header.module.css';
-import { entryOf } from './navigation.ts';
+import { entryOf, isNamedPage } from './navigation.ts';
 import styles from './page-pending.module.css';
 
 /** Pages whose header has no second line when they open. */
@@ -27,8 +27,7 @@ function usePendingTitle(route: RouteId | null): string | undefined {
   const { t } = useTranslation('shell');
   const { t: list } = useTranslation('sessionsList');
   if (route === 'sessionsList') return list('title');
-  if (route === 'editGame' || route === 'quarantine' || route === 'reviewRequested')
-    return t(`refused.pages.${route}`);
+  if (isNamedPage(route)) return t(`refused.pages.${route}`);
   // The title of the reports is in capitals, unlike their entry.
   if (route === null || route === 'reports' || entryOf(route) !== route) return undefined;
   return t(`entries.${route}`);

@@ -83,6 +83,10 @@ export function countUndelivered({
 export const shownSummary = (summary: Readonly<Record<string, string | number>>) =>
   Object.entries(summary).filter(([key, value]) => value !== 0 || (key !== 'failed' && key !== 'refused'));
 
+/** Whether a job of this name refreshes or closes sessions, and so has a result for each. */
+export const hasSessionResults = (name: string | null) =>
+  name === 'refresh-sessions' || name === 'close-sessions';
+
 function countQuarantined(integrations: unknown): number {
   if (!Array.isArray(integrations)) return 0;
   return integrations.reduce((sum: number, part: unknown) => {

@@ -24,6 +24,7 @@ export const en = {
   view: 'View',
   overall: 'Overall',
   list: 'List',
+  openSessions: 'Open sessions',
   emailCsv: 'Email CSV',
   emailTitle: 'Email list as CSV',
   emailText_one: 'The session that matches the filters will be sent with the columns of this list.',

@@ -27,6 +27,7 @@ export const it: SameKeys<typeof en> = {
   view: 'Vista',
   overall: 'Totale',
   list: 'Elenco',
+  openSessions: 'Sessioni aperte',
   emailCsv: 'Invia CSV via email',
   emailTitle: 'Invia l’elenco in CSV',
   emailText_one: 'La sessione che corrisponde ai filtri verrà inviata con le colonne di questo elenco.',

@@ -49,7 +49,7 @@ function renderList(as: Role, search: ListSearch = {}, answers: Record<string, u
     listGames: { rows: games },
     ...answers,
   });
-  const handlers = { onSearch: vi.fn(), onOpenOverview: vi.fn() };
+  const handlers = { onSearch: vi.fn(), onOpenOverview: vi.fn(), onOpenOpen: vi.fn() };
   const view = renderScreen(
     <SignedIn as={as}>
       <SessionsListPage

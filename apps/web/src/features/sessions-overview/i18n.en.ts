@@ -7,6 +7,7 @@ export const en = {
   view: 'View',
   overall: 'Overall',
   list: 'List',
+  openSessions: 'Open sessions',
   table: 'Table',
   by: { integrations: 'Integrations', operators: 'Operators', games: 'Games' },
   name: { integrations: 'Integration', operators: 'Operator', games: 'Game' },

@@ -10,6 +10,7 @@ export const it: SameKeys<typeof en> = {
   view: 'Vista',
   overall: 'Totale',
   list: 'Elenco',
+  openSessions: 'Sessioni aperte',
   table: 'Tabella',
   by: { integrations: 'Integrazioni', operators: 'Operatori', games: 'Giochi' },
   name: { integrations: 'Integrazione', operators: 'Operatore', games: 'Gioco' },

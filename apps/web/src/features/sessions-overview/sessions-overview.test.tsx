@@ -37,7 +37,7 @@ function renderOverview(as: Role, search: OverviewSearch = {}, answers: Record<s
     listGames: { rows: [] },
     ...answers,
   });
-  const handlers = { onSearch: vi.fn(), onOpenList: vi.fn(), onFetchStarted: vi.fn() };
+  const handlers = { onSearch: vi.fn(), onOpenList: vi.fn(), onOpenOpen: vi.fn(), onFetchStarted: vi.fn() };
   const view = renderScreen(
     <SignedIn as={as}>
       <SessionsOverviewPage

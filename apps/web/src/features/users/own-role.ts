@@ -11,6 +11,7 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   newIntegration: true,
   reviewRequested: true,
   sessionsList: true,
+  openSessions: true,
   session: true,
   quarantine: true,
   ticket: true,

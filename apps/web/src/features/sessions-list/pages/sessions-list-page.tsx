@@ -1,6 +1,6 @@
 import { type Game, type Integration, type SessionSortField, sessionSortKinds } from '@ludus/contract';
 import { ActionIcon, Anchor, Button, Loader } from '@mantine/core';
-import { IconMailForward, IconSum } from '@tabler/icons-react';
+import { IconHourglass, IconMailForward, IconSum } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +51,8 @@ interface SessionsListPageProps {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
   onOpenOverview: (preset: Period & { type: TypeName }) => void;
+  /** The view of open sessions by their age. */
+  onOpenOpen: () => void;
   /** The button that opens the session search. */
   sessionSearch: ReactNode;
   /** The session box, as a popup over the list. */
@@ -79,6 +81,8 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   // Too narrow for a line of a row, and for the words of the header's buttons.
   const hasTwoLines = useMedia(breakpoints.laptop);
   const isTablet = useMedia(breakpoints.tablet);
+  // Beside a line that counts and orders the rows.
+  const isNarrowHead = useMedia('(max-width: 95.99em)');
   const { rows: limit, rowHeight } = usePageRows(isPhone, hasTwoLines);
   const day = useToday();
   const period = periodFor(search, day);
@@ -180,6 +184,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           <>
             {props.sessionSearch}
             {isPhone ? (
+              // The head has no room for more: open sessions are a step further, from there.
               <ActionIcon
                 variant="default"
                 size="md"
@@ -193,10 +198,19 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
               <SegmentedSwitch
                 label={t('view')}
                 value="list"
-                onChange={(view) => view === 'overall' && openOverview()}
+                onChange={(view) => {
+                  if (view === 'overall') openOverview();
+                  if (view === 'open') props.onOpenOpen();
+                }}
                 options={[
                   { value: 'overall', label: t('overall') },
                   { value: 'list', label: t('list') },
+                  {
+                    value: 'open',
+                    label: t('openSessions'),
+                    icon: isNarrowHead ? <IconHourglass size={15} stroke={1.5} /> : undefined,
+                    iconOnly: isNarrowHead,
+                  },
                 ]}
               />
             )}

@@ -1,6 +1,6 @@
 import { encodeStatisticsRequest, type Integration } from '@ludus/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChartBar, IconList } from '@tabler/icons-react';
+import { IconChartBar, IconHourglass, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,8 @@ interface SessionsOverviewPageProps {
   search: OverviewSearch;
   onSearch: (search: OverviewSearch) => void;
   onOpenList: (preset: ListPreset) => void;
+  /** The view of open sessions by their age. */
+  onOpenOpen: () => void;
   /** The button that opens the session search. */
   sessionSearch: ReactNode;
   socketId: () => string | undefined;
@@ -151,23 +153,43 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
               />
             )}
             {isPhone ? (
-              <ActionIcon
-                variant="default"
-                size="md"
-                aria-label={t('list')}
-                title={t('list')}
-                onClick={() => onOpenList({ from, to, type, integrations: only })}
-              >
-                <IconList size={16} stroke={1.5} />
-              </ActionIcon>
+              <>
+                <ActionIcon
+                  variant="default"
+                  size="md"
+                  aria-label={t('list')}
+                  title={t('list')}
+                  onClick={() => onOpenList({ from, to, type, integrations: only })}
+                >
+                  <IconList size={16} stroke={1.5} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  size="md"
+                  aria-label={t('openSessions')}
+                  title={t('openSessions')}
+                  onClick={props.onOpenOpen}
+                >
+                  <IconHourglass size={16} stroke={1.5} />
+                </ActionIcon>
+              </>
             ) : (
               <SegmentedSwitch
                 label={t('view')}
                 value="overall"
-                onChange={(view) => view === 'list' && onOpenList({ from, to, type, integrations: only })}
+                onChange={(view) => {
+                  if (view === 'list') onOpenList({ from, to, type, integrations: only });
+                  if (view === 'open') props.onOpenOpen();
+                }}
                 options={[
                   { value: 'overall', label: t('overall') },
                   { value: 'list', label: t('list') },
+                  {
+                    value: 'open',
+                    label: t('openSessions'),
+                    icon: isNarrow ? <IconHourglass size={15} stroke={1.5} /> : undefined,
+                    iconOnly: isNarrow,
+                  },
                 ]}
               />
             )}

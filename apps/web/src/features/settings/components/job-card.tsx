@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
 import { errorText, progressText } from '../../../domain/job/job-messages.ts';
+import { hasSessionResults } from '../../../domain/job/jobs.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
@@ -61,6 +62,11 @@ export function JobCard({ job, deliveries, names }: JobCardProps) {
       {hasQuarantined && (
         <Link to="/quarantine" search={{ job: job.id }} className={styles.link}>
           {labels('showQuarantined')}
+        </Link>
+      )}
+      {hasSessionResults(job.name) && (
+        <Link to="/open-sessions" search={{ job: job.id }} className={styles.link}>
+          {labels('showResults')}
         </Link>
       )}
       {job.error !== null && <p className={styles.error}>{errorText(job)}</p>}

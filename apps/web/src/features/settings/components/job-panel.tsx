@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { useJobLabels } from '../../../domain/job/job-labels.ts';
+import { hasSessionResults } from '../../../domain/job/jobs.ts';
 import { remarksOf } from '../board.ts';
 import { useJobTexts } from '../use-job-texts.ts';
 import { RemoveJob, RetryJob } from './job-actions.tsx';
@@ -44,6 +45,11 @@ export function JobPanel({ job, names, deliveries, state, result, onClose }: Job
           {remarksOf(job).hasQuarantined && (
             <Link to="/quarantine" search={{ job: job.id }}>
               {labels('showQuarantined')}
+            </Link>
+          )}
+          {hasSessionResults(job.name) && (
+            <Link to="/open-sessions" search={{ job: job.id }}>
+              {labels('showResults')}
             </Link>
           )}
           <RemoveJob job={job} name={name} />

@@ -259,6 +259,16 @@ test.describe('calls and sockets without the right token', () => {
       { path: '/bookkeeping/yesterday-stats', query: {}, open: ['admin', 'manager', 'alpina.admin'] },
       { path: '/bookkeeping/trimester-stats', query: {}, open: ['admin', 'manager', 'alpina.admin'] },
       { path: '/integrations/services/status', query: {}, open: ['admin', 'manager', 'alpina.admin'] },
+      {
+        path: '/bookkeeping/sessions/open',
+        query: {},
+        open: accounts.filter((one) => one !== 'alpina.guest'),
+      },
+      {
+        path: '/bookkeeping/sessions/open/counts',
+        query: {},
+        open: accounts.filter((one) => one !== 'alpina.guest'),
+      },
       { path: '/bookkeeping/sessions/quarantine', query: {}, open: ['admin'] },
       { path: '/bookkeeping/sessions/quarantine/counts', query: {}, open: ['admin'] },
       { path: '/catalog', query: {}, open: accounts.filter((one) => one !== 'alpina.manager') },

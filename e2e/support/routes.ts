@@ -18,7 +18,7 @@ const provider: readonly RoleAccount[] = ['admin', 'manager'];
 const adminRoles: readonly RoleAccount[] = ['admin', 'alpina.admin'];
 const adminOnly: readonly RoleAccount[] = ['admin'];
 
-/** The route table as the documents have it: who may open what (NAV-01 to NAV-25), with the page Quarantine, and its entry. */
+/** The route table as the documents have it: who may open what (NAV-01 to NAV-25), with the pages that they do not name, and its entry. */
 export const routeTable: readonly {
   row: string;
   path: string;
@@ -56,6 +56,7 @@ export const routeTable: readonly {
   { row: 'session', path: '/session/01980000-0000-7000-8000-000000000001', open: noGuest },
   { row: 'session', path: '/session', open: noGuest, leadsTo: '/session-list' },
   { row: 'RTP monitor', path: '/rtp-monitor', entry: 'RTP monitor', open: provider },
+  { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },
 ];
 

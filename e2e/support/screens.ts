@@ -159,6 +159,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'open sessions',
+    path: '/open-sessions',
+    heading: 'Open sessions',
+    ready: table('Open sessions'),
+  },
+  {
     name: 'session panel',
     path: `/session-list?${period}`,
     heading: 'Sessions list',

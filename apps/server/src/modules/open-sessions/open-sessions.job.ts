@@ -72,7 +72,7 @@ async function runSessions(
   const actor = await deps.findPrincipal(context.job.userId, scopeOf[action]);
   await attachRun(db, runId, context.job.id);
   const rows = await listRunRows(db, runId);
-  const changes = createChanges(deps.realtime);
+  const changes = createChanges(deps.realtime, deps.clock);
   const report = () => reportProgress(action, rows, context);
   report();
 
@@ -115,11 +115,11 @@ async function runSessions(
 const eventEveryMs = 1000;
 
 /** Publishes which integrations' sessions have changed, at most once a second. */
-function createChanges(realtime: Realtime) {
+function createChanges(realtime: Realtime, clock: Clock) {
   const integrations = new Set<number>();
-  let publishedAt = performance.now();
+  let publishedAt = clock.now().getTime();
   const publish = () => {
-    publishedAt = performance.now();
+    publishedAt = clock.now().getTime();
     for (const [index, integration] of [...integrations].entries()) {
       // One event is enough for those who see all of them.
       const audience = index === 0 ? { providers: true as const, integration } : { integration };
@@ -130,7 +130,7 @@ function createChanges(realtime: Realtime) {
   return {
     add(integrationId: number) {
       integrations.add(integrationId);
-      if (performance.now() - publishedAt >= eventEveryMs) publish();
+      if (clock.now().getTime() - publishedAt >= eventEveryMs) publish();
     },
     publish,
   };

@@ -68,7 +68,7 @@ export async function prepareOpen(
     { field: 'createdAt', direction: 'asc' },
     { page: 1, limit: mostRows },
   );
-  // The central system knows a session by these ids alone.
+  // The central system knows a session by these ids only.
   const known = found.rows.filter((row) => row.externalSessionId !== null || row.externalTicketId !== null);
   const rows = known.map((row) => [row.externalSessionId ?? '', row.externalTicketId ?? '']);
   const leftOut = found.count - rows.length;

@@ -8,6 +8,7 @@ import {
   type RtpExpectation,
   type RtpGame,
   type RtpMeasure,
+  type RtpSums,
   verdictOf,
   worstVerdictOf,
 } from '@ludus/contract';
@@ -87,8 +88,7 @@ function expectationOf({ rtp, deviation }: Expected): RtpExpectation | null {
 /** Any deviation gives the plays and the observed RTP, which depend on none. */
 const anyExpectation: RtpExpectation = { rtp: 0, deviation: 1 };
 
-function measure({ aggregates, stakeSquares }: WindowSums, expectation: RtpExpectation | null): RtpMeasure {
-  const sums = { bet: Number(aggregates.bet), win: Number(aggregates.win), stakeSquares };
+function measure(sums: RtpSums, expectation: RtpExpectation | null): RtpMeasure {
   const found = measureRtp(sums, expectation ?? anyExpectation);
   return expectation === null ? { ...found, z: null, band: null, alertBand: null } : found;
 }
@@ -99,7 +99,11 @@ export type Checks = Pick<RtpGame, 'verdict' | 'month' | 'variant' | 'lifetime'>
 export function checksOf(windows: Windows, expected: Expected, starts: Starts): Checks {
   const expectation = expectationOf(expected);
   const measured = Object.fromEntries(
-    windowNames.map((name) => [name, measure(windows[name], expectation)]),
+    windowNames.map((name) => {
+      const { aggregates, stakeSquares } = windows[name];
+      const sums = { bet: Number(aggregates.bet), win: Number(aggregates.win), stakeSquares };
+      return [name, measure(sums, expectation)];
+    }),
   ) as Record<WindowName, RtpMeasure>;
   const check = (name: keyof Starts, others: readonly WindowName[]): RtpCheck => {
     const { aggregates } = windows[name];
@@ -157,8 +161,7 @@ export function daysOf(sums: readonly DaySums[], expected: Expected): RtpDay[] {
       total.bet += own.bet;
       total.win += own.win;
       total.stakeSquares += own.stakeSquares;
-      const { plays, observed, band, alertBand } = measureRtp(total, expectation ?? anyExpectation);
-      const bands = expectation === null ? { band: null, alertBand: null } : { band, alertBand };
-      return { day: dayText(day), plays, observed, ...bands };
+      const { plays, observed, band, alertBand } = measure(total, expectation);
+      return { day: dayText(day), plays, observed, band, alertBand };
     });
 }

@@ -67,8 +67,8 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     today: Day,
     scope: IntegrationScope,
     integrationId: number | undefined,
+    state: StoreState,
   ): Promise<PlayedGame[]> {
-    const state = await sessionStore.state();
     const integrations = integrationId === undefined ? null : [integrationId];
     const played = new Map(
       games.map((maths): [number, PlayedGame] => [
@@ -192,8 +192,12 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
     async list(actor, { integrationId }) {
       await checkIntegration(integrationId);
       const today = romeDay(clock.now());
-      const [run, maths] = await Promise.all([runOf(actor, today, integrationId), deps.gameMaths()]);
-      const played = await readGames(maths, today, integrationScope(actor), integrationId);
+      const [run, maths, state] = await Promise.all([
+        runOf(actor, today, integrationId),
+        deps.gameMaths(),
+        sessionStore.state(),
+      ]);
+      const played = await readGames(maths, today, integrationScope(actor), integrationId, state);
       const judged = await Promise.all(played.map(judge));
       return { ...run, games: judged.map(({ game }) => game).toSorted(byUrgency) };
     },
@@ -203,9 +207,11 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       const today = romeDay(clock.now());
       const scope = integrationScope(actor);
       const maths = (await deps.gameMaths()).filter(({ id }) => id === gameId);
+      // One state for all statements: the days of the chart add up to the game's sums.
+      const state = await sessionStore.state();
       const [run, [played]] = await Promise.all([
         runOf(actor, today, undefined),
-        readGames(maths, today, scope, undefined),
+        readGames(maths, today, scope, undefined, state),
       ]);
       if (played === undefined) throw new NotFoundError(messageOf('refusals.gameNotFound'));
       if (integrationId !== undefined && !played.windows.has(integrationId))
@@ -214,7 +220,6 @@ export function createRtpMonitorService(deps: RtpMonitorDeps): RtpMonitorService
       const { from, to } = daysOfWindow('variant', played.starts, today);
       const range = { from: startOfRomeDay(from), to: startOfRomeDay(to) };
       const only = integrationId === undefined ? null : [integrationId];
-      const state = await sessionStore.state();
       const [sums, squares] = await Promise.all([
         sessionStore.queryAggregates(
           {

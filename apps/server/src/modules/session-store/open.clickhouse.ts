@@ -89,7 +89,7 @@ function ageSql(age: OpenAge, at: Date): string {
 
 /**
  * Builds the condition of a filter, null when no row can match. The keys of rows that were open in any stored state are found
- * first, in the column `is_open` alone, which takes next to nothing; only the parts of the table around them are read through
+ * first, in no column but `is_open`, which takes next to nothing; only the parts of the table around them are read through
  * FINAL, which then leaves out those that have been closed since. Read through FINAL at once, all columns of every session would be.
  */
 function openSql(filter: OpenSessionsFilter, scope: IntegrationScope): string | null {

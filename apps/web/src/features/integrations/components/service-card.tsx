@@ -57,7 +57,7 @@ export function ServiceCard(props: ServiceCardProps) {
   const [state, setState] = useState<'view' | 'edit' | 'saved'>('view');
   const isNarrow = useIsNarrow();
   const [isOpened, setOpened] = useState(false);
-  // Four cards one below the other: of one that answers, its name and its state say enough.
+  // Four cards one below the other: of a healthy one, its name and its state say enough.
   const folds = isNarrow && (health.state === 'ok' || health.state === 'loading');
   const isFolded = folds && !isOpened;
   const name = t(`service.${service}`);

@@ -231,7 +231,7 @@ function ViewSwitch({
 interface OpenFiltersProps {
   search: OpenSearch;
   onChange: (part: Partial<OpenSearch>) => void;
-  /** Null for someone who sees one alone. */
+  /** Null for someone who sees only one. */
   integrations: readonly { id: number; name: string }[] | null;
 }
 

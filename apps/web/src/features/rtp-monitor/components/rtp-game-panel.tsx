@@ -172,6 +172,12 @@ function Funnel({ name, days, expected, stale }: FunnelProps) {
   );
 }
 
+/** The columns of both tables of the panel. */
+const figuresIn = (isNarrow: boolean) =>
+  isNarrow
+    ? (['verdict', 'observed', 'deviation', 'plays'] as const)
+    : (['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'] as const);
+
 type WindowRow = MeasuredRow & { window: RtpWindow };
 
 /** The three windows of the game, or of the integration that is charted. */
@@ -188,11 +194,7 @@ function WindowsTable({
   const columns = useMemo<DataColumn<WindowRow>[]>(
     () => [
       { id: 'window', header: t('windowLabel'), cell: ({ window }) => t(`window.${window}`) },
-      ...columnsOf<WindowRow>(
-        isNarrow
-          ? ['verdict', 'observed', 'deviation', 'plays']
-          : ['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'],
-      ).map(({ sortable: _sortable, ...column }) => column),
+      ...columnsOf<WindowRow>(figuresIn(isNarrow)).map(({ sortable: _sortable, ...column }) => column),
     ],
     [t, columnsOf, isNarrow],
   );
@@ -244,11 +246,7 @@ function IntegrationsTable({ integrations, expected, selected, onSelect }: Integ
           <IntegrationName name={integration.integrationName} number={integration.integrationId} />
         ),
       },
-      ...columnsOf<IntegrationRow>(
-        isNarrow
-          ? ['verdict', 'observed', 'deviation', 'plays']
-          : ['verdict', 'observed', 'band', 'deviation', 'plays', 'bet'],
-      ),
+      ...columnsOf<IntegrationRow>(figuresIn(isNarrow)),
     ],
     [t, columnsOf, isNarrow],
   );

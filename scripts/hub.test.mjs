@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inRoot } from './lib/paths.mjs';
 
-/** Shows what it was started with, then waits for a signal. */
+/** Waits for a signal; shows what it was started with once it can be sent one. */
 const cli = `
+  const alive = setInterval(() => {}, 1000);
+  process.on('SIGTERM', () => { console.log('stopped'); clearInterval(alive); process.exit(7); });
+  process.on('disconnect', () => { console.log('orphaned'); process.exit(0); });
   console.log(JSON.stringify({
     args: process.argv.slice(2), pool: process.env.UV_THREADPOOL_SIZE, mode: process.env.NODE_ENV,
     arenas: process.env.MALLOC_ARENA_MAX, options: process.env.NODE_OPTIONS,
   }));
-  if (process.argv[2] === 'fail') process.exit(2);
-  const alive = setInterval(() => {}, 1000);
-  process.on('SIGTERM', () => { console.log('stopped'); clearInterval(alive); process.exit(7); });
-  process.on('disconnect', () => { console.log('orphaned'); process.exit(0); });`;
+  if (process.argv[2] === 'fail') process.exit(2);`;
 
 // Node 18 and 20 cannot replace a process.
 const ways = [

@@ -251,6 +251,11 @@ test.describe('calls and sockets without the right token', () => {
       { path: '/integrations/last-fetch', query: {}, open: accounts },
       { path: '/bookkeeping/stats', query: { a }, open: accounts.filter((one) => one !== 'alpina.guest') },
       {
+        path: '/bookkeeping/coverage',
+        query: period,
+        open: accounts.filter((one) => one !== 'alpina.guest'),
+      },
+      {
         path: '/bookkeeping/sessions/range',
         query: period,
         open: accounts.filter((one) => one !== 'alpina.guest'),

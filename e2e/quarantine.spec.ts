@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api, type Integration, type Job } from './support/api.ts';
+import { still } from './support/gates.ts';
 import { inspect } from './support/inspect.ts';
 import { type Platform, Sandbox, someSession } from './support/sandbox.ts';
 import { signIn } from './support/sign-in.ts';
@@ -69,4 +70,43 @@ test('[SHELL-12] the quarantine and an open row have no grave barrier in either 
   await rowsOf(page).filter({ hasText: 'Unknown game quarantined_game.' }).click();
   await expect(page.getByRole('dialog', { name: 'Quarantined row' })).toBeVisible();
   await inspect(page, 'quarantined row');
+});
+
+test('the head of screens with figures says which rows are missing in them, and nothing moves when it does', async ({
+  page,
+}) => {
+  const period = `from=${day}&to=${day}`;
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(/\/api\/bookkeeping\/coverage/, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await signIn(page, 'admin', '/catalog');
+  const head = page.locator('header:has(h1)');
+  const strip = head.getByRole('button', { name: /row in quarantine/ });
+  const boxes = async () => [
+    await head.boundingBox(),
+    await page.locator('header:has(h1) + *').first().boundingBox(),
+  ];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const screen of ['sessions', 'session-list', 'charts', 'reports']) {
+      isHeld = true;
+      const asked = page.waitForRequest(/\/api\/bookkeeping\/coverage/);
+      await page.goto(`/${screen}?${period}`);
+      await asked;
+      await still(page);
+      const before = await boxes();
+      isHeld = false;
+      for (const answer of held.splice(0)) answer();
+      await expect(strip, screen).toBeVisible();
+      await still(page);
+      expect(await boxes(), `${screen} at ${width} px`).toEqual(before);
+    }
+  }
+  await strip.click();
+  const details = page.getByRole('dialog', { name: 'About these figures' });
+  await details.getByRole('link', { name: '1 row in quarantine' }).click();
+  await expect(page).toHaveURL(`/quarantine?integration=${integration.id}`);
 });

@@ -54,7 +54,13 @@ export async function runQuestions({
   const statisticsOf = (own: SessionStore) =>
     createStatisticsModule(
       { clock: fixedClock(now.toISOString()) },
-      { sessionStore: own, referenceData, freshness: async () => ({ asOf: null, notFetched: 0 }) },
+      {
+        sessionStore: own,
+        referenceData,
+        freshness: async () => ({ asOf: null, notFetched: 0 }),
+        fetches: async () => [],
+        countQuarantinedDays: async () => ({ days: [], cut: [] }),
+      },
     ).service;
   const service = statisticsOf(sessionStore);
   const base: Contender = {

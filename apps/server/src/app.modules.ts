@@ -125,6 +125,8 @@ export function composeHub(
     sessionStore: sessionStore.service,
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
+    fetches: integrations.fetches,
+    countQuarantinedDays: fetching.service.countQuarantinedDays,
   });
   const reports = createReportsModule(infra, {
     sessionStore: sessionStore.service,

@@ -87,6 +87,8 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   // With the RTP that the games promise, and the names of both.
   getRtpMonitor: ['sessions', 'games', 'integrations'],
   getRtpOfGame: ['sessions', 'games', 'integrations'],
+  // With when each integration was fetched, and whether it is late.
+  getCoverage: ['sessions', 'integrations', 'last-fetch'],
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],

@@ -72,6 +72,7 @@ export * from './sessions/open.ts';
 export * from './sessions/open-ages.ts';
 export * from './sessions/schema.ts';
 export * from './sessions/types.ts';
+export * from './statistics/coverage.ts';
 export * from './statistics/endpoints.ts';
 export * from './statistics/request.ts';
 export * from './statistics/schema.ts';

@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { ChartsPage } from '../features/charts/pages/charts-page.tsx';
 import { type ChartsSearch, readChartsSearch } from '../features/charts/search.ts';
 import { answerCalls, type SeenCall } from './answer-calls.ts';
+import { aCoverage } from './coverage.ts';
 import { renderScreen } from './render.tsx';
 import { SignedIn } from './session-as.tsx';
 import { aGame, anIntegration, someStatistics, someTotals } from './sessions.ts';
@@ -87,6 +88,7 @@ export function renderCharts(
   const isPlain = as === 'ludus_manager';
   const calls = answerCalls({
     getStatistics: (call: SeenCall) => statisticsFor(requestOf(call), isPlain),
+    getCoverage: aCoverage(),
     listIntegrations: { rows: as.startsWith('ludus') ? integrations : integrations.slice(0, 1) },
     listGames: { rows: games },
     ...answers,

@@ -6,7 +6,7 @@ import {
   queryIds,
   queryInteger,
   queryList,
-  sessionTypeId,
+  querySessionTypeId,
 } from '../common.ts';
 import { type FieldCode, fieldCode } from '../fields/issue.ts';
 
@@ -57,14 +57,7 @@ const oneOf = z.record(z.string(), z.string());
 export const sessionFilter = z.strictObject({
   from: instantOrDay,
   to: instantOrDay,
-  /** 1 real, 4 fun, absent or null both. */
-  sessionTypeId: z
-    .preprocess(
-      (value) =>
-        value === '' || value === 'null' ? null : typeof value === 'string' ? Number(value) : value,
-      sessionTypeId.nullable(),
-    )
-    .optional() as z.ZodType<1 | 4 | null | undefined, 1 | 4 | null | string | undefined>,
+  sessionTypeId: querySessionTypeId,
   gameIds: queryIds,
   /** closed false, open true, all null or absent. */
   isOpen: queryBoolean.optional(),

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { costlyReadsPerMinute } from '../common.ts';
+import {
+  costlyReadsPerMinute,
+  instantOrDay,
+  queryBoolean,
+  queryIds,
+  querySessionTypeId,
+  timeZone,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldCode } from '../fields/issue.ts';
+import { figuresCoverage } from './coverage.ts';
 import { decodeStatisticsParameter } from './request.ts';
 import {
   dailyStatistics,
@@ -67,7 +75,33 @@ export const getTrimesterStatistics = endpoint({
   response: dashboardStatistics,
 });
 
+/** The filter of figures, one parameter each. Empty lists are no filter. */
+const figuresQuery = z.strictObject({
+  from: instantOrDay,
+  to: instantOrDay,
+  sessionTypeId: querySessionTypeId,
+  /** Closed false, open true, all null or absent. */
+  isOpen: queryBoolean.optional(),
+  integrations: queryIds,
+  operators: queryIds,
+  games: queryIds,
+  timeZone: timeZone.optional(),
+});
+
+export const getCoverage = endpoint({
+  id: 'getCoverage',
+  method: 'GET',
+  path: '/bookkeeping/coverage',
+  access: 'statistics:read',
+  tag: 'statistics',
+  summary: 'How complete the figures of a period are, by integration',
+  query: figuresQuery,
+  response: figuresCoverage,
+  perMinute: costlyReadsPerMinute,
+});
+
 export const statisticsEndpoints = [
+  getCoverage,
   getStatistics,
   getDailyStatistics,
   getYesterdayStatistics,

@@ -174,6 +174,49 @@ export async function countQuarantinedRows(
   }));
 }
 
+/** Quarantined rows of one day of one integration. */
+export interface QuarantinedDay {
+  integrationId: number;
+  /** `2026-11-20` in the requested zone. */
+  day: string;
+  rows: number;
+}
+
+/**
+ * Counts the quarantined rows that changed in a period, by integration and day, the newest first; a row without a time counts
+ * when it was first received. Reads `limit` rows of each integration at most, so that a platform of which everything is refused
+ * makes no screen slow, and names the integrations that have more.
+ */
+export async function countQuarantinedDays(
+  db: Db,
+  given: { integrationIds: readonly number[]; from: Date; to: Date; zone: string; limit: number },
+): Promise<{ days: QuarantinedDay[]; cut: number[] }> {
+  const { integrationIds, from, to, zone, limit } = given;
+  if (integrationIds.length === 0) return { days: [], cut: [] };
+  const { rows } = await sql<{ integration_id: number; day: string | null; rows: number }>`
+    WITH read_rows AS (
+      SELECT wanted.id AS integration_id, q.changed_at
+      FROM unnest(${integrationIds}::integer[]) AS wanted (id)
+      CROSS JOIN LATERAL (
+        SELECT coalesce(to_timestamp(changed_at_ms / 1000.0), first_received_at) AS changed_at
+        FROM quarantined_rows WHERE integration_id = wanted.id LIMIT ${limit + 1}
+      ) AS q
+    )
+    SELECT integration_id, to_char(changed_at AT TIME ZONE ${zone}::text, 'YYYY-MM-DD') AS day, count(*)::integer AS rows
+    FROM read_rows
+    WHERE changed_at >= ${from}::timestamptz AND changed_at < ${to}::timestamptz
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT integration_id, NULL, count(*)::integer FROM read_rows GROUP BY 1 HAVING count(*) > ${limit}
+    ORDER BY 1, 2 DESC`.execute(db);
+  return {
+    days: rows.flatMap(({ integration_id, day, rows: count }) =>
+      day === null ? [] : [{ integrationId: integration_id, day, rows: count }],
+    ),
+    cut: rows.flatMap(({ integration_id, day }) => (day === null ? [integration_id] : [])),
+  };
+}
+
 /** Deletes quarantined rows last received before an instant, `limit` at most, and returns how many. */
 export async function deleteOldQuarantinedRows(tx: Db, before: Date, limit: number): Promise<number> {
   const result = await sql`

@@ -15,7 +15,12 @@ import type { JobQueueClient } from '../../infra/queue/index.ts';
 import { integrationName, type ReferenceData } from '../integrations/index.ts';
 import type { FetchJob } from './fetching.jobs.ts';
 import type { FetchTargets } from './fetching.ports.ts';
-import { countQuarantinedRows, listQuarantinedRows } from './fetching.quarantine.repo.ts';
+import {
+  countQuarantinedDays,
+  countQuarantinedRows,
+  listQuarantinedRows,
+  type QuarantinedDay,
+} from './fetching.quarantine.repo.ts';
 
 /** The longest period of one fetch, in Rome calendar days, first and last included. */
 export const longestFetchDays = 31;
@@ -34,6 +39,14 @@ export interface FetchingService {
   ): Promise<{ rows: QuarantinedRow[]; count: number }>;
   /** Counts the quarantined rows of each integration that has any. */
   countQuarantined(): Promise<QuarantineCount[]>;
+  /** Counts the quarantined rows of a period by integration and day; `cut` are the integrations with more rows than are counted. */
+  countQuarantinedDays(given: {
+    integrationIds: readonly number[];
+    from: Date;
+    to: Date;
+    zone: string;
+    limit: number;
+  }): Promise<{ days: QuarantinedDay[]; cut: number[] }>;
 }
 
 export function createFetchingService(deps: {
@@ -121,7 +134,13 @@ export function createFetchingService(deps: {
     }));
   }
 
-  return { requestFetch, requestInitialFetch, listQuarantined, countQuarantined };
+  return {
+    requestFetch,
+    requestInitialFetch,
+    listQuarantined,
+    countQuarantined,
+    countQuarantinedDays: (given) => countQuarantinedDays(postgres.db, given),
+  };
 }
 
 function readPeriod(dateStart: string, dateEnd: string): { from: Date; to: Date } {

@@ -6,7 +6,7 @@ import { createIntegrationImporter, type IntegrationImporter } from './editor/im
 import { createHealthChecks, type HealthChecks } from './health/health-checks.ts';
 import type { IntegrationsPorts } from './integrations.ports.ts';
 import { upsertFetchCompleted } from './integrations.repo.ts';
-import { createFreshness, type FreshnessOf } from './overview/freshness.ts';
+import { createFetches, createFreshness, type FetchesOf, type FreshnessOf } from './overview/freshness.ts';
 import { integrationRoutes } from './overview/overview.routes.ts';
 import { createIntegrationsService, type IntegrationsService } from './overview/overview.service.ts';
 import { createReferenceData, type ReferenceData } from './reference-data/reference-data.ts';
@@ -23,7 +23,14 @@ export type { ImportedIntegration, IntegrationImporter } from './editor/importer
 export { createIntegrationManagement, type ManagementPorts } from './integrations.management.ts';
 export type { IntegrationPeople, IntegrationsPorts } from './integrations.ports.ts';
 export type { IntegrationsTable } from './integrations.tables.ts';
-export { type Freshness, type FreshnessOf, freshnessText, isFetchLate } from './overview/freshness.ts';
+export {
+  type FetchesOf,
+  type Freshness,
+  type FreshnessOf,
+  freshnessText,
+  type IntegrationFetch,
+  isFetchLate,
+} from './overview/freshness.ts';
 export {
   integrationName,
   type ReferenceData,
@@ -42,6 +49,8 @@ export interface IntegrationsModule extends HubModule {
   connections: IntegrationConnections;
   /** Up to when the session store holds the sessions of a selection. */
   freshness: FreshnessOf;
+  /** The same of each integration, and whether one is late. */
+  fetches: FetchesOf;
   /** Operator codes to ids; looks codes that the hub does not know up at the platform. */
   operators: OperatorLookup;
   importer: IntegrationImporter;
@@ -84,6 +93,7 @@ export function createIntegrationsModule(
     referenceData: createReferenceData(postgres, changes),
     connections,
     freshness: createFreshness(postgres),
+    fetches: createFetches(postgres, clock, settings),
     operators: createOperatorLookup(postgres, clock, connections, operatorApi, invalidateIntegration),
     importer: {
       find: importer.find,

@@ -205,6 +205,29 @@ export function findFreshness(
     .executeTakeFirstOrThrow();
 }
 
+/** When each of the active integrations, or of the given ones, was last fetched, by name. */
+export function findFetches(
+  db: Db,
+  integrationIds: readonly number[] | null,
+): Promise<{ id: number; name: string; is_active: boolean; completed_at: Date | null }[]> {
+  return db
+    .selectFrom('integrations')
+    .leftJoin('integration_fetches', 'integration_fetches.integration_id', 'integrations.id')
+    .select([
+      'integrations.id',
+      'integrations.name',
+      'integrations.is_active',
+      'integration_fetches.completed_at',
+    ])
+    .where((eb) =>
+      integrationIds === null
+        ? eb('integrations.is_active', '=', true)
+        : eb('integrations.id', '=', sql<number>`ANY(${integrationIds}::integer[])`),
+    )
+    .orderBy(sql`lower(integrations.name)`)
+    .execute();
+}
+
 /** Notes a completed fetch; an earlier one never replaces a later one. */
 export async function upsertFetchCompleted(db: Db, integrationId: number, at: Date): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 /** Statistics: sums over sessions for charts, overview and dashboard. */
 import type { HubModule, Infra } from '../../infra/module.ts';
+import { type CoverageDeps, type CoverageOf, createCoverage } from './statistics.coverage.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import {
   createStatisticsService,
@@ -11,16 +12,20 @@ export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
 export { refuseOversized } from './statistics.limits.ts';
 export { metricValue } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
+export type { CoverageOf } from './statistics.coverage.ts';
 export type { StatisticsService } from './statistics.service.ts';
 
 export interface StatisticsModule extends HubModule {
   service: StatisticsService;
+  /** How complete figures are. */
+  coverage: CoverageOf;
 }
 
 export function createStatisticsModule(
   { clock }: Pick<Infra, 'clock'>,
-  ports: Omit<StatisticsDeps, 'clock'>,
+  ports: Omit<StatisticsDeps & CoverageDeps, 'clock'>,
 ): StatisticsModule {
   const service = createStatisticsService({ ...ports, clock });
-  return { name: 'statistics', endpoints: statisticsRoutes(service), service };
+  const coverage = createCoverage({ ...ports, clock });
+  return { name: 'statistics', endpoints: statisticsRoutes(service, coverage), service, coverage };
 }

@@ -1,14 +1,17 @@
 import {
+  getCoverage,
   getDailyStatistics,
   getStatistics,
   getTrimesterStatistics,
   getYesterdayStatistics,
 } from '@ludus/contract';
 import { type BoundEndpoint, bind } from '../../infra/http/index.ts';
+import type { CoverageOf } from './statistics.coverage.ts';
 import type { StatisticsService } from './statistics.service.ts';
 
-export function statisticsRoutes(service: StatisticsService): BoundEndpoint[] {
+export function statisticsRoutes(service: StatisticsService, coverage: CoverageOf): BoundEndpoint[] {
   return [
+    bind(getCoverage, ({ actor, query }) => coverage(actor, query)),
     bind(getStatistics, ({ actor, query }) => service.statistics(actor, query.a)),
     bind(getDailyStatistics, ({ actor }) => service.daily(actor)),
     bind(getYesterdayStatistics, ({ actor }) => service.yesterday(actor)),

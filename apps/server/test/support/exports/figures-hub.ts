@@ -135,7 +135,12 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
         identityOf: (subject: string) => identityIn(accounts, subject),
       };
       const sessionStore = createSessionStoreModule(infra);
-      const statistics = createStatisticsModule(infra, { ...shared, sessionStore: sessionStore.service });
+      const statistics = createStatisticsModule(infra, {
+        ...shared,
+        sessionStore: sessionStore.service,
+        fetches: async () => [],
+        countQuarantinedDays: async () => ({ days: [], cut: [] }),
+      });
       const reports = createReportsModule(infra, { ...shared, sessionStore: sessionStore.service });
       const sessions = createSessionsModule(infra, {
         ...shared,

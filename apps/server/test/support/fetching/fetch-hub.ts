@@ -25,6 +25,7 @@ import {
   type SessionStoreModule,
 } from '../../../src/modules/session-store/index.ts';
 import { createSessionMailsModule, createSessionsModule } from '../../../src/modules/sessions/index.ts';
+import { createStatisticsModule } from '../../../src/modules/statistics/index.ts';
 import { addGame, addOperator } from '../../catalogue.ts';
 import { type FakePlatform, platformSession, startFakePlatform } from '../../fake-platform.ts';
 import type { TestStores } from '../../harness.ts';
@@ -63,6 +64,8 @@ export interface FetchHubOptions {
   pageSize?: number;
   stores?: TestStores;
   fetching?: FetchingOptions;
+  /** 0 unless given: nothing is scheduled. */
+  fetchIntervalMinutes?: number;
 }
 
 export async function startFetchHub(options: FetchHubOptions = {}): Promise<FetchHub> {
@@ -80,7 +83,10 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
   const hub = await startTestHub({
     clock,
     ...(options.stores === undefined ? {} : { stores: options.stores }),
-    settings: { allowPrivateHosts: ['127.0.0.1'] },
+    settings: {
+      allowPrivateHosts: ['127.0.0.1'],
+      fetchIntervalMinutes: options.fetchIntervalMinutes ?? 0,
+    },
     async compose(infra, parts) {
       const integrations = createIntegrationsModule(infra, {
         ...parts,
@@ -135,6 +141,13 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           identityOf: (subject) => identityIn(accounts, subject),
         },
       );
+      const statistics = createStatisticsModule(infra, {
+        sessionStore: sessionStore.service,
+        referenceData: integrations.referenceData,
+        freshness: integrations.freshness,
+        fetches: integrations.fetches,
+        countQuarantinedDays: fetching.service.countQuarantinedDays,
+      });
       Object.assign(made, { fetching, sessionStore, integrations, sessionMails });
       const modules = [
         integrations,
@@ -143,6 +156,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         sessions,
         openSessions,
         sessionMails,
+        statistics,
         createJobsModule(infra),
       ];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);

@@ -5,8 +5,6 @@ interface PanelProps {
   title?: ReactNode;
   /** What the figures cover: period, money type, zone ("by hour, real money, Europe/Rome"). */
   coverage?: ReactNode;
-  /** It is a sentence: where there is little room it stands below the title and the actions, not between them. */
-  hasLongCoverage?: boolean;
   actions?: ReactNode;
   children?: ReactNode;
   /** Content runs to the edges (tables, tiles). */
@@ -22,7 +20,6 @@ interface PanelProps {
 export function Panel({
   title,
   coverage,
-  hasLongCoverage,
   actions,
   children,
   flush,
@@ -48,9 +45,7 @@ export function Panel({
             </h2>
           )}
           {coverage !== undefined && (
-            <div className={styles.coverage} data-long={hasLongCoverage || undefined}>
-              {coverage}
-            </div>
+            <div className={styles.coverage}>{coverage}</div>
           )}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>

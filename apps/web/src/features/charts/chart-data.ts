@@ -1,8 +1,10 @@
 import {
   encodeStatisticsRequest,
+  type getCoverage,
   type MetricId,
   metricOfSplit,
   metrics,
+  type QueryInput,
   type SplitStatName,
   type Statistics,
   type StatisticsRequestInput,
@@ -30,6 +32,18 @@ export function requestOf(filters: ChartFilters, dataset: Dataset): StatisticsRe
     datasetIntegrations: dataset === 'integrations',
     datasetTotals: dataset === 'totals',
     key: filters.by,
+    ...(filters.state === 'any' ? {} : { isOpen: filters.state === 'open' }),
+  };
+}
+
+/** The filter of these figures alone, for how complete they are. */
+export function coverageFilterOf(filters: ChartFilters): QueryInput<typeof getCoverage> {
+  return {
+    ...filters.period,
+    sessionTypeId: filters.money === 'all' ? null : sessionTypes[filters.money],
+    games: [...filters.games],
+    integrations: [...filters.integrations],
+    operators: [...filters.operators],
     ...(filters.state === 'any' ? {} : { isOpen: filters.state === 'open' }),
   };
 }

@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sharedFilters } from '../../lib/shared-filters.ts';
 import { Refusal, type SeenCall } from '../../test/answer-calls.ts';
-import { drawn, open, renderCharts, requestOf, statisticsFor, strip } from '../../test/charts-screen.tsx';
+import {
+  days,
+  drawn,
+  open,
+  renderCharts,
+  requestOf,
+  statisticsFor,
+  strip,
+} from '../../test/charts-screen.tsx';
+import { aCoverage } from '../../test/coverage.ts';
 import { someTotals } from '../../test/sessions.ts';
 
 afterEach(() => notifications.clean());
@@ -38,6 +47,26 @@ describe('the charts, Totals', () => {
       }),
     );
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  });
+
+  it('says how complete the figures of all its filters are', async () => {
+    const answer = { getCoverage: aCoverage({ openSessions: 4, isRunning: true }) };
+    const { calls } = renderCharts(
+      'ludus_admin',
+      { money: 'all', games: [7], integrations: [1], operators: [3], state: 'open' },
+      answer,
+    );
+    expect(await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ })).toBeVisible();
+    const asked = calls.filter((call) => call.endpoint === 'getCoverage').at(-1);
+    expect(asked?.query).toEqual({
+      from: days.from,
+      to: days.to,
+      sessionTypeId: 'null',
+      games: '7',
+      integrations: '1',
+      operators: '3',
+      isOpen: 'true',
+    });
   });
 
   it('[CHART-17] the session state cycles unset, open, closed, unset', async () => {

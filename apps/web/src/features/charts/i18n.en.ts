@@ -36,8 +36,6 @@ export const en = {
   andOthers_one: '{{count, number}} more',
   andOthers_other: '{{count, number}} more',
   loadingFigures: 'Loading figures...',
-  openCounts_one: '{{count, number}} open session is included with its current totals.',
-  openCounts_other: '{{count, number}} open sessions are included with their current totals.',
   partialNote: 'Dotted lines and pale bars mark incomplete intervals.',
   without_one: '{{count, number}} selected game has no sessions here.',
   without_other: '{{count, number}} selected games have no sessions here.',

@@ -38,8 +38,6 @@ export const it: SameKeys<typeof en> = {
   andOthers_one: 'e {{count, number}} altro',
   andOthers_other: 'e altri {{count, number}}',
   loadingFigures: 'Caricamento dei dati...',
-  openCounts_one: '{{count, number}} sessione aperta è inclusa con i totali attuali.',
-  openCounts_other: '{{count, number}} sessioni aperte sono incluse con i totali attuali.',
   partialNote: 'Linee punteggiate e barre chiare indicano intervalli incompleti.',
   without_one: '{{count, number}} gioco selezionato non ha sessioni qui.',
   without_other: '{{count, number}} giochi selezionati non hanno sessioni qui.',

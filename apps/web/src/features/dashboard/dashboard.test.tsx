@@ -5,7 +5,9 @@ import {
   type DashboardPeriod,
   type DashboardTile,
   dashboardPeriods,
+  type FiguresCoverage,
   type GrandTotals,
+  getCoverage,
   getDailyStatistics,
   getTrimesterStatistics,
   getYesterdayStatistics,
@@ -18,6 +20,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { queryFor } from '../../lib/api/index.ts';
 import { answerCalls } from '../../test/answer-calls.ts';
+import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { renderScreen, testQueryClient } from '../../test/render.tsx';
 import { setViewport } from '../../test/viewport.ts';
 import { overallStateOf, ServiceList } from './components/service-list.tsx';
@@ -122,6 +125,8 @@ interface Shown {
   compared?: DashboardTile['comparedWith'];
   /** The hour of today that is not over. */
   begun?: number;
+  /** How complete the figures of the period are; wholly, unless given. */
+  completeness?: Partial<FiguresCoverage>;
 }
 
 function renderDashboard({
@@ -133,6 +138,7 @@ function renderDashboard({
   earnedBefore = {},
   compared,
   begun,
+  completeness = {},
 }: Shown = {}) {
   const queryClient = testQueryClient();
   const seed = (options: { queryKey: readonly unknown[] }, data: unknown) =>
@@ -171,6 +177,9 @@ function renderDashboard({
       },
     ],
   });
+  for (const { from, to } of [covered, aTile('trimester', 0).coverage]) {
+    seed(queryFor(getCoverage, { query: { from, to, sessionTypeId: 1 } }), aCoverage(completeness));
+  }
   if (quarantine !== null) seed(queryFor(countQuarantinedRows, {}), quarantine);
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } });
   const onPeriod = vi.fn();
@@ -218,11 +227,18 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/€/)).toBeNull();
   });
 
-  it('says what is missing in the figures, and compares none that miss an integration', () => {
-    renderDashboard({ period: 'today', reach: { notFetched: 2 } });
-    expect(
-      screen.getByText(/Figures as of 14:32:07, excluding 2 integrations not fetched yet/),
-    ).toBeVisible();
+  it('says what is missing in the figures, and compares none that miss an integration', async () => {
+    const never = { state: 'neverFetched', asOf: null } as const;
+    const integrations = [anIntegrationCoverage(never), anIntegrationCoverage(never)];
+    renderDashboard({
+      period: 'today',
+      reach: { notFetched: 2 },
+      completeness: { integrations, openSessions: 12, isRunning: true },
+    });
+    expect(screen.getByText(/Figures as of 14:32:07$/)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /2 integrations not fetched yet/ })).toHaveTextContent(
+      '12 open sessions (30,0%) · Period not over',
+    );
     expect(screen.getByRole('tab', { name: /Today/ })).not.toHaveTextContent('compared with');
     expect(screen.getByRole('tab', { name: /Yesterday/ })).toHaveTextContent('compared with');
   });

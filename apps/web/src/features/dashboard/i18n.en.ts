@@ -13,7 +13,6 @@ export const en = {
   periods: 'Periods',
   byHour: 'by hour, real money, Europe/Rome',
   byDay: 'by day, real money, Europe/Rome',
-  openCounts: 'Open sessions are included with their current totals.',
   chartName: '{{period}}: bet, win and gross win',
   sessions: 'Sessions today',
   sessionsCoverage: 'real money',

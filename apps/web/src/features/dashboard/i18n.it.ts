@@ -16,7 +16,6 @@ export const it: SameKeys<typeof en> = {
   periods: 'Periodi',
   byHour: 'dati orari, denaro reale, Europe/Rome',
   byDay: 'dati giornalieri, denaro reale, Europe/Rome',
-  openCounts: 'Le sessioni aperte sono incluse con i totali attuali.',
   chartName: '{{period}}: puntato, vinto e margine lordo',
   sessions: 'Sessioni di oggi',
   sessionsCoverage: 'denaro reale',

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { sharedFilters } from '../../lib/shared-filters.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aCoverage } from '../../test/coverage.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { aReport, someFigures } from '../../test/reports.ts';
 import { SignedIn } from '../../test/session-as.tsx';
@@ -23,6 +24,7 @@ const aDay = { from: '2026-11-20', to: '2026-11-20' };
 function renderReports(as: Role, search: ReportsSearch = {}, answers: Record<string, unknown> = {}) {
   const calls = answerCalls({
     getDetailedReport: aReport(as === 'ludus_manager'),
+    getCoverage: aCoverage({ openSessions: 3 }),
     listGames: { rows: [] },
     ...answers,
   });
@@ -92,7 +94,7 @@ describe('the report', () => {
         /20\/11\/2026, real sessions, Europe\/Rome. Figures as of 20\/11\/2026, 14:32:07/,
       ),
     ).toBeVisible();
-    expect(screen.getByText('3 open sessions are included with their current totals.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: '3 open sessions (7,5%)' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Search' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
   });

@@ -1,4 +1,5 @@
 import {
+  type getCoverage,
   type listSessions,
   messageOf,
   type QueryInput,
@@ -206,6 +207,23 @@ export function queryOf(filters: ListFilters): ListQuery {
       integrationId: filters.integrations.join(',') || undefined,
       operatorId: filters.operators.join(',') || undefined,
     },
+  };
+}
+
+/**
+ * The filter for how complete the figures are. Rows without rounds, players and ranges are no part of it: how many of the
+ * listed sessions are open does not follow from it.
+ */
+export function coverageFilterOf(filters: ListFilters): QueryInput<typeof getCoverage> {
+  const { gameIds, filter, sessionTypeId, isOpen, from, to } = queryOf(filters);
+  return {
+    from,
+    to,
+    sessionTypeId,
+    isOpen,
+    integrations: filter?.integrationId,
+    operators: filter?.operatorId,
+    games: gameIds,
   };
 }
 

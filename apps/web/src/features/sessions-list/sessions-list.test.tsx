@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { aGame, anIntegration, aRow } from '../../test/sessions.ts';
@@ -44,6 +45,7 @@ function renderList(as: Role, search: ListSearch = {}, answers: Record<string, u
   const calls = answerCalls({
     listSessions: { rows, count: 48_213 },
     countSessions: { count: 48_213 },
+    getCoverage: aCoverage(),
     getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
     listIntegrations: { rows: integrations },
     listGames: { rows: games },
@@ -78,6 +80,26 @@ describe('the sessions list', () => {
     expect(screen.getByRole('button', { name: 'Search for a session' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Overall' }));
     expect(onOpenOverview).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-20', type: 'real' });
+  });
+
+  it('says what is missing among the sessions, and counts no open ones: its rows say that', async () => {
+    const integrations = [anIntegrationCoverage({ integrationName: 'Baltica', state: 'neverFetched' })];
+    const { calls } = renderList(
+      'ludus_admin',
+      { integrations: [2], games: [8], state: 'closed' },
+      { getCoverage: aCoverage({ integrations, openSessions: 4 }) },
+    );
+    const strip = await screen.findByRole('button', { name: /Baltica not fetched yet/ });
+    expect(strip).not.toHaveTextContent('open sessions');
+    const [asked] = calls.filter((call) => call.endpoint === 'getCoverage');
+    expect(asked?.query).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      sessionTypeId: '1',
+      isOpen: 'false',
+      integrations: '2',
+      games: '8',
+    });
   });
 
   it('[LIST-01] has the way back to Overall on a phone, too', async () => {

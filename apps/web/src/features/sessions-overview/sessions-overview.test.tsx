@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { aCoverage } from '../../test/coverage.ts';
 import { renderScreen } from '../../test/render.tsx';
 import { SignedIn } from '../../test/session-as.tsx';
 import { someStatistics } from '../../test/sessions.ts';
@@ -32,6 +33,7 @@ function renderOverview(as: Role, search: OverviewSearch = {}, answers: Record<s
   const isPlain = as === 'ludus_manager' || as === 'integration_manager';
   const calls = answerCalls({
     getStatistics: someStatistics(isPlain),
+    getCoverage: aCoverage(),
     getLastFetch: { dateTime: '2026-11-20T13:32:07Z', isFetching: false },
     listIntegrations: { rows: [integration, { ...integration, id: 2, name: 'Baltica' }] },
     listGames: { rows: [] },
@@ -83,6 +85,19 @@ describe('the sessions overview', () => {
     expect(onOpenList).toHaveBeenLastCalledWith(shown);
     await user.click(within(line).getByRole('button', { name: 'Show all' }));
     expect(onSearch).toHaveBeenLastCalledWith({ ...shown, integrations: undefined });
+  });
+
+  it('says how complete the figures of its filter are', async () => {
+    const answer = { getCoverage: aCoverage({ openSessions: 4, isRunning: true }) };
+    const { calls } = renderOverview('ludus_admin', { type: 'fun', integrations: [1, 2] }, answer);
+    expect(await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ })).toBeVisible();
+    const [asked] = calls.filter((call) => call.endpoint === 'getCoverage');
+    expect(asked?.query).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-20',
+      sessionTypeId: '4',
+      integrations: '1,2',
+    });
   });
 
   it('leads from the fetch to the rows that it could not store', async () => {

@@ -1,8 +1,9 @@
-import { type Actor, integrationScope } from '../../../infra/access/index.ts';
-import { minuteText } from '../../../infra/clock/index.ts';
+import type { FetchState } from '@ludus/contract';
+import { type Actor, integrationScope, visibleIntegrations } from '../../../infra/access/index.ts';
+import { type Clock, minuteText } from '../../../infra/clock/index.ts';
 import type { Settings } from '../../../infra/config/settings.ts';
 import type { Postgres } from '../../../infra/postgres/index.ts';
-import { findFreshness } from '../integrations.repo.ts';
+import { findFetches, findFreshness } from '../integrations.repo.ts';
 
 /** How far the session store of some integrations reach. */
 export interface Freshness {
@@ -44,6 +45,49 @@ export function isFetchLate(
 ): boolean {
   const allowedMs = fetchLateAfterMs(settings);
   return allowedMs > 0 && now.getTime() - readAt.getTime() > allowedMs;
+}
+
+/** Up to when the session store holds the sessions of one integration. */
+export interface IntegrationFetch {
+  integrationId: number;
+  integrationName: string;
+  /** Null before the first fetch. */
+  asOf: Date | null;
+  state: FetchState;
+}
+
+/** Lists the integrations that are asked for, or else all active ones, as far as the actor sees them, by name. */
+export type FetchesOf = (
+  actor: Actor,
+  requestedIds: readonly number[] | null | undefined,
+  /** The end of the period that the figures are of. */
+  until: Date,
+) => Promise<IntegrationFetch[]>;
+
+export function createFetches(
+  { db }: Pick<Postgres, 'db'>,
+  clock: Clock,
+  settings: Pick<Settings, 'fetchIntervalMinutes'>,
+): FetchesOf {
+  return async (actor, requestedIds, until) => {
+    const rows = await findFetches(db, visibleIntegrations(actor, requestedIds));
+    const now = clock.now();
+    const isOver = until <= now;
+    const stateOf = (asOf: Date | null, isActive: boolean): FetchState => {
+      if (asOf === null) return 'neverFetched';
+      // A period that was fetched whole stays so, however long ago that was.
+      if (isOver && asOf >= until) return 'upToDate';
+      // Nothing is scheduled for one that is not active: what it lacks of a period that is over, it lacks for good.
+      if (!isActive || fetchLateAfterMs(settings) === 0) return isOver ? 'late' : 'upToDate';
+      return isFetchLate(asOf, isOver ? until : now, settings) ? 'late' : 'upToDate';
+    };
+    return rows.map(({ id, name, is_active, completed_at }) => ({
+      integrationId: id,
+      integrationName: name,
+      asOf: completed_at,
+      state: stateOf(completed_at, is_active),
+    }));
+  };
 }
 
 /** For a sheet or a mail, in Rome's time: `20/11/2026 12:50`, and what is missing. */

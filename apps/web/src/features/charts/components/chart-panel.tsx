@@ -121,14 +121,13 @@ export function ChartPanel(props: ChartPanelProps) {
     state: t(`stateIn.${filters.state}`),
   });
   const captionOf = (names: readonly string[]) => (names.length === 0 ? kinds : `${kinds}: ${joined(names)}`);
-  const open = query.data?.coverage.openSessions ?? 0;
   const hasJustBegun = points.length > 1 && points.some((point) => point.hasJustBegun);
   const isLeftOut = shownView === 'line' && hasJustBegun;
   const hasPartial = points.some((point) => point.partial && !(isLeftOut && point.hasJustBegun));
   const notes = [
     `${captionOf(unlisted)}.`,
-    query.data ? `${freshness(query.data.coverage)}.` : null,
-    open > 0 ? t('openCounts', { count: open }) : null,
+    // What is missing in them stands in the page's head.
+    query.data ? `${freshness({ asOf: query.data.coverage.asOf, notFetched: 0 })}.` : null,
     hasPartial ? t('partialNote') : null,
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,

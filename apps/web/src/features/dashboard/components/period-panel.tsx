@@ -109,12 +109,7 @@ export const PeriodPanel = memo(function PeriodPanel({
     <div role="tabpanel" id={id} aria-labelledby={`period-${period}`}>
       <Panel
         title={t(`period.${period}`)}
-        coverage={
-          <>
-            {t(grouping === 'hour' ? 'byHour' : 'byDay')}. {t('openCounts')}
-          </>
-        }
-        hasLongCoverage
+        coverage={t(grouping === 'hour' ? 'byHour' : 'byDay')}
         actions={<ChartViewSwitch value={view} onChange={setView} />}
         flush
         className={styles.panel}

@@ -1,9 +1,10 @@
-import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@ludus/contract';
+import { type DashboardPeriod, type DashboardTile, dashboardPeriods, sessionTypes } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
@@ -13,6 +14,7 @@ import { quarantineCountsQuery } from '../../../domain/session/quarantine.ts';
 import {
   dailyStatisticsQuery,
   trimesterStatisticsQuery,
+  useCoverage,
   yesterdayStatisticsQuery,
 } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -47,8 +49,6 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   const mayReadQuarantine = useCan('sessions:fetch');
   const quarantine = useQuery({ ...quarantineCountsQuery(), enabled: mayReadQuarantine });
   const calls = [daily, yesterday, trimester];
-  const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
-  const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
   const isFetching = calls.some((call) => call.isFetching);
   // Deferred, what arrives is rendered in slices; taps are handled in between.
   const today = useDeferredValue(daily.data);
@@ -61,13 +61,26 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
   }, [today, before, months]);
 
   const covered = today?.coverage;
+  const shown = tiles.get(period)?.coverage;
+  const coverage = useCoverage(
+    shown ? { from: shown.from, to: shown.to, sessionTypeId: sessionTypes.real } : null,
+  );
   const date = formatLongDate(covered?.from ?? new Date(), i18n.language);
-  const context = covered ? `${date}. ${freshness(covered, dayInRome(new Date(covered.from)))}` : date;
+  const refreshed = [
+    ...calls,
+    services,
+    ...(coverage.data ? [coverage] : []),
+    ...(mayReadQuarantine ? [quarantine] : []),
+  ];
+  const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
+  // Integrations without sessions are named beside it.
+  const reach = covered && { asOf: covered.asOf, notFetched: 0 };
+  const context = reach ? `${date}. ${freshness(reach, dayInRome(new Date(covered.from)))}` : date;
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={context}
+        context={<TrustStrip query={coverage}>{context}</TrustStrip>}
         actions={
           <Button
             onClick={refetch}

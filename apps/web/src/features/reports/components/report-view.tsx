@@ -66,7 +66,6 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
   const matches = useMemo(() => matchesOf(tree, pattern), [tree, pattern]);
   const rows = useMemo(() => visibleRows(tree, order, matches, expansion), [tree, order, matches, expansion]);
   const { coverage, totals, responsePerDay } = report;
-  const openText = coverage.openSessions > 0 && common('explainOpen', { count: coverage.openSessions });
 
   if (tree.size === 0) {
     return (
@@ -83,14 +82,12 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
   const tools = (shown: ReactNode) =>
     places ? places.tools && createPortal(shown, places.tools) : <div className={styles.tools}>{shown}</div>;
   if (search.view === 'days' && responsePerDay) {
+    const copy = tools(
+      <CopyTableButton table={() => copiedDays(responsePerDay, columns, totals, { t, common })} />,
+    );
     return (
       <>
-        <div className={styles.bar}>
-          <p className={styles.said}>{openText}</p>
-          {tools(
-            <CopyTableButton table={() => copiedDays(responsePerDay, columns, totals, { t, common })} />,
-          )}
-        </div>
+        {places ? copy : <div className={styles.bar}>{copy}</div>}
         <ReportDays days={responsePerDay} totals={totals} columns={columns} stale={stale} />
       </>
     );
@@ -100,7 +97,7 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
     <>
       <div className={styles.bar}>
         <p className={styles.said} role="status">
-          {matches === null ? openText : matches.count > 0 && t('found', { count: matches.count })}
+          {matches !== null && matches.count > 0 && t('found', { count: matches.count })}
         </p>
         {tools(
           <>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
+import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -21,6 +22,7 @@ import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { lastFetchQuery, useFetching } from '../../../domain/session/fetching.ts';
 import { sessionCountQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
+import { useCoverage } from '../../../domain/statistics/statistics.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { useFirstScreenShown } from '../../../lib/first-screen.ts';
@@ -34,6 +36,7 @@ import { ListTable } from '../components/list-table.tsx';
 import { copiedSessions } from '../list-copy.ts';
 import {
   activeFilters,
+  coverageFilterOf,
   filtersOf,
   type ListFilters,
   type ListSearch,
@@ -103,6 +106,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const sessions = useQuery(sessionsQuery(pageQuery));
   const isCountedApart = pageQuery.counted === false;
   const counting = useQuery({ ...sessionCountQuery(queryOf(applied)), enabled: isCountedApart });
+  const coverage = useCoverage(coverageFilterOf(applied));
   const { isFetching } = useFetching();
   const lastFetch = useQuery(lastFetchQuery());
   // The filters that no one has opened yet, and what can be chosen in them.
@@ -150,35 +154,37 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
       <PageHeader
         title={t('title')}
         context={
-          <span className={styles.context}>
-            <span className={styles.words}>
-              {count === undefined && (
-                // A second line of the head would push the whole page down when the count arrives.
-                <span className={styles.awaited} aria-hidden="true">
-                  {contextOf(typicalCount, applied.played ? typicalWithoutRounds : 0)}
+          <TrustStrip query={coverage} withoutOpen>
+            <span className={styles.context}>
+              <span className={styles.words}>
+                {count === undefined && (
+                  // A second line of the head would push the whole page down when the count arrives.
+                  <span className={styles.awaited} aria-hidden="true">
+                    {contextOf(typicalCount, applied.played ? typicalWithoutRounds : 0)}
+                  </span>
+                )}
+                <span className={styles.said}>
+                  {counting.isError && count === undefined ? (
+                    <CountFailed onRetry={() => void counting.refetch()} />
+                  ) : count === undefined ? (
+                    isTablet ? (
+                      t('countingShort')
+                    ) : (
+                      t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
+                    )
+                  ) : (
+                    contextOf(count, hidden)
+                  )}
+                </span>
+              </span>
+              {isFetching && (
+                <span className={styles.fetching} role="status" title={t('fetching')}>
+                  <Loader size={12} aria-hidden="true" />
+                  <span className="hub-visually-hidden">{t('fetching')}</span>
                 </span>
               )}
-              <span className={styles.said}>
-                {counting.isError && count === undefined ? (
-                  <CountFailed onRetry={() => void counting.refetch()} />
-                ) : count === undefined ? (
-                  isTablet ? (
-                    t('countingShort')
-                  ) : (
-                    t(applied.played ? 'countingPlayed' : 'counting', { order: orderText })
-                  )
-                ) : (
-                  contextOf(count, hidden)
-                )}
-              </span>
             </span>
-            {isFetching && (
-              <span className={styles.fetching} role="status" title={t('fetching')}>
-                <Loader size={12} aria-hidden="true" />
-                <span className="hub-visually-hidden">{t('fetching')}</span>
-              </span>
-            )}
-          </span>
+          </TrustStrip>
         }
         actions={
           <>

@@ -1,0 +1,130 @@
+import type { FiguresCoverage, IntegrationCoverage } from '@ludus/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../lib/auth/index.ts';
+import { formatCount, formatDay, formatInstant, formatPercent } from '../../lib/format.ts';
+import { DateTime } from '../display/date-time.tsx';
+import styles from './trust-details.module.css';
+
+interface TrustDetailsProps {
+  coverage: FiguresCoverage;
+  withoutOpen: boolean;
+}
+
+/** Small shares have two decimals: of many sessions, few are open. */
+export const shareOf = (part: number, all: number) =>
+  formatPercent(part / all, part * 100 < all ? 2 : 1);
+
+/** What is missing comes first; otherwise by name, as the server lists them. */
+function byUrgency(rows: readonly IntegrationCoverage[]): IntegrationCoverage[] {
+  const rank = ({ state, quarantinedRows }: IntegrationCoverage) =>
+    state === 'neverFetched' ? 0 : state === 'late' ? 1 : quarantinedRows > 0 ? 2 : 3;
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Period, zone and open sessions of figures, and how far each integration is in them. */
+export function TrustDetails({ coverage, withoutOpen }: TrustDetailsProps) {
+  const { t } = useTranslation('coverage');
+  const { from, to, zone, openSessions, sessions, isRunning, integrations } = coverage;
+  return (
+    <>
+      <div className={styles.title}>{t('title')}</div>
+      <dl className={styles.facts}>
+        <dt>{t('period')}</dt>
+        <dd>
+          {formatInstant(from, 'minutes')} – {formatInstant(to, 'minutes')}
+          {isRunning && <span className={styles.note}> {t('runningNote')}</span>}
+        </dd>
+        <dt>{t('zone')}</dt>
+        <dd>{zone}</dd>
+        {!withoutOpen && (
+          <>
+            <dt>{t('openSessions')}</dt>
+            <dd>
+              {openSessions === 0
+                ? t('noneOpen')
+                : t('openOf', { count: openSessions, all: sessions, share: shareOf(openSessions, sessions) })}
+              {openSessions > 0 && <span className={styles.note}> {t('openNote')}</span>}
+            </dd>
+          </>
+        )}
+      </dl>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('integration')}</th>
+            <th scope="col">{t('asOf')}</th>
+            {!withoutOpen && <th scope="col">{t('openColumn')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {byUrgency(integrations).map((row) => (
+            <Integration key={row.integrationId} row={row} withoutOpen={withoutOpen} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Integration({ row, withoutOpen }: { row: IntegrationCoverage; withoutOpen: boolean }) {
+  const { t } = useTranslation('coverage');
+  const mayOpen = useCan('integrations:manage');
+  const { integrationId, integrationName, asOf, state, openSessions } = row;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {mayOpen ? (
+            <Link to="/integration/{-$id}" params={{ id: String(integrationId) }}>
+              {integrationName}
+            </Link>
+          ) : (
+            integrationName
+          )}
+        </th>
+        <td data-missing={state !== 'upToDate' || undefined}>
+          {asOf === null ? t('neverFetched') : <DateTime value={asOf} format="minutes" />}
+          {state === 'late' && ` ${t('isLate')}`}
+        </td>
+        {!withoutOpen && <td>{formatCount(openSessions)}</td>}
+      </tr>
+      {row.quarantinedRows > 0 && (
+        <tr className={styles.more}>
+          <td colSpan={withoutOpen ? 2 : 3}>
+            <Quarantined row={row} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Days that are named; of the others it says how many. */
+const daysNamed = 5;
+
+function Quarantined({ row }: { row: IntegrationCoverage }) {
+  const { t } = useTranslation('coverage');
+  const mayOpen = useCan('sessions:fetch');
+  const { integrationId, quarantinedRows, quarantinedDays, hasMoreQuarantinedRows } = row;
+  const text = hasMoreQuarantinedRows
+    ? t('quarantinedAtLeast', { count: quarantinedRows })
+    : t('quarantined', { count: quarantinedRows });
+  const days = quarantinedDays
+    .slice(0, daysNamed)
+    .map(({ day, rows }) => t('rowsOfDay', { day: formatDay(day), count: rows }));
+  const others = quarantinedDays.length - days.length;
+  return (
+    <>
+      {mayOpen ? (
+        <Link to="/quarantine" search={{ integration: integrationId }}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {': '}
+      {[...days, ...(others > 0 ? [t('moreDays', { count: others })] : [])].join(', ')}
+    </>
+  );
+}

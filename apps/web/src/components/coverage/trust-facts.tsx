@@ -1,0 +1,113 @@
+import type { FiguresCoverage } from '@ludus/contract';
+import { IconAlertTriangle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { LatePopover } from '../overlay/floats.tsx';
+import { shareOf, TrustDetails } from './trust-details.tsx';
+import styles from './trust-facts.module.css';
+import type { CoverageResult } from './trust-strip.tsx';
+
+/** One statement about figures. A warning is something that is missing in them; the others only change them. */
+interface Fact {
+  key: 'late' | 'never' | 'quarantined' | 'open' | 'running';
+  isWarning: boolean;
+  text: string;
+}
+
+/** What there is to say about figures, what is missing first; nothing where they are complete and final. */
+function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean) => Fact[] {
+  const { t } = useTranslation('coverage');
+  return (coverage, withoutOpen) => {
+    const { integrations, openSessions, sessions, isRunning } = coverage;
+    const late = integrations.filter(({ state }) => state === 'late');
+    const never = integrations.filter(({ state }) => state === 'neverFetched');
+    const quarantined = integrations.reduce((sum, { quarantinedRows }) => sum + quarantinedRows, 0);
+    const facts: (Fact | false)[] = [
+      late.length > 0 && {
+        key: 'late',
+        isWarning: true,
+        text:
+          late.length === 1
+            ? t('lateOne', { name: late[0]?.integrationName, time: late[0]?.asOf })
+            : t('late', { count: late.length }),
+      },
+      never.length > 0 && {
+        key: 'never',
+        isWarning: true,
+        text:
+          never.length === 1
+            ? t('neverOne', { name: never[0]?.integrationName })
+            : t('never', { count: never.length }),
+      },
+      quarantined > 0 && {
+        key: 'quarantined',
+        isWarning: true,
+        text: t('quarantined', { count: quarantined }),
+      },
+      openSessions > 0 &&
+        !withoutOpen && {
+          key: 'open',
+          isWarning: false,
+          text: t('open', { count: openSessions, share: shareOf(openSessions, sessions) }),
+        },
+      isRunning && { key: 'running', isWarning: false, text: t('running') },
+    ];
+    return facts.filter((fact) => fact !== false);
+  };
+}
+
+interface TrustFactsProps {
+  query: CoverageResult;
+  withoutOpen: boolean;
+}
+
+/** The statements on one line, behind which are the details of each integration. */
+export function TrustFacts({ query, withoutOpen }: TrustFactsProps) {
+  const { t } = useTranslation('coverage');
+  const factsOf = useFacts();
+  const { data: coverage } = query;
+  if (coverage === undefined) {
+    return (
+      <button type="button" className={styles.strip} onClick={() => void query.refetch()} title={t('retry')}>
+        <IconCloudOff size={14} stroke={1.5} aria-hidden="true" />
+        <span className={styles.text}>{t('failed')}</span>
+        <span className="hub-visually-hidden">{t('retry')}</span>
+      </button>
+    );
+  }
+  const facts = factsOf(coverage, withoutOpen);
+  if (facts.length === 0) return null;
+  const isWarning = facts.some((fact) => fact.isWarning);
+  const Icon = isWarning ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <LatePopover
+      position="bottom-start"
+      middlewares={{ flip: true, shift: true }}
+      width="min(440px, calc(100vw - 24px))"
+      withinPortal
+      trapFocus
+      returnFocus
+      dropdown={{ 'aria-label': t('title') }}
+      target={
+        <button type="button" className={styles.strip} data-warning={isWarning || undefined}>
+          <Icon size={14} stroke={1.75} aria-hidden="true" className={styles.icon} />
+          <span className={styles.text}>
+            {facts.map(({ key, text, isWarning: isMissing }, index) => (
+              <Fragment key={key}>
+                {index > 0 && ' · '}
+                <span data-missing={isMissing || undefined}>{text}</span>
+              </Fragment>
+            ))}
+          </span>
+          {/* Where there is no room for words. */}
+          <span className={styles.count} aria-hidden="true">
+            {formatCount(facts.length)}
+          </span>
+        </button>
+      }
+    >
+      <TrustDetails coverage={coverage} withoutOpen={withoutOpen} />
+    </LatePopover>
+  );
+}

@@ -139,20 +139,21 @@ export function composeHub(
     lists: sessions.lists,
     openSessions: sessionStore.service.open,
     referenceData: integrations.referenceData,
-    freshness: integrations.freshness,
+    coverage: statistics.coverage,
     identityOf: users.identityOf,
     recentIdentityOf: users.recentIdentityOf,
   });
   const sessionMails = createSessionMailsModule(infra, {
     lists: sessions.lists,
     referenceData: integrations.referenceData,
-    freshness: integrations.freshness,
+    coverage: statistics.coverage,
     identityOf: users.identityOf,
     storeLargeList: exports.service.storeLargeList,
   });
   const mailingList = createMailingListModule(infra, {
     referenceData: integrations.referenceData,
     reports: reports.service,
+    coverage: statistics.coverage,
     identityOf: users.identityOf,
     notify,
   });

@@ -9,13 +9,13 @@ import { deliverToEach, maxAttachmentBytes } from '../../infra/mail/deliver.ts';
 import type { Mailer } from '../../infra/mail/index.ts';
 import type { Postgres } from '../../infra/postgres/index.ts';
 import { defineJob, type JobContext, type JobDefinition } from '../../infra/queue/index.ts';
-import type { FreshnessOf } from '../integrations/index.ts';
+import type { CoverageOf } from '../statistics/index.ts';
 import { exportUrl } from './exports.download.ts';
 import { contentTypes, writeFile } from './exports.file.ts';
 import { rightsOf } from './exports.policy.ts';
 import { type ExportRow, findExport, finishExport } from './exports.repo.ts';
 import { type ExportPayload, exportPayload, scopeOf } from './exports.request.ts';
-import { type Prepared, prepare, requestedIntegrations, type SourceDeps } from './exports.sources.ts';
+import { coverageQuery, type Prepared, prepare, type SourceDeps } from './exports.sources.ts';
 import { detailsOf, exportMail } from './exports.text.ts';
 
 export interface MakingDeps extends SourceDeps {
@@ -24,7 +24,7 @@ export interface MakingDeps extends SourceDeps {
   clock: Clock;
   mailer: Mailer;
   urlSigner: SignedFiles['urlSigner'];
-  freshness: FreshnessOf;
+  coverage: CoverageOf;
   /** The person as they are now. @throws ForbiddenError when they may not sign in or lack the scope by now */
   findPrincipal(userId: string, scope: Scope): Promise<Actor>;
   /** Folder for files that are being written. */
@@ -78,8 +78,8 @@ export async function describe(
   const { lines } = prepared;
   // A text file has nothing but its own lines, and no figures.
   if (request.kind === 'openSessions') return lines;
-  const fresh = await deps.freshness(actor, requestedIntegrations(request));
-  return detailsOf(request, { lines, fresh, now: deps.clock.now(), username: actor.username });
+  const coverage = await deps.coverage(actor, coverageQuery(request));
+  return detailsOf(request, { lines, coverage, now: deps.clock.now(), username: actor.username });
 }
 
 export type ExportJob = JobDefinition<typeof exportPayload>;

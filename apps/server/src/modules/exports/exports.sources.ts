@@ -1,11 +1,14 @@
 import {
   type ExportSplit,
+  type getCoverage,
   type MetricId,
   messageOf,
   metricOfSplit,
   metrics,
+  type QueryOf,
   type SplitStatName,
   type Statistics,
+  sessionTypes,
   splitStatNames,
 } from '@ludus/contract';
 import type { Actor } from '../../infra/access/index.ts';
@@ -16,7 +19,7 @@ import type { ReferenceData } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
 import {
   filterLines,
-  requestedIntegrations as inList,
+  requestedIntegrations,
   type WholeLists,
   writeWhole,
 } from '../sessions/index.ts';
@@ -61,10 +64,26 @@ function requestedCalendar(request: ExportRequest): Calendar {
   return calendarOf('request' in request ? request.request.timeZone : undefined);
 }
 
-/** Of which integrations a request is; undefined or none for all. */
-export function requestedIntegrations(request: ExportRequest): readonly number[] | null | undefined {
-  if (request.kind === 'openSessions') return [request.integrationId];
-  return request.kind === 'sessions' ? inList(request.filter) : request.request.integrations;
+/** The filter of a request, to ask how complete its figures are. */
+export function coverageQuery(
+  request: Exclude<ExportRequest, { kind: 'openSessions' }>,
+): QueryOf<typeof getCoverage> {
+  if (request.kind === 'sessions') {
+    const { from, to, sessionTypeId, isOpen, gameIds, filter } = request.filter;
+    const integrations = requestedIntegrations(request.filter);
+    return { from, to, sessionTypeId, isOpen, games: gameIds, integrations, operators: filter?.operatorId };
+  }
+  const { from, to, isOpen, integrations, operators, games, timeZone } = request.request;
+  return {
+    from,
+    to,
+    isOpen,
+    timeZone,
+    sessionTypeId: request.kind === 'report' ? sessionTypes.real : request.request.sessionTypeId,
+    integrations: integrations ?? undefined,
+    operators: operators ?? undefined,
+    games: games ?? undefined,
+  };
 }
 
 /** `report-2026-11-01-2026-11-20`: the first and the last day in the requested time zone. */

@@ -1,7 +1,9 @@
+import type { FiguresCoverage } from '@ludus/contract';
 import { minuteText, zone } from '../../infra/clock/index.ts';
 import { detailsMail, type FactValue } from '../../infra/mail/details.ts';
 import { formatCount } from '../../infra/messages/index.ts';
-import { type Freshness, freshnessText } from '../integrations/index.ts';
+import { freshnessText } from '../integrations/index.ts';
+import { coverageLines } from '../statistics/index.ts';
 import type { ExportKind, ExportRequest } from './exports.request.ts';
 import { requestedPeriod } from './exports.sources.ts';
 
@@ -25,10 +27,10 @@ export function detailsOf(
   request: ExportRequest,
   {
     lines,
-    fresh,
+    coverage,
     now,
     username,
-  }: { lines: [string, string][]; fresh: Freshness; now: Date; username: string },
+  }: { lines: [string, string][]; coverage: FiguresCoverage; now: Date; username: string },
 ): [string, string][] {
   const { from, to } = requestedPeriod(request);
   return [
@@ -37,7 +39,10 @@ export function detailsOf(
     ...lines,
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Figures as of', freshnessText(fresh)],
+    // Those that were never fetched are named.
+    ['Figures as of', freshnessText({ asOf: coverage.asOf, notFetched: 0 })],
+    // A list may be of fewer sessions than its period has, and says of each whether it is open.
+    ...coverageLines(coverage, { withOpen: request.kind !== 'sessions' }),
     ['Exported at', minuteText(now)],
     ['Exported by', username],
     ['Note', notes[request.kind]],

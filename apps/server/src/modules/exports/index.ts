@@ -16,10 +16,10 @@ import { bind, createSignedFiles } from '../../infra/http/index.ts';
 import { createMailQuota } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import { defineJob } from '../../infra/queue/index.ts';
-import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
 import type { WholeLists } from '../sessions/index.ts';
-import type { StatisticsService } from '../statistics/index.ts';
+import type { CoverageOf, StatisticsService } from '../statistics/index.ts';
 import { mailedReport, sessionsRequest } from './exports.calls.ts';
 import { openExport } from './exports.download.ts';
 import { defineExportJob } from './exports.job.ts';
@@ -34,7 +34,7 @@ export interface ExportsPorts {
   lists: WholeLists;
   openSessions: OpenSessionsSource;
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
-  freshness: FreshnessOf;
+  coverage: CoverageOf;
   identityOf: CurrentRights['identityOf'];
   /** The same for opened URLs, where a result of a moment ago is good enough. */
   recentIdentityOf: CurrentRights['identityOf'];

@@ -23,6 +23,7 @@ import { defineJob, type JobOptions } from '../../infra/queue/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { ReportsService } from '../reports/index.ts';
+import type { CoverageOf } from '../statistics/index.ts';
 import { createClaimCheck } from './claims.ts';
 import { createMailingListService, type MailingListService } from './mailing-list.service.ts';
 import { listDeliveries } from './reports.deliveries.ts';
@@ -37,6 +38,7 @@ export type { EntryChange, MailingListService } from './mailing-list.service.ts'
 export interface MailingListPorts {
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
   reports: ReportsService;
+  coverage: CoverageOf;
   identityOf: CurrentRights['identityOf'];
   notify: Notify;
   /** How often and how long a report is tried; for hours unless given. */
@@ -52,7 +54,7 @@ export function createMailingListModule(
   ports: MailingListPorts,
 ): MailingListModule {
   const { postgres, clock, realtime, jobs, mailer } = infra;
-  const { referenceData, reports, retryPolicy } = ports;
+  const { referenceData, reports, coverage, retryPolicy } = ports;
   const rights = { identityOf: ports.identityOf, integrations: referenceData };
   const checkClaims = createClaimCheck({ clock, notify: ports.notify });
   const service = createMailingListService({ postgres, clock, realtime, referenceData, checkClaims });
@@ -64,6 +66,7 @@ export function createMailingListModule(
       realtime,
       mailer,
       reports,
+      coverage,
       referenceData,
       planNext: plan,
       findActor: (userId) => findActor(userId, rights),

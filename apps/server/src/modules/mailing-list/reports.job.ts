@@ -1,10 +1,12 @@
 import {
   type DetailedReport,
+  type FiguresCoverage,
   type Message,
   messageOf,
   recordId,
   reportTypeNames,
   type Scope,
+  sessionTypes,
   textMessage,
 } from '@ludus/contract';
 import { z } from 'zod';
@@ -23,7 +25,7 @@ import {
 import type { Realtime } from '../../infra/realtime/index.ts';
 import type { ReferenceData, References } from '../integrations/index.ts';
 import type { ReportsService } from '../reports/index.ts';
-import { seesNetAndDue } from '../statistics/index.ts';
+import { type CoverageOf, seesNetAndDue } from '../statistics/index.ts';
 import type { RunType } from './reports.days.ts';
 import { reportMail } from './reports.mail.ts';
 import { readerOf } from './reports.reader.ts';
@@ -55,6 +57,7 @@ export interface ReportJobDeps {
   realtime: Realtime;
   mailer: Mailer;
   reports: ReportsService;
+  coverage: CoverageOf;
   referenceData: Pick<ReferenceData, 'read'>;
   /** Someone as they are now; undefined when they may not sign in. */
   findActor(userId: string): Promise<Actor | undefined>;
@@ -190,9 +193,9 @@ async function deliver(
 }
 
 /** Writes the mails of a run; those who see the same get the same figures, read once. */
-function composer({ reports, referenceData }: ReportJobDeps, payload: ReportPayload) {
+function composer({ reports, coverage, referenceData }: ReportJobDeps, payload: ReportPayload) {
   const { type, dateStart, dateEnd } = payload;
-  const read = new Map<string, Promise<DetailedReport>>();
+  const read = new Map<string, Promise<[DetailedReport, FiguresCoverage]>>();
   const { from, to } = parsePeriod({ from: dateStart, to: dateEnd });
   const lastDay = romeDay(new Date(to.getTime() - 1));
   const period = { from: from.toISOString(), to: to.toISOString(), singleDay: romeDay(from) !== lastDay };
@@ -205,11 +208,13 @@ function composer({ reports, referenceData }: ReportJobDeps, payload: ReportPayl
     if (requested?.length !== 0 && integrations?.length === 0) return null;
     const withNetAndDue = seesNetAndDue(actor);
     const key = JSON.stringify([integrations, withNetAndDue]);
-    const report = read.get(key) ?? readReport(actor, integrations);
-    read.set(key, report);
+    const reading = read.get(key) ?? Promise.all([readReport(actor, integrations), readCoverage(actor, integrations)]);
+    read.set(key, reading);
+    const [report, complete] = await reading;
     return reportMail({
       type,
-      report: await report,
+      report,
+      coverage: complete,
       withNetAndDue,
       integrations: integrationsText(type, integrations, names),
       reason:
@@ -218,6 +223,17 @@ function composer({ reports, referenceData }: ReportJobDeps, payload: ReportPayl
           : `your address is on the mailing list of ${type} reports.`,
     });
   };
+
+  function readCoverage(actor: Actor, integrations: readonly number[] | null): Promise<FiguresCoverage> {
+    const ids = integrations?.length === 0 ? [noIntegration] : integrations;
+    const { from: first, to: end } = period;
+    return coverage(actor, {
+      from: first,
+      to: end,
+      sessionTypeId: sessionTypes.real,
+      ...(ids === null ? {} : { integrations: [...ids] }),
+    });
+  }
 
   async function readReport(actor: Actor, integrations: readonly number[] | null): Promise<DetailedReport> {
     const question = { ...period, ...(integrations === null ? {} : { integrations: [...integrations] }) };

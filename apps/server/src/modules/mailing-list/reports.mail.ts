@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { DetailedReport } from '@ludus/contract';
+import type { DetailedReport, FiguresCoverage } from '@ludus/contract';
 import { type Day, minuteText, romeDay, zone } from '../../infra/clock/index.ts';
 import { detailsMail } from '../../infra/mail/details.ts';
 import type { Mail } from '../../infra/mail/index.ts';
@@ -7,12 +7,15 @@ import { formatCount } from '../../infra/messages/index.ts';
 import { type Table, xlsxPieces } from '../../infra/spreadsheet/index.ts';
 import { freshnessText } from '../integrations/index.ts';
 import { reportTables } from '../reports/index.ts';
+import { coverageLines } from '../statistics/index.ts';
 import type { RunType } from './reports.days.ts';
 
 /** The contents of the mail of a report. */
 export interface ReportMail {
   type: RunType;
   report: DetailedReport;
+  /** How complete its figures are. */
+  coverage: FiguresCoverage;
   withNetAndDue: boolean;
   /** The integrations it is of, in words. */
   integrations: string;
@@ -55,7 +58,8 @@ export function reportMail(mail: ReportMail): Omit<Mail, 'to'> {
   };
 }
 
-function detailsOf({ type, report, withNetAndDue, integrations, reason }: ReportMail): [string, string][] {
+function detailsOf(mail: ReportMail): [string, string][] {
+  const { type, report, coverage, withNetAndDue, integrations, reason } = mail;
   const { from, to, openSessions } = report.coverage;
   const { sessionsTotal } = report.totals;
   return [
@@ -67,7 +71,9 @@ function detailsOf({ type, report, withNetAndDue, integrations, reason }: Report
     ['Net win and due', withNetAndDue ? 'included' : 'not included'],
     ['Amounts', 'euro'],
     ['Time zone', zone],
-    ['Figures as of', freshnessText(report.coverage)],
+    // Integrations that were never fetched are named, and open sessions are counted above.
+    ['Figures as of', freshnessText({ asOf: report.coverage.asOf, notFetched: 0 })],
+    ...coverageLines(coverage, { withOpen: false }),
     ['Why you get this', reason],
   ];
 }

@@ -133,6 +133,8 @@ describe('a report by mail', () => {
     expect(chief.mail.text).toContain('Sessions: real, open and closed');
     expect(chief.mail.text).toContain('Time zone: Europe/Rome');
     expect(chief.mail.text).toContain('Figures as of: 27/03/2027 19:50');
+    expect(chief.mail.text).toContain('Not fetched yet: Alpina');
+    expect(chief.mail.text).toContain('Period not over: figures change until 28/03/2027 00:00 and later');
   });
 
   it('names no address where the job is shown or told of', async () => {

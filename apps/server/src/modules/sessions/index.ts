@@ -6,7 +6,8 @@ import { bind } from '../../infra/http/index.ts';
 import { createMailQuota } from '../../infra/mail/index.ts';
 import type { HubModule, Infra } from '../../infra/module.ts';
 import type { SingleSessions } from '../fetching/index.ts';
-import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { CoverageOf } from '../statistics/index.ts';
 import { createWholeLists, type MailSessionStore, type WholeLists } from './sessions.lists.ts';
 import { createSessionMails, defineMailJob, type StoreLargeList } from './sessions.mails.ts';
 import { sessionRoutes } from './sessions.routes.ts';
@@ -59,7 +60,7 @@ export function createSessionsModule(
 export interface SessionMailsPorts {
   lists: WholeLists;
   referenceData: Pick<ReferenceData, 'read' | 'findByName'>;
-  freshness: FreshnessOf;
+  coverage: CoverageOf;
   identityOf: CurrentRights['identityOf'];
   storeLargeList: StoreLargeList;
 }

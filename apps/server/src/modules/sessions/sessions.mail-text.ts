@@ -12,6 +12,8 @@ export interface MailDetails {
   names: References;
   rows: number;
   fresh: Freshness;
+  /** What is missing in the list, as labels and values. */
+  missing: readonly (readonly [string, string])[];
   username: string;
   /** Where the list is when it is too large to be attached. */
   download?: { url: string; expiresAt: Date } | undefined;
@@ -35,6 +37,7 @@ export function sessionsMail(details: MailDetails): { subject: string; text: str
     ['Sessions', count],
     ['Time zone', zone],
     ['Sessions as of', freshnessText(details.fresh)],
+    ...details.missing,
     ['Requested by', details.username],
     ...downloadLines(details),
   ];

@@ -18,7 +18,8 @@ import {
   type JobQueueClient,
 } from '../../infra/queue/index.ts';
 import { csvPieces } from '../../infra/spreadsheet/index.ts';
-import type { FreshnessOf, ReferenceData } from '../integrations/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import { type CoverageOf, coverageLines } from '../statistics/index.ts';
 import { requestedIntegrations, toStoreFilter } from './sessions.filter.ts';
 import { type WholeLists, writeWhole } from './sessions.lists.ts';
 import { type MailPayload, mailPayload } from './sessions.mail-payload.ts';
@@ -42,7 +43,7 @@ export interface MailDeps {
   referenceData: Pick<ReferenceData, 'read'>;
   /** Returns the user with the current rights. @throws ForbiddenError when they may not sign in or lack the scope by now */
   findPrincipal(userId: string, scope: Scope): Promise<Actor>;
-  freshness: FreshnessOf;
+  coverage: CoverageOf;
   storeLargeList: StoreLargeList;
   mailer: Mailer;
   postgres: Postgres;
@@ -138,7 +139,13 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
   try {
     const path = join(folder, 'sessions.csv');
     const names = await deps.referenceData.read();
-    const fresh = await deps.freshness(actor, requestedIntegrations(payload.filter));
+    const { filter } = payload;
+    const coverage = await deps.coverage(actor, {
+      from: filter.from,
+      to: filter.to,
+      sessionTypeId: filter.sessionTypeId,
+      integrations: requestedIntegrations(filter),
+    });
     const rows = await writeWhole(
       list,
       (table) => pipeline(Readable.from(csvPieces(table)), createWriteStream(path), { signal }),
@@ -162,7 +169,8 @@ async function runMail(context: JobContext<MailPayload>, deps: MailDeps): Promis
           filter: payload.filter,
           names,
           rows,
-          fresh,
+          fresh: { asOf: coverage.asOf, notFetched: 0 },
+          missing: coverageLines(coverage, { withOpen: false }),
           username: actor.username,
           download,
         }),

@@ -123,6 +123,7 @@ describe('the mail with the list', () => {
       names,
       rows: 0,
       fresh: { asOf: null, notFetched: 2 },
+      missing: [],
       username: 'admin',
     });
     expect(text).toContain('No session matches these filters');

@@ -9,6 +9,7 @@ import {
 } from './statistics.service.ts';
 
 export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
+export { coverageLines } from './statistics.coverage-text.ts';
 export { refuseOversized } from './statistics.limits.ts';
 export { metricValue } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';

@@ -5,7 +5,7 @@ import { type AnyEndpoint, systemEndpoints } from '@ludus/contract';
 import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import type { Mail } from '../../../src/infra/mail/index.ts';
 import { createExportsModule, type ExportsModule } from '../../../src/modules/exports/index.ts';
-import type { References } from '../../../src/modules/integrations/index.ts';
+import type { IntegrationFetch, References } from '../../../src/modules/integrations/index.ts';
 import { createReportsModule, type ReportsModule } from '../../../src/modules/reports/index.ts';
 import {
   createSessionStoreModule,
@@ -63,6 +63,14 @@ export const fixtureNames = {
   ),
   gameIdBySlug: new Map(),
 } as unknown as References;
+
+/** Alpina and Baltica are up to date, the third was never fetched. */
+const fixtureFetches: IntegrationFetch[] = [...fixtureNames.integrations.values()].map(({ id, name }) => ({
+  integrationId: id,
+  integrationName: name,
+  asOf: id === 3 ? null : new Date('2026-11-20T11:50:00Z'),
+  state: id === 3 ? 'neverFetched' : 'upToDate',
+}));
 
 /** Whose operators belong together. */
 export const platformOf = (operatorId: number) => fixtureNames.operators.get(operatorId)?.platformId ?? null;
@@ -138,8 +146,15 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
       const statistics = createStatisticsModule(infra, {
         ...shared,
         sessionStore: sessionStore.service,
-        fetches: async () => [],
-        countQuarantinedDays: async () => ({ days: [], cut: [] }),
+        fetches: async (_actor, ids) =>
+          fixtureFetches.filter(({ integrationId }) => !ids?.length || ids.includes(integrationId)),
+        countQuarantinedDays: async () => ({
+          days: [
+            { integrationId: 1, day: '2026-11-19', rows: 1_200 },
+            { integrationId: 1, day: '2026-11-03', rows: 2 },
+          ],
+          cut: [1],
+        }),
       });
       const reports = createReportsModule(infra, { ...shared, sessionStore: sessionStore.service });
       const sessions = createSessionsModule(infra, {
@@ -151,6 +166,7 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
         { ...infra, mailer },
         {
           ...shared,
+          coverage: statistics.coverage,
           recentIdentityOf: shared.identityOf,
           statistics: statistics.service,
           reports: reports.service,
@@ -160,7 +176,12 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
       );
       const sessionMails = createSessionMailsModule(
         { ...infra, mailer },
-        { ...shared, lists: sessions.lists, storeLargeList: exports.service.storeLargeList },
+        {
+          ...shared,
+          coverage: statistics.coverage,
+          lists: sessions.lists,
+          storeLargeList: exports.service.storeLargeList,
+        },
       );
       Object.assign(made, { exports, reports, sessionStore });
       const modules = [sessionStore, statistics, reports, sessions, exports, sessionMails];

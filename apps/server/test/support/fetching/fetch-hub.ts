@@ -122,16 +122,6 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           referenceData: integrations.referenceData,
         },
       );
-      const sessionMails = createSessionMailsModule(
-        { ...infra, mailer },
-        {
-          lists: sessions.lists,
-          referenceData: integrations.referenceData,
-          freshness: integrations.freshness,
-          identityOf: (subject) => identityIn(accounts, subject),
-          storeLargeList: () => Promise.reject(new Error('No list of these tests is large.')),
-        },
-      );
       const openSessions = createOpenSessionsModule(
         { ...infra, realtime },
         {
@@ -148,6 +138,16 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         fetches: integrations.fetches,
         countQuarantinedDays: fetching.service.countQuarantinedDays,
       });
+      const sessionMails = createSessionMailsModule(
+        { ...infra, mailer },
+        {
+          lists: sessions.lists,
+          referenceData: integrations.referenceData,
+          coverage: statistics.coverage,
+          identityOf: (subject) => identityIn(accounts, subject),
+          storeLargeList: () => Promise.reject(new Error('No list of these tests is large.')),
+        },
+      );
       Object.assign(made, { fetching, sessionStore, integrations, sessionMails });
       const modules = [
         integrations,

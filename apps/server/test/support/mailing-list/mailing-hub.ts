@@ -15,6 +15,7 @@ import { createMailingListModule, type MailingListModule } from '../../../src/mo
 import { createNotificationsModule } from '../../../src/modules/notifications/index.ts';
 import { createReportsModule } from '../../../src/modules/reports/index.ts';
 import { createSessionStoreModule } from '../../../src/modules/session-store/index.ts';
+import { createStatisticsModule } from '../../../src/modules/statistics/index.ts';
 import { createUserGuideModule } from '../../../src/modules/user-guide/index.ts';
 import { createUsersModule, type UsersModule } from '../../../src/modules/users/index.ts';
 import { addIntegration } from '../../catalogue.ts';
@@ -95,6 +96,13 @@ export async function startMailingHub(): Promise<MailingHub> {
         referenceData: integrations.referenceData,
         freshness: async () => ({ asOf: '2027-03-27T18:50:00.000Z', notFetched: 0 }),
       });
+      const statistics = createStatisticsModule(infra, {
+        sessionStore: sessionStore.service,
+        referenceData: integrations.referenceData,
+        freshness: integrations.freshness,
+        fetches: integrations.fetches,
+        countQuarantinedDays: async () => ({ days: [], cut: [] }),
+      });
       const people = createUsersModule(infra, parts);
       users = people;
       const notifications = createNotificationsModule(infra, {
@@ -105,6 +113,7 @@ export async function startMailingHub(): Promise<MailingHub> {
       const mailing = createMailingListModule(infra, {
         referenceData: integrations.referenceData,
         reports: reports.service,
+        coverage: statistics.coverage,
         notify: notifications.service.notify,
         identityOf: (subject) => (provider.identityOf ?? people.identityOf)(subject),
         // No attempt follows another before a test lets its time come, so that it can look at what stands between them.

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { IntegrationPage } from '../features/integrations/pages/integration-page.tsx';
 import type { IntegrationSearch } from '../features/integrations/search.ts';
 import { answerCalls } from './answer-calls.ts';
+import { aCoverage } from './coverage.ts';
 import { aDetail, failingAnswer, healthyAnswers, noHistory } from './integrations.ts';
 import { renderScreen } from './render.tsx';
 import { aGame, someStatistics, someTotals } from './sessions.ts';
@@ -34,6 +35,7 @@ export function renderDetail(answers: Record<string, unknown> = {}, search: Inte
       [2, 'Jade Lantern', 200],
       [1, 'Wolves of Skadi', 1034],
     ]),
+    getCoverage: aCoverage(),
     listGames: { rows: catalogue },
     ...answers,
   });

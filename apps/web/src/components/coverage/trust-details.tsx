@@ -7,6 +7,8 @@ import { DateTime } from '../display/date-time.tsx';
 import styles from './trust-details.module.css';
 
 interface TrustDetailsProps {
+  /** What names the popover. */
+  titleId: string;
   coverage: FiguresCoverage;
   withoutOpen: boolean;
 }
@@ -23,12 +25,12 @@ function byUrgency(rows: readonly IntegrationCoverage[]): IntegrationCoverage[] 
 }
 
 /** Period, zone and open sessions of figures, and how far each integration is in them. */
-export function TrustDetails({ coverage, withoutOpen }: TrustDetailsProps) {
+export function TrustDetails({ titleId, coverage, withoutOpen }: TrustDetailsProps) {
   const { t } = useTranslation('coverage');
   const { from, to, zone, openSessions, sessions, isRunning, integrations } = coverage;
   return (
     <>
-      <div className={styles.title}>{t('title')}</div>
+      <div id={titleId} className={styles.title}>{t('title')}</div>
       <dl className={styles.facts}>
         <dt>{t('period')}</dt>
         <dd>

@@ -1,6 +1,6 @@
 import type { FiguresCoverage } from '@ludus/contract';
 import { IconAlertTriangle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { LatePopover } from '../overlay/floats.tsx';
@@ -66,6 +66,7 @@ interface TrustFactsProps {
 export function TrustFacts({ query, withoutOpen }: TrustFactsProps) {
   const { t } = useTranslation('coverage');
   const factsOf = useFacts();
+  const titleId = useId();
   const { data: coverage } = query;
   if (coverage === undefined) {
     return (
@@ -84,11 +85,11 @@ export function TrustFacts({ query, withoutOpen }: TrustFactsProps) {
     <LatePopover
       position="bottom-start"
       middlewares={{ flip: true, shift: true }}
-      width="min(440px, calc(100vw - 24px))"
+      width="clamp(280px, calc(100vw - 24px), 440px)"
       withinPortal
       trapFocus
       returnFocus
-      dropdown={{ 'aria-label': t('title') }}
+      dropdown={{ 'aria-labelledby': titleId }}
       target={
         <button type="button" className={styles.strip} data-warning={isWarning || undefined}>
           <Icon size={14} stroke={1.75} aria-hidden="true" className={styles.icon} />
@@ -107,7 +108,7 @@ export function TrustFacts({ query, withoutOpen }: TrustFactsProps) {
         </button>
       }
     >
-      <TrustDetails coverage={coverage} withoutOpen={withoutOpen} />
+      <TrustDetails titleId={titleId} coverage={coverage} withoutOpen={withoutOpen} />
     </LatePopover>
   );
 }

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, today } from '../../lib/days.ts';
 import { Refusal } from '../../test/answer-calls.ts';
+import { aCoverage, anIntegrationCoverage } from '../../test/coverage.ts';
 import { catalogue, panel, renderDetail, sessionsOf } from '../../test/integration-screen.tsx';
 import { aDetail, aLinked } from '../../test/integrations.ts';
 import { aGame, someStatistics, someTotals } from '../../test/sessions.ts';
@@ -154,6 +155,15 @@ describe('integration: lists and sessions', () => {
     await user.click(within(sessions).getByRole('button', { name: 'Submit' }));
     expect(onSearch).toHaveBeenCalledTimes(1);
     expect(onSearch.mock.calls[0]?.[0].day).not.toBe(day);
+  });
+
+  it('says how complete the figures of that day are', async () => {
+    const rows = [anIntegrationCoverage({ integrationName: 'Alpina', state: 'neverFetched', asOf: null })];
+    const { named } = renderDetail({ getCoverage: aCoverage({ integrations: rows }) }, { day: '2026-11-02' });
+    const sessions = await panel('Sessions');
+    expect(await within(sessions).findByRole('button', { name: /Alpina not fetched yet/ })).toBeVisible();
+    const [asked] = named('getCoverage');
+    expect(asked?.query).toEqual({ from: '2026-11-02', to: '2026-11-02', integrations: '3' });
   });
 
   it('[INT-25] leads to the sessions of that day', async () => {

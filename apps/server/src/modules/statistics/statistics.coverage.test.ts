@@ -113,7 +113,7 @@ describe('GET /bookkeeping/coverage', () => {
     expect(await stateOf(month)).toBe('late');
     // A day that is over was fetched whole.
     expect(await stateOf('from=2026-11-19&to=2026-11-19')).toBe('upToDate');
-    // Two hours later today is over, and the last fetch was in the midst of it.
+    // One that is over is measured from its end.
     expect(await stateOf('from=2026-11-20T00:00:00Z&to=2026-11-20T12:29:00Z')).toBe('upToDate');
     expect(await stateOf('from=2026-11-20T00:00:00Z&to=2026-11-20T12:30:59Z')).toBe('late');
     world.clock.set(testNow);
@@ -154,9 +154,9 @@ describe('GET /bookkeeping/coverage', () => {
     await sql`
       INSERT INTO quarantined_rows (integration_id, row_hash, job_id, changed_at_ms, reason, row_text, times,
         first_received_at, received_at)
-      SELECT ${gamma}, decode(md5(n::text), 'hex'), 'job', extract(epoch FROM
-        timestamptz '2026-09-01 12:00:00Z' + (n % ${days}) * interval '1 day') * 1000, '{}', '', 1, now(), now()
-      FROM generate_series(1, ${maxCountedQuarantineRows + 50}) AS n`.execute(db);
+      SELECT ${gamma}::integer, decode(md5(n::text), 'hex'), 'job', extract(epoch FROM
+        timestamptz '2026-09-01 12:00:00Z' + (n % ${days}::integer) * interval '1 day') * 1000, '{}', '', 1, now(), now()
+      FROM generate_series(1, ${maxCountedQuarantineRows + 50}::integer) AS n`.execute(db);
     const query = `from=2026-09-01&to=2026-11-20&integrations=${gamma}`;
     const [row] = (await coverageOf(query)).integrations;
     expect(row).toMatchObject({ hasMoreQuarantinedRows: true, quarantinedRows: maxCountedQuarantineRows + 1 });

@@ -126,12 +126,12 @@ export const coverage = z
 export type Coverage = z.infer<typeof coverage>;
 
 /** `sessionTypeId` of a query: 1 real, 4 fun, absent or null both. */
-export const querySessionTypeId = z
-  .preprocess(
+export const querySessionTypeId = (
+  z.preprocess(
     (value) => (value === '' || value === 'null' ? null : typeof value === 'string' ? Number(value) : value),
     sessionTypeId.nullable(),
-  )
-  .optional() as z.ZodType<1 | 4 | null | undefined, 1 | 4 | null | string | undefined>;
+  ) as z.ZodType<1 | 4 | null, 1 | 4 | null | string>
+).optional();
 
 /** Questions to the session store that one person may ask in a minute: far beyond any screen, a bound for a runaway script. */
 export const costlyReadsPerMinute = 1_800;

@@ -17,12 +17,7 @@ import { ForbiddenError } from '../../infra/errors/index.ts';
 import type { Cell, Column, Row, Table } from '../../infra/spreadsheet/index.ts';
 import type { ReferenceData } from '../integrations/index.ts';
 import { type ReportsService, reportRows, reportTables } from '../reports/index.ts';
-import {
-  filterLines,
-  requestedIntegrations,
-  type WholeLists,
-  writeWhole,
-} from '../sessions/index.ts';
+import { filterLines, requestedIntegrations, type WholeLists, writeWhole } from '../sessions/index.ts';
 import { type StatisticsService, seesNetAndDue, visibleMetrics } from '../statistics/index.ts';
 import { fileBaseOfOpen, type OpenSessionsSource, prepareOpen } from './exports.open.ts';
 import type { ExportRequest } from './exports.request.ts';

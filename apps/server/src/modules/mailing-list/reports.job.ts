@@ -208,7 +208,8 @@ function composer({ reports, coverage, referenceData }: ReportJobDeps, payload: 
     if (requested?.length !== 0 && integrations?.length === 0) return null;
     const withNetAndDue = seesNetAndDue(actor);
     const key = JSON.stringify([integrations, withNetAndDue]);
-    const reading = read.get(key) ?? Promise.all([readReport(actor, integrations), readCoverage(actor, integrations)]);
+    const reading =
+      read.get(key) ?? Promise.all([readReport(actor, integrations), readCoverage(actor, integrations)]);
     read.set(key, reading);
     const [report, complete] = await reading;
     return reportMail({

@@ -87,6 +87,7 @@ describe('the mail with the list', () => {
       },
       names,
       rows: 1_234,
+      missing: [['Rows in quarantine', 'Alpina 3 (2026-10-25: 3)']],
       fresh: { asOf: '2026-10-26T09:05:00.000Z', notFetched: 2 },
       username: 'admin',
     });
@@ -102,6 +103,7 @@ describe('the mail with the list', () => {
       'Sessions: 1.234',
       'Time zone: Europe/Rome',
       'Sessions as of: 26/10/2026 10:05, without 2 integrations not fetched yet',
+      'Rows in quarantine: Alpina 3 (2026-10-25: 3)',
       'Requested by: admin',
     ]) {
       expect(mail.text).toContain(line);

@@ -9,11 +9,11 @@ import {
 } from './statistics.service.ts';
 
 export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
+export type { CoverageOf } from './statistics.coverage.ts';
 export { coverageLines } from './statistics.coverage-text.ts';
 export { refuseOversized } from './statistics.limits.ts';
 export { metricValue } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
-export type { CoverageOf } from './statistics.coverage.ts';
 export type { StatisticsService } from './statistics.service.ts';
 
 export interface StatisticsModule extends HubModule {

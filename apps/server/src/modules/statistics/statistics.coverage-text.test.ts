@@ -61,6 +61,8 @@ describe('how complete figures are, in a sheet or a mail', () => {
       ['Open sessions', '5 of 1.234'],
       ['Period not over', 'figures change until 20/11/2026 00:00 and later'],
     ]);
-    expect(coverageLines(incomplete, { withOpen: false }).map(([label]) => label)).not.toContain('Open sessions');
+    expect(coverageLines(incomplete, { withOpen: false }).map(([label]) => label)).not.toContain(
+      'Open sessions',
+    );
   });
 });

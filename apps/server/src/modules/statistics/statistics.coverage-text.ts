@@ -18,7 +18,13 @@ export function coverageLines(coverage: FiguresCoverage, { withOpen = true } = {
         .map(({ integrationName }) => integrationName)
         .join(', '),
     ],
-    ['Rows in quarantine', integrations.filter(({ quarantinedRows }) => quarantinedRows > 0).map(quarantineText).join('; ')],
+    [
+      'Rows in quarantine',
+      integrations
+        .filter(({ quarantinedRows }) => quarantinedRows > 0)
+        .map(quarantineText)
+        .join('; '),
+    ],
     [
       'Open sessions',
       withOpen && openSessions > 0 ? `${formatCount(openSessions)} of ${formatCount(sessions)}` : '',

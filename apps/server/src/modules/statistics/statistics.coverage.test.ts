@@ -159,7 +159,10 @@ describe('GET /bookkeeping/coverage', () => {
       FROM generate_series(1, ${maxCountedQuarantineRows + 50}::integer) AS n`.execute(db);
     const query = `from=2026-09-01&to=2026-11-20&integrations=${gamma}`;
     const [row] = (await coverageOf(query)).integrations;
-    expect(row).toMatchObject({ hasMoreQuarantinedRows: true, quarantinedRows: maxCountedQuarantineRows + 1 });
+    expect(row).toMatchObject({
+      hasMoreQuarantinedRows: true,
+      quarantinedRows: maxCountedQuarantineRows + 1,
+    });
     expect(row?.quarantinedDays).toHaveLength(maxQuarantineDays);
     expect(row?.quarantinedDays[0]?.day).toBe('2026-10-04');
   });

@@ -76,7 +76,9 @@ export function createCoverage({
         ...(counts.get(integrationId) ?? { sessions: 0, openSessions: 0 }),
         quarantinedRows: days.reduce((total, day) => total + day.rows, 0),
         hasMoreQuarantinedRows: cut.has(integrationId),
-        quarantinedDays: days.slice(0, maxQuarantineDays).map(({ day, rows: count }) => ({ day, rows: count })),
+        quarantinedDays: days
+          .slice(0, maxQuarantineDays)
+          .map(({ day, rows: count }) => ({ day, rows: count })),
       };
     });
     const times = rows.flatMap(({ asOf }) => asOf ?? []).sort();

@@ -39,7 +39,7 @@ export function NoSessionsToday({ asOf, onYesterday }: { asOf: string | null; on
         </Button>
       }
     >
-      {freshness({ asOf, notFetched: 0 })}
+      {freshness({ asOf })}
     </EmptyState>
   );
 }

@@ -2,10 +2,13 @@ import type { Coverage } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { type Day, dayInRome } from '../../lib/days.ts';
 
-/** How far figures reach and what is missing in them, in words; of a day that is named beside them, only the time. */
-export function useFreshness(): (coverage: Pick<Coverage, 'asOf' | 'notFetched'>, beside?: Day) => string {
+/** How far figures reach, and how many integrations are missing in them where that is said nowhere else, in words; of a day that is named beside them, only the time. */
+export function useFreshness(): (
+  coverage: Pick<Coverage, 'asOf'> & Partial<Pick<Coverage, 'notFetched'>>,
+  beside?: Day,
+) => string {
   const { t } = useTranslation('common');
-  return ({ asOf, notFetched }, beside) => {
+  return ({ asOf, notFetched = 0 }, beside) => {
     if (asOf === null) return t('freshness.none');
     const isBeside = dayInRome(new Date(asOf)) === beside;
     const text = isBeside ? t('freshness.at', { time: asOf }) : t('freshness.on', { time: asOf });

@@ -17,16 +17,7 @@ interface PanelProps {
 }
 
 /** A block of figures or controls: hairline, no shadow, and a header that says what it covers. */
-export function Panel({
-  title,
-  coverage,
-  actions,
-  children,
-  flush,
-  ruled,
-  label,
-  className,
-}: PanelProps) {
+export function Panel({ title, coverage, actions, children, flush, ruled, label, className }: PanelProps) {
   const titleId = useId();
   const isHeaded = title !== undefined || coverage !== undefined || actions !== undefined;
   return (
@@ -44,9 +35,7 @@ export function Panel({
               {title}
             </h2>
           )}
-          {coverage !== undefined && (
-            <div className={styles.coverage}>{coverage}</div>
-          )}
+          {coverage !== undefined && <div className={styles.coverage}>{coverage}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}

@@ -56,7 +56,9 @@ describe('the charts, Totals', () => {
       { money: 'all', games: [7], integrations: [1], operators: [3], state: 'open' },
       answer,
     );
-    expect(await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ }),
+    ).toBeVisible();
     const asked = calls.filter((call) => call.endpoint === 'getCoverage').at(-1);
     expect(asked?.query).toEqual({
       from: days.from,

@@ -90,7 +90,9 @@ describe('the sessions overview', () => {
   it('says how complete the figures of its filter are', async () => {
     const answer = { getCoverage: aCoverage({ openSessions: 4, isRunning: true }) };
     const { calls } = renderOverview('ludus_admin', { type: 'fun', integrations: [1, 2] }, answer);
-    expect(await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /4 open sessions \(10,0%\) · Period not over/ }),
+    ).toBeVisible();
     const [asked] = calls.filter((call) => call.endpoint === 'getCoverage');
     expect(asked?.query).toEqual({
       from: '2026-11-01',

@@ -127,7 +127,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const notes = [
     `${captionOf(unlisted)}.`,
     // What is missing in them stands in the page's head.
-    query.data ? `${freshness({ asOf: query.data.coverage.asOf, notFetched: 0 })}.` : null,
+    query.data ? `${freshness({ asOf: query.data.coverage.asOf })}.` : null,
     hasPartial ? t('partialNote') : null,
     isLeftOut ? common('justBegunNote') : null,
     props.note ?? null,

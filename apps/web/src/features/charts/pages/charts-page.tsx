@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
-import { useCoverage } from '../../../domain/statistics/statistics.ts';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
 import { formatPeriod } from '../../../lib/format.ts';
 import { periodFor, rememberDateType, rememberPeriod, sharedFilters } from '../../../lib/shared-filters.ts';
@@ -71,7 +70,6 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
   const shownText = JSON.stringify(isReady ? settle(withOwner(asked, reference), reference) : asked);
   // The same filters stay the same object while other parts of the URL change.
   const shown = useMemo(() => JSON.parse(shownText) as ChartFilters, [shownText]);
-  const coverage = useCoverage(isReady ? coverageFilterOf(shown) : null);
   const toggled =
     isProvider && datasetChoices(shown.integrations, reference).find((one) => one === search.dataset);
   const dataset = toggled || ruledDataset(shown.integrations, reference);
@@ -110,7 +108,7 @@ export function ChartsPage({ search, onSearch, onReplace, ...props }: ChartsPage
       <PageHeader
         title={t('title')}
         context={
-          <TrustStrip query={coverage}>
+          <TrustStrip filter={isReady ? coverageFilterOf(shown) : null}>
             {t('context', { period: formatPeriod({ from, to }), money: t(`moneyIn.${shown.money}`) })}
           </TrustStrip>
         }

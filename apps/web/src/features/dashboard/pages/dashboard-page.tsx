@@ -1,20 +1,19 @@
-import { type DashboardPeriod, type DashboardTile, dashboardPeriods, sessionTypes } from '@ludus/contract';
+import { type DashboardPeriod, type DashboardTile, dashboardPeriods } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useFreshness } from '../../../components/feedback/use-freshness.ts';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { serviceStatusesQuery } from '../../../domain/integration/integrations.ts';
 import { quarantineCountsQuery } from '../../../domain/session/quarantine.ts';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import {
   dailyStatisticsQuery,
   trimesterStatisticsQuery,
-  useCoverage,
   yesterdayStatisticsQuery,
 } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -62,25 +61,18 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
 
   const covered = today?.coverage;
   const shown = tiles.get(period)?.coverage;
-  const coverage = useCoverage(
-    shown ? { from: shown.from, to: shown.to, sessionTypeId: sessionTypes.real } : null,
-  );
+  const filter = shown ? { from: shown.from, to: shown.to, sessionTypeId: 1 as const } : null;
   const date = formatLongDate(covered?.from ?? new Date(), i18n.language);
-  const refreshed = [
-    ...calls,
-    services,
-    ...(coverage.data ? [coverage] : []),
-    ...(mayReadQuarantine ? [quarantine] : []),
-  ];
+  const refreshed = [...calls, services, ...(mayReadQuarantine ? [quarantine] : [])];
   const refetch = () => void Promise.all(refreshed.map((call) => call.refetch()));
-  // Integrations without sessions are named beside it.
-  const reach = covered && { asOf: covered.asOf, notFetched: 0 };
-  const context = reach ? `${date}. ${freshness(reach, dayInRome(new Date(covered.from)))}` : date;
+  const context = covered
+    ? `${date}. ${freshness({ asOf: covered.asOf }, dayInRome(new Date(covered.from)))}`
+    : date;
   return (
     <>
       <PageHeader
         title={t('title')}
-        context={<TrustStrip query={coverage}>{context}</TrustStrip>}
+        context={<TrustStrip filter={filter}>{context}</TrustStrip>}
         actions={
           <Button
             onClick={refetch}

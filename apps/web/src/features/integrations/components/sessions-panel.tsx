@@ -5,7 +5,6 @@ import { IconArrowRight, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
 import { Count } from '../../../components/display/figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -14,7 +13,8 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { useCalendarLabels } from '../../../components/form/use-calendar-labels.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
-import { statisticsQuery, useCoverage } from '../../../domain/statistics/statistics.ts';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { addDays, type Day, isDay } from '../../../lib/days.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -56,7 +56,6 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
     [day, integrationId],
   );
   const query = useQuery(statisticsQuery(request));
-  const coverage = useCoverage({ from: day, to: day, integrations: [integrationId] });
   const games = useQuery(gamesWithCoversQuery());
   const thumbs = useThumbs(games.data?.rows);
   // The statistics know a game by one text; the catalogue by its name and its subtitle.
@@ -83,7 +82,7 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
   return (
     <Panel
       title={t('sessions')}
-      coverage={<TrustStrip query={coverage} />}
+      coverage={<TrustStrip filter={{ from: day, to: day, integrations: [integrationId] }} />}
       flush
       actions={
         onManage && (

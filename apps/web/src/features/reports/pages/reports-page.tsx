@@ -4,7 +4,6 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -14,8 +13,9 @@ import { PeriodPicker } from '../../../components/form/period-picker.tsx';
 import { SearchField } from '../../../components/form/search-field.tsx';
 import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestReportFile } from '../../../domain/statistics/exports.ts';
-import { reportQuery, useCoverage, useMailReport } from '../../../domain/statistics/statistics.ts';
+import { reportQuery, useMailReport } from '../../../domain/statistics/statistics.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { daysOf } from '../../../lib/days.ts';
@@ -67,7 +67,6 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
     [games, integrations, operators, from, to],
   );
   const query = useQuery(reportQuery(encodeStatisticsRequest(request)));
-  const coverage = useCoverage({ from, to, sessionTypeId: sessionTypes.real, games, integrations, operators });
   const mail = useMailReport({
     onStarted: (jobId) => {
       toast('mail', t('emailSent'));
@@ -89,8 +88,8 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
       <PageHeader
         title={t('title')}
         context={
-          <TrustStrip query={coverage}>
-            {report ? `${context}. ${freshness({ asOf: report.coverage.asOf, notFetched: 0 })}` : context}
+          <TrustStrip filter={{ from, to, sessionTypeId: sessionTypes.real, games, integrations, operators }}>
+            {report ? `${context}. ${freshness({ asOf: report.coverage.asOf })}` : context}
           </TrustStrip>
         }
         actions={

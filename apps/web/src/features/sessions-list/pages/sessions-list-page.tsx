@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -21,8 +20,8 @@ import { gamesQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
 import { lastFetchQuery, useFetching } from '../../../domain/session/fetching.ts';
 import { sessionCountQuery, sessionsQuery, useMailSessions } from '../../../domain/session/sessions.ts';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestSessionsFile } from '../../../domain/statistics/exports.ts';
-import { useCoverage } from '../../../domain/statistics/statistics.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { useFirstScreenShown } from '../../../lib/first-screen.ts';
@@ -106,7 +105,6 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const sessions = useQuery(sessionsQuery(pageQuery));
   const isCountedApart = pageQuery.counted === false;
   const counting = useQuery({ ...sessionCountQuery(queryOf(applied)), enabled: isCountedApart });
-  const coverage = useCoverage(coverageFilterOf(applied));
   const { isFetching } = useFetching();
   const lastFetch = useQuery(lastFetchQuery());
   // The filters that no one has opened yet, and what can be chosen in them.
@@ -154,7 +152,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
       <PageHeader
         title={t('title')}
         context={
-          <TrustStrip query={coverage} withoutOpen>
+          <TrustStrip filter={coverageFilterOf(applied)} withoutOpen>
             <span className={styles.context}>
               <span className={styles.words}>
                 {count === undefined && (

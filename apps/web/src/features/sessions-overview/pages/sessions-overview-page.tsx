@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTableButton } from '../../../components/copy-table-button.tsx';
-import { TrustStrip } from '../../../components/coverage/trust-strip.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { NoSessions } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
@@ -18,8 +17,9 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { integrationsQuery } from '../../../domain/integration/integrations.ts';
+import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
-import { statisticsQuery, useCoverage } from '../../../domain/statistics/statistics.ts';
+import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
 import { formatPeriod } from '../../../lib/format.ts';
@@ -99,7 +99,6 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [from, to, type, isProvider, only],
   );
   const query = useQuery(statisticsQuery(request));
-  const coverage = useCoverage({ from, to, sessionTypeId: typeIdOf(type), integrations: only });
   const integrations = useQuery({
     ...integrationsQuery('operators'),
     enabled: mayFetch || only !== undefined,
@@ -122,8 +121,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
   const isNarrow = useMedia('(max-width: 95.99em)');
   const overview = query.data;
   const covered = query.data?.coverage;
-  // Integrations without sessions are named beside it.
-  const reach = covered && { asOf: covered.asOf, notFetched: 0 };
+  const reach = covered && { asOf: covered.asOf };
   const contextWords = { period: formatPeriod(period), type: t(`typeIn.${type}`) };
   const isStale = query.isPlaceholderData || query.isRefetching;
   return (
@@ -131,7 +129,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
       <PageHeader
         title={t('title')}
         context={
-          <TrustStrip query={coverage}>
+          <TrustStrip filter={{ from, to, sessionTypeId: typeIdOf(type), integrations: only }}>
             {reach && isTablet
               ? freshness(reach)
               : reach

@@ -1,12 +1,14 @@
-import type { FiguresCoverage } from '@ludus/contract';
+import { type FiguresCoverage, getCoverage } from '@ludus/contract';
 import { IconAlertTriangle, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
-import { LatePopover } from '../overlay/floats.tsx';
+import { LatePopover } from '../../../components/overlay/floats.tsx';
+import { queryFor } from '../../../lib/api/index.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { shareOf, TrustDetails } from './trust-details.tsx';
 import styles from './trust-facts.module.css';
-import type { CoverageResult } from './trust-strip.tsx';
+import type { CoverageProps } from './trust-strip.tsx';
 
 /** One statement about figures. A warning is something that is missing in them; the others only change them. */
 interface Fact {
@@ -16,8 +18,8 @@ interface Fact {
 }
 
 /** What there is to say about figures, what is missing first; nothing where they are complete and final. */
-function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean) => Fact[] {
-  const { t } = useTranslation('coverage');
+function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean | undefined) => Fact[] {
+  const { t } = useTranslation('statisticsCoverage');
   return (coverage, withoutOpen) => {
     const { integrations, openSessions, sessions, isRunning } = coverage;
     const late = integrations.filter(({ state }) => state === 'late');
@@ -57,18 +59,25 @@ function useFacts(): (coverage: FiguresCoverage, withoutOpen: boolean) => Fact[]
   };
 }
 
-interface TrustFactsProps {
-  query: CoverageResult;
-  withoutOpen: boolean;
-}
+/** While a period runs, an integration may become late without any event. */
+const lookAgainMs = 60_000;
+
+/** Of another filter than the one before it says nothing until it is read: it would stand beside other figures. */
+const coverageQuery = (filter: CoverageProps['filter']) => ({
+  ...queryFor(getCoverage, { query: filter }),
+  refetchInterval: (query: { state: { data?: FiguresCoverage | undefined } }) =>
+    query.state.data?.isRunning ? lookAgainMs : (false as const),
+});
 
 /** The statements on one line, behind which are the details of each integration. */
-export function TrustFacts({ query, withoutOpen }: TrustFactsProps) {
-  const { t } = useTranslation('coverage');
+export function TrustFacts({ filter, withoutOpen }: CoverageProps) {
+  const { t } = useTranslation('statisticsCoverage');
   const factsOf = useFacts();
   const titleId = useId();
+  const query = useQuery(coverageQuery(filter));
   const { data: coverage } = query;
   if (coverage === undefined) {
+    if (!query.isError) return null;
     return (
       <button type="button" className={styles.strip} onClick={() => void query.refetch()} title={t('retry')}>
         <IconCloudOff size={14} stroke={1.5} aria-hidden="true" />

@@ -1,9 +1,9 @@
-import type { SameKeys } from '../../lib/texts.ts';
+import type { SameKeys } from '../../../lib/texts.ts';
 import type { en } from './i18n.en.ts';
 
 export const it: SameKeys<typeof en> = {
   title: 'Informazioni su questi dati',
-  lateOne: '{{name}} in ritardo: dati aggiornati al {{time, datetime(style: minutes)}}',
+  lateOne: '{{name}} in ritardo, dati al {{time, datetime(style: minutes)}}',
   late_one: '{{count, number}} integrazione in ritardo',
   late_other: '{{count, number}} integrazioni in ritardo',
   neverOne: '{{name}} mai aggiornata',

@@ -1,21 +1,20 @@
 import type { FiguresCoverage, IntegrationCoverage } from '@ludus/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/auth/index.ts';
-import { formatCount, formatDay, formatInstant, formatPercent } from '../../lib/format.ts';
-import { DateTime } from '../display/date-time.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatCount, formatDay, formatInstant, formatPercent } from '../../../lib/format.ts';
 import styles from './trust-details.module.css';
 
 interface TrustDetailsProps {
   /** What names the popover. */
   titleId: string;
   coverage: FiguresCoverage;
-  withoutOpen: boolean;
+  withoutOpen: boolean | undefined;
 }
 
 /** Small shares have two decimals: of many sessions, few are open. */
-export const shareOf = (part: number, all: number) =>
-  formatPercent(part / all, part * 100 < all ? 2 : 1);
+export const shareOf = (part: number, all: number) => formatPercent(part / all, part * 100 < all ? 2 : 1);
 
 /** What is missing comes first; otherwise by name, as the server lists them. */
 function byUrgency(rows: readonly IntegrationCoverage[]): IntegrationCoverage[] {
@@ -26,11 +25,13 @@ function byUrgency(rows: readonly IntegrationCoverage[]): IntegrationCoverage[] 
 
 /** Period, zone and open sessions of figures, and how far each integration is in them. */
 export function TrustDetails({ titleId, coverage, withoutOpen }: TrustDetailsProps) {
-  const { t } = useTranslation('coverage');
+  const { t } = useTranslation('statisticsCoverage');
   const { from, to, zone, openSessions, sessions, isRunning, integrations } = coverage;
   return (
     <>
-      <div id={titleId} className={styles.title}>{t('title')}</div>
+      <div id={titleId} className={styles.title}>
+        {t('title')}
+      </div>
       <dl className={styles.facts}>
         <dt>{t('period')}</dt>
         <dd>
@@ -69,8 +70,8 @@ export function TrustDetails({ titleId, coverage, withoutOpen }: TrustDetailsPro
   );
 }
 
-function Integration({ row, withoutOpen }: { row: IntegrationCoverage; withoutOpen: boolean }) {
-  const { t } = useTranslation('coverage');
+function Integration({ row, withoutOpen }: { row: IntegrationCoverage; withoutOpen: boolean | undefined }) {
+  const { t } = useTranslation('statisticsCoverage');
   const mayOpen = useCan('integrations:manage');
   const { integrationId, integrationName, asOf, state, openSessions } = row;
   return (
@@ -106,7 +107,7 @@ function Integration({ row, withoutOpen }: { row: IntegrationCoverage; withoutOp
 const daysNamed = 5;
 
 function Quarantined({ row }: { row: IntegrationCoverage }) {
-  const { t } = useTranslation('coverage');
+  const { t } = useTranslation('statisticsCoverage');
   const mayOpen = useCan('sessions:fetch');
   const { integrationId, quarantinedRows, quarantinedDays, hasMoreQuarantinedRows } = row;
   const text = hasMoreQuarantinedRows

@@ -1,8 +1,8 @@
 export const en = {
   title: 'About these figures',
-  lateOne: '{{name}} is late: figures as of {{time, datetime(style: minutes)}}',
-  late_one: '{{count, number}} integration is late',
-  late_other: '{{count, number}} integrations are late',
+  lateOne: '{{name}} late, as of {{time, datetime(style: minutes)}}',
+  late_one: '{{count, number}} integration late',
+  late_other: '{{count, number}} integrations late',
   neverOne: '{{name}} not fetched yet',
   never_one: '{{count, number}} integration not fetched yet',
   never_other: '{{count, number}} integrations not fetched yet',
@@ -34,8 +34,8 @@ export const en = {
   moreDays_other: '{{count, number}} more days',
 };
 
-declare module '../../lib/texts.ts' {
+declare module '../../../lib/texts.ts' {
   interface HubTexts {
-    coverage: typeof en;
+    statisticsCoverage: typeof en;
   }
 }

@@ -5,6 +5,8 @@ interface PanelProps {
   title?: ReactNode;
   /** What the figures cover: period, money type, zone ("by hour, real money, Europe/Rome"). */
   coverage?: ReactNode;
+  /** It is a sentence: where there is little room it stands below the title and the actions, not between them. */
+  hasLongCoverage?: boolean;
   actions?: ReactNode;
   children?: ReactNode;
   /** Content runs to the edges (tables, tiles). */
@@ -17,7 +19,17 @@ interface PanelProps {
 }
 
 /** A block of figures or controls: hairline, no shadow, and a header that says what it covers. */
-export function Panel({ title, coverage, actions, children, flush, ruled, label, className }: PanelProps) {
+export function Panel({
+  title,
+  coverage,
+  hasLongCoverage,
+  actions,
+  children,
+  flush,
+  ruled,
+  label,
+  className,
+}: PanelProps) {
   const titleId = useId();
   const isHeaded = title !== undefined || coverage !== undefined || actions !== undefined;
   return (
@@ -35,7 +47,11 @@ export function Panel({ title, coverage, actions, children, flush, ruled, label,
               {title}
             </h2>
           )}
-          {coverage !== undefined && <div className={styles.coverage}>{coverage}</div>}
+          {coverage !== undefined && (
+            <div className={styles.coverage} data-long={hasLongCoverage || undefined}>
+              {coverage}
+            </div>
+          )}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}

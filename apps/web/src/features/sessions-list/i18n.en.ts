@@ -10,6 +10,7 @@ export const en = {
   count_other: '{{count, number}} sessions',
   countPlayed_one: '{{count, number}} session with rounds',
   countPlayed_other: '{{count, number}} sessions with rounds',
+  countBoth: '{{count, number}} with rounds · {{without, number}} without',
   countingShort: 'Counting sessions',
   countFailed: 'The sessions could not be counted.',
   countAgain: 'Count again',

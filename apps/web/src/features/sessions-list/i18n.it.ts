@@ -13,6 +13,7 @@ export const it: SameKeys<typeof en> = {
   count_other: '{{count, number}} sessioni',
   countPlayed_one: '{{count, number}} sessione con giocate',
   countPlayed_other: '{{count, number}} sessioni con giocate',
+  countBoth: '{{count, number}} con giocate · {{without, number}} senza',
   countingShort: 'Conteggio delle sessioni',
   countFailed: 'Il conteggio delle sessioni non è riuscito.',
   countAgain: 'Conta di nuovo',

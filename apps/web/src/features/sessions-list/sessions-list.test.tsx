@@ -387,6 +387,12 @@ describe('the sessions list', () => {
     expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(/Alpina20 Nov/);
   });
 
+  it('says on one line of a tablet how many have rounds and how many have none', async () => {
+    setViewport(768);
+    renderList('ludus_admin', {}, { listSessions: { rows, count: 48_213, withoutRounds: 2_283 } });
+    expect(await screen.findByText('48.213 with rounds · 2.283 without')).toBeVisible();
+  });
+
   it('[LIST-01][LIST-04] has one line for the count and one menu for export and email on a phone', async () => {
     setViewport(390);
     const { user } = renderList(

@@ -89,7 +89,9 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
         title={t('title')}
         context={
           <TrustStrip filter={{ from, to, sessionTypeId: sessionTypes.real, games, integrations, operators }}>
-            {report ? `${context}. ${freshness({ asOf: report.coverage.asOf })}` : context}
+            {report
+              ? `${context}. ${freshness({ asOf: report.coverage.asOf }, isPhone ? to : undefined)}`
+              : context}
           </TrustStrip>
         }
         actions={

@@ -139,14 +139,12 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
   const orderText = useOrderText(sort);
   const openOverview = () => props.onOpenOverview({ from, to, type: applied.type });
   // One line, on a tablet beside the buttons; the order stands above the rows too.
-  const contextOf = (shown: number, without: number) => (
-    <>
-      {isTablet
-        ? t(applied.played ? 'countPlayed' : 'count', { count: shown })
-        : t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText })}
-      {without > 0 && <> · {t('withoutRounds', { count: without })}</>}
-    </>
-  );
+  const contextOf = (shown: number, without: number) => {
+    if (isTablet && without > 0) return t('countBoth', { count: shown, without });
+    if (isTablet) return t(applied.played ? 'countPlayed' : 'count', { count: shown });
+    const context = t(applied.played ? 'contextPlayed' : 'context', { count: shown, order: orderText });
+    return without > 0 ? `${context} · ${t('withoutRounds', { count: without })}` : context;
+  };
   return (
     <>
       <PageHeader

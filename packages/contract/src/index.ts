@@ -41,6 +41,8 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './exports/endpoints.ts';
 export * from './fields/issue.ts';
+export * from './figures/dictionary.ts';
+export * from './figures/filter.ts';
 export * from './games/category.ts';
 export * from './games/edit.ts';
 export * from './games/endpoints.ts';

@@ -189,6 +189,22 @@ export const screens: readonly Screen[] = [
     heading: 'Sessions list',
     ready: findSessions,
   },
+  {
+    name: 'figures',
+    path: '/figures',
+    heading: 'Figures',
+    ready: (page) => expect(page.getByRole('region', { name: 'RTP', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'a figure explained',
+    path: `/sessions?${period}`,
+    heading: 'Sessions',
+    ready: async (page) => {
+      await table('Integrations')(page);
+      await page.getByRole('button', { name: 'How Gross win is calculated' }).click();
+      await expect(page.getByRole('dialog').getByRole('link', { name: /^Show the/ })).toBeVisible();
+    },
+  },
   { name: 'charts', path: `/charts?${period}`, heading: 'Charts', ready: canvas },
   {
     name: 'charts of games',

@@ -14,6 +14,7 @@ import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
 import { Route as ChartsRouteImport } from './routes/charts'
 import { Route as DocumentationRouteImport } from './routes/documentation'
+import { Route as FiguresRouteImport } from './routes/figures'
 import { Route as IntegrationsRouteImport } from './routes/integrations'
 import { Route as LogsRouteImport } from './routes/logs'
 import { Route as MailingListRouteImport } from './routes/mailing-list'
@@ -62,6 +63,11 @@ const ChartsRoute = ChartsRouteImport.update({
 const DocumentationRoute = DocumentationRouteImport.update({
   id: '/documentation',
   path: '/documentation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FiguresRoute = FiguresRouteImport.update({
+  id: '/figures',
+  path: '/figures',
   getParentRoute: () => rootRouteImport,
 } as any)
 const IntegrationsRoute = IntegrationsRouteImport.update({
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
+  '/figures': typeof FiguresRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
   '/mailing-list': typeof MailingListRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByTo {
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
+  '/figures': typeof FiguresRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
   '/mailing-list': typeof MailingListRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
   '/documentation': typeof DocumentationRoute
+  '/figures': typeof FiguresRoute
   '/integrations': typeof IntegrationsRoute
   '/logs': typeof LogsRoute
   '/mailing-list': typeof MailingListRoute
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
     | '/catalog'
     | '/charts'
     | '/documentation'
+    | '/figures'
     | '/integrations'
     | '/logs'
     | '/mailing-list'
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/catalog'
     | '/charts'
     | '/documentation'
+    | '/figures'
     | '/integrations'
     | '/logs'
     | '/mailing-list'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/catalog'
     | '/charts'
     | '/documentation'
+    | '/figures'
     | '/integrations'
     | '/logs'
     | '/mailing-list'
@@ -385,6 +397,7 @@ export interface RootRouteChildren {
   CatalogRoute: typeof CatalogRoute
   ChartsRoute: typeof ChartsRoute
   DocumentationRoute: typeof DocumentationRoute
+  FiguresRoute: typeof FiguresRoute
   IntegrationsRoute: typeof IntegrationsRoute
   LogsRoute: typeof LogsRoute
   MailingListRoute: typeof MailingListRoute
@@ -446,6 +459,13 @@ declare module '@tanstack/react-router' {
       path: '/documentation'
       fullPath: '/documentation'
       preLoaderRoute: typeof DocumentationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/figures': {
+      id: '/figures'
+      path: '/figures'
+      fullPath: '/figures'
+      preLoaderRoute: typeof FiguresRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/integrations': {
@@ -625,6 +645,7 @@ const rootRouteChildren: RootRouteChildren = {
   CatalogRoute: CatalogRoute,
   ChartsRoute: ChartsRoute,
   DocumentationRoute: DocumentationRoute,
+  FiguresRoute: FiguresRoute,
   IntegrationsRoute: IntegrationsRoute,
   LogsRoute: LogsRoute,
   MailingListRoute: MailingListRoute,

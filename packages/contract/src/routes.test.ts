@@ -82,6 +82,9 @@ describe('the route table', () => {
     expectOpenTo('openSessions', '/open-sessions', everyRoleBut('integration_guest')));
   it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
 
+  it('the dictionary of figures is open to everyone who may see figures', () =>
+    expectOpenTo('figures', '/figures', everyRoleBut('integration_guest')));
+
   it('the RTP monitor is open to provider staff only', () =>
     expectOpenTo('rtpMonitor', '/rtp-monitor', provider));
 

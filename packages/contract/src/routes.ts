@@ -23,6 +23,7 @@ export const routes = {
   sessionsList: { path: '/session-list', scope: 'sessions:read' },
   openSessions: { path: '/open-sessions', scope: 'sessions:refresh' },
   session: { path: '/session/$id', scope: 'sessions:read' },
+  figures: { path: '/figures', scope: 'statistics:read' },
   charts: { path: '/charts', scope: 'charts:read' },
   reports: { path: '/reports', scope: 'reports:read' },
   rtpMonitor: { path: '/rtp-monitor', scope: 'rtp:monitor' },

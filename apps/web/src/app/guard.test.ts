@@ -84,6 +84,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     path: '/open-sessions',
     open: without('integration_guest'),
   },
+  { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];
 

@@ -1,4 +1,4 @@
-import { metricFormulas, metricTitles } from '@ludus/contract';
+import { metricTitles } from '@ludus/contract';
 
 export const en = {
   appName: 'Ludus Hub',
@@ -123,14 +123,8 @@ export const en = {
     without_other: '{{text}}, excluding {{count, number}} integrations not fetched yet',
   },
   explain: 'How {{name}} is calculated',
-  explainFormula: 'Formula',
-  explainPeriod: 'Period',
-  explainZone: 'Time zone',
-  explainAsOf: 'As of',
   explainOpen_one: '{{count, number}} open session is included with its current totals.',
   explainOpen_other: '{{count, number}} open sessions are included with their current totals.',
-  explainNoOpen: 'No open sessions in this period.',
-  explainUnknownAsOf: 'no fetch yet',
   copyAsTable: 'Copy as table',
   rowsCopied_one: '{{count, number}} row copied',
   rowsCopied_other: '{{count, number}} rows copied',
@@ -153,7 +147,6 @@ export const en = {
     codeNotCopied: "Couldn't copy the code.",
   },
   metric: { ...metricTitles, sessionsOpen: 'Open', sessionsClosed: 'Closed' },
-  formula: metricFormulas,
 };
 
 declare module '../lib/texts.ts' {

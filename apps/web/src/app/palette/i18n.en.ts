@@ -4,7 +4,12 @@ export const en = {
   search: 'Search',
   placeholder: 'Search or paste an ID',
   results: 'Results',
-  screens: { sessionsList: 'Sessions list', openSessions: 'Open sessions', quarantine: 'Quarantine' },
+  screens: {
+    sessionsList: 'Sessions list',
+    openSessions: 'Open sessions',
+    quarantine: 'Quarantine',
+    figures: 'Figures',
+  },
   groups: {
     recent: 'Recent',
     onScreen: 'On this screen',

@@ -7,7 +7,12 @@ export const it: SameKeys<typeof en> = {
   search: 'Cerca',
   placeholder: 'Cerca o incolla un ID',
   results: 'Risultati',
-  screens: { sessionsList: 'Elenco sessioni', openSessions: 'Sessioni aperte', quarantine: 'Quarantena' },
+  screens: {
+    sessionsList: 'Elenco sessioni',
+    openSessions: 'Sessioni aperte',
+    quarantine: 'Quarantena',
+    figures: 'Valori',
+  },
   groups: {
     recent: 'Recenti',
     onScreen: 'In questa pagina',

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSessionAddress } from '../../domain/session/session-address.ts';
 import { useCan } from '../../lib/auth/index.ts';
+import { useFirstScreenShown } from '../../lib/first-screen.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { useOverlay } from './overlay.ts';
 import { ShellCommands } from './shell-commands.tsx';
@@ -10,11 +11,15 @@ import { ShellCommands } from './shell-commands.tsx';
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 const KeyboardHelp = latePart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 const PlayerOverlay = latePart(async () => (await import('./player-overlay.tsx')).PlayerOverlay);
+const FigureExplanations = latePart(
+  async () => (await import('./figure-explanations.tsx')).FigureExplanations,
+);
 const Session = latePart(async () => (await import('../session-parts.tsx')).SessionDetailsPopup);
 
 /** The commands that every page has, and what lies over the page. */
 export function Overlays() {
   const overlay = useOverlay();
+  const isShown = useFirstScreenShown();
   return (
     <>
       {/* With the shell: a key that is pressed in the first moment counts. */}
@@ -25,6 +30,7 @@ export function Overlays() {
         {overlay?.kind === 'player' && <PlayerOverlay userId={overlay.userId} />}
         <AddressedSession />
       </Suspense>
+      <Suspense>{isShown && <FigureExplanations />}</Suspense>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ScreenId } from './screens.ts';
 export function useScreenName(): (screen: ScreenId) => string {
   const { t } = useTranslation(['shell', 'palette']);
   return (screen) =>
-    screen === 'sessionsList' || screen === 'openSessions' || screen === 'quarantine'
+    screen === 'sessionsList' || screen === 'openSessions' || screen === 'quarantine' || screen === 'figures'
       ? t(`palette:screens.${screen}`)
       : t(`shell:entries.${screen}`);
 }

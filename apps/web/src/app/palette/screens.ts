@@ -9,6 +9,7 @@ export const screenLetters = {
   sessionsList: 'l',
   openSessions: 'w',
   quarantine: 'q',
+  figures: 'x',
   charts: 'h',
   reports: 'r',
   rtpMonitor: 'v',

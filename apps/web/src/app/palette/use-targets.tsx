@@ -32,6 +32,7 @@ const parentIcons = {
   sessionsList: entryIcons.sessions,
   openSessions: entryIcons.sessions,
   quarantine: entryIcons.sessions,
+  figures: entryIcons.reports,
 };
 const screenIcon = (id: string) =>
   entryIcons[id as EntryId] ?? parentIcons[id as keyof typeof parentIcons] ?? IconHistory;

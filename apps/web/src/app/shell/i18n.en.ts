@@ -8,6 +8,7 @@ export const en = {
     // Pages without an entry in the menu.
     pages: {
       editGame: 'Edit game',
+      figures: 'Figures',
       openSessions: 'Open sessions',
       quarantine: 'Quarantine',
       reviewRequested: 'Review requested games',

@@ -10,6 +10,7 @@ export const it: SameKeys<typeof en> = {
     forbidden: 'Non hai accesso a {{page}}.',
     pages: {
       editGame: 'Modifica gioco',
+      figures: 'Valori',
       openSessions: 'Sessioni aperte',
       quarantine: 'Quarantena',
       reviewRequested: 'Controlla i giochi richiesti',

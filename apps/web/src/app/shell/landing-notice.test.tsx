@@ -27,6 +27,7 @@ describe('why another page opened', () => {
     ['editGame', '/editGame/12', 'Edit game'],
     ['openSessions', '/open-sessions', 'Open sessions'],
     ['quarantine', '/quarantine', 'Quarantine'],
+    ['figures', '/figures', 'Figures'],
   ] as const)('names the page %s as the menu does', async (route, path, name) => {
     expect(await show(forbidden(route, path))).toContain(`You don't have access to ${name}.`);
   });

@@ -68,6 +68,7 @@ const parents: Partial<Record<RouteId, EntryId>> = {
   openSessions: 'sessions',
   session: 'sessions',
   quarantine: 'sessions',
+  figures: 'sessions',
   game: 'catalog',
   editGame: 'catalog',
   reviewRequested: 'catalog',
@@ -81,6 +82,7 @@ const parents: Partial<Record<RouteId, EntryId>> = {
 export type NamedPage = keyof typeof en.refused.pages & RouteId;
 const namedPages: Record<NamedPage, true> = {
   editGame: true,
+  figures: true,
   openSessions: true,
   quarantine: true,
   reviewRequested: true,

@@ -1,3 +1,4 @@
+import type { MetricId } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { amountParts, type FigureParts, figureParts, MINUS, percentParts } from '../../lib/format.ts';
 import styles from './figure.module.css';
@@ -18,6 +19,8 @@ export interface FigureProps {
   className?: string;
   /** What stands in place of a missing value: a dash, or `N/A` where the documents say so. */
   missing?: 'dash' | 'na';
+  /** The metric that it is, so that it can be explained (`lib/explain`). */
+  explains?: MetricId;
 }
 
 /** Which colour a figure takes by its sign. Missing ones stay plain, and so does zero unless it is owed. */
@@ -31,7 +34,12 @@ function Figure({ parts, props }: { parts: FigureParts | null; props: FigureProp
   const { t } = useTranslation('common');
   const { tone = 'plain', size = 'body', strong, className, missing = 'dash' } = props;
   const classes = className ? `${styles.figure} ${className}` : styles.figure;
-  const common = { 'data-size': size, 'data-strong': strong || undefined };
+  const common = {
+    'data-size': size,
+    'data-strong': strong || undefined,
+    'data-explain': props.explains,
+    'data-value': props.explains && (props.value ?? undefined),
+  };
   if (!parts) {
     return (
       <span className={`${classes} ${styles.nothing}`} {...common}>

@@ -7,14 +7,14 @@ const tones: Record<(typeof metrics)[MetricId]['green'], FigureTone> = {
   fromZero: 'owed',
 };
 
-interface MetricFigureProps extends Omit<FigureProps, 'tone'> {
+interface MetricFigureProps extends Omit<FigureProps, 'tone' | 'explains'> {
   metric: MetricId;
 }
 
 /** A metric in its unit, with the colour that it has on every screen. */
 export function MetricFigure({ metric, ...props }: MetricFigureProps) {
   const { unit, green } = metrics[metric];
-  if (unit === 'ratio') return <Percent {...props} />;
-  if (unit === 'count') return <Count {...props} />;
-  return <Amount {...props} tone={tones[green]} />;
+  if (unit === 'ratio') return <Percent {...props} explains={metric} />;
+  if (unit === 'count') return <Count {...props} explains={metric} />;
+  return <Amount {...props} explains={metric} tone={tones[green]} />;
 }

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render.tsx';
-import { ExplainFigure } from '../chart/explain-figure.tsx';
 import { ratingDots } from '../display/brand-mark.tsx';
 import { DateTime } from '../display/date-time.tsx';
 import { Hints } from '../hints.tsx';
@@ -67,29 +66,6 @@ describe('states and small parts', () => {
     const tooltip = await screen.findByRole('tooltip');
     expect(tooltip.textContent).toContain('Europe/Rome');
     expect(tooltip.textContent).toContain('Your time: 20/11/2026, 08:32:07 (America/New_York)');
-  });
-
-  it('a figure says its formula, period, zone, age and that open sessions are in it', async () => {
-    const { user } = renderScreen(
-      <ExplainFigure
-        metric="rtp"
-        coverage={{
-          from: '2026-11-19T23:00:00Z',
-          to: '2026-11-20T23:00:00Z',
-          zone: 'Europe/Rome',
-          asOf: '2026-11-20T13:32:07Z',
-          notFetched: 0,
-          openSessions: 1187,
-        }}
-      />,
-    );
-    await user.click(screen.getByRole('button', { name: 'How RTP is calculated' }));
-    const text = (await screen.findByRole('dialog')).textContent;
-    expect(text).toContain('Sum of win divided by sum of bet; none when nothing was bet.');
-    expect(text).toContain('20/11/2026 00:00 – 21/11/2026 00:00');
-    expect(text).toContain('Europe/Rome');
-    expect(text).toContain('20/11/2026, 14:32:07');
-    expect(text).toContain('1.187 open sessions are included with their current totals.');
   });
 
   it('[CAT-16] volatility is two points per dot, with a half dot for odd values', () => {

@@ -1,4 +1,6 @@
+import type { FigureFilter } from '@ludus/contract';
 import { type ReactNode, useId } from 'react';
+import { explainsFor } from '../../lib/explain.ts';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -16,6 +18,8 @@ interface PanelProps {
   /** Spoken name of a panel that shows no title. */
   label?: string;
   className?: string;
+  /** The sessions behind its figures, so that these can be explained. */
+  explains?: Partial<FigureFilter> | null;
 }
 
 /** A block of figures or controls: hairline, no shadow, and a header that says what it covers. */
@@ -29,6 +33,7 @@ export function Panel({
   ruled,
   label,
   className,
+  explains = null,
 }: PanelProps) {
   const titleId = useId();
   const isHeaded = title !== undefined || coverage !== undefined || actions !== undefined;
@@ -39,6 +44,7 @@ export function Panel({
       data-headed={isHeaded || undefined}
       aria-labelledby={title === undefined ? undefined : titleId}
       aria-label={title === undefined ? label : undefined}
+      {...explainsFor(explains)}
     >
       {isHeaded && (
         <div className={styles.head}>

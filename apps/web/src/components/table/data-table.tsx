@@ -1,3 +1,4 @@
+import type { FigureFilter } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   createColumnHelper,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explainsFor } from '../../lib/explain.ts';
 import { useListKeys } from '../../lib/keyboard/lists.ts';
 import { useIsPhone } from '../../lib/use-screen.ts';
 import { SkeletonLine, useDelayed } from '../feedback/skeletons.tsx';
@@ -80,6 +82,8 @@ interface DataTableProps<Row> {
   bare?: boolean;
   /** Scrolls in itself from this height on. */
   maxHeight?: CSSProperties['maxHeight'];
+  /** What a row narrows the figures around the table to, so that its own can be explained. */
+  rowExplains?: ((row: Row) => Partial<FigureFilter>) | undefined;
   /** `sort` is the order in use, for a row that shows what it is sorted by. */
   phoneRow?: (row: Row, sort: TableSort | null) => PhoneRow;
 }
@@ -248,6 +252,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     aria-selected={props.selectedId === undefined ? undefined : props.selectedId === row.id}
                     tabIndex={open ? 0 : undefined}
                     aria-label={open && props.rowLabel ? props.rowLabel(row.original) : undefined}
+                    {...explainsFor(props.rowExplains?.(row.original) ?? null)}
                     onClick={open}
                     onKeyDown={open ? (event) => onRowKey(event, open) : undefined}
                   >
@@ -356,7 +361,11 @@ function PhoneRows<Row extends object>(props: DataTableProps<Row> & { showsSkele
           </>
         );
         return (
-          <li className={styles.item} key={props.rowId(row)}>
+          <li
+            className={styles.item}
+            key={props.rowId(row)}
+            {...explainsFor(props.rowExplains?.(row) ?? null)}
+          >
             {onRowClick ? (
               <button
                 type="button"

@@ -1,5 +1,6 @@
 import {
   encodeStatisticsRequest,
+  type FigureFilter,
   type getCoverage,
   type MetricId,
   metricOfSplit,
@@ -45,6 +46,19 @@ export function coverageFilterOf(filters: ChartFilters): QueryInput<typeof getCo
     integrations: [...filters.integrations],
     operators: [...filters.operators],
     ...(filters.state === 'any' ? {} : { isOpen: filters.state === 'open' }),
+  };
+}
+
+/** The sessions behind the totals of these filters. */
+export function explainedBy({ period, money, state, ...ids }: ChartFilters): FigureFilter {
+  const { games, integrations, operators } = ids;
+  return {
+    ...period,
+    sessionTypeId: money === 'all' ? null : sessionTypes[money],
+    ...(state === 'any' ? {} : { isOpen: state === 'open' }),
+    games,
+    integrations,
+    operators,
   };
 }
 

@@ -2,7 +2,7 @@
  * The report as flat arrays in the order of the tree, a parent right before what is below it. A report may have a
  * quarter of a million rows, and every question of the screen (order, search, what is in sight) is one pass over numbers.
  */
-import type { DetailedReport, ReportFigures } from '@ludus/contract';
+import type { DetailedReport, FigureFilter, ReportFigures } from '@ludus/contract';
 
 export const kinds = ['integration', 'platform', 'operator', 'game'] as const;
 export type Kind = (typeof kinds)[number];
@@ -112,6 +112,25 @@ export const nameOf = (tree: ReportTree, node: number): string => tree.names[at(
 /** The same for the same branch in another response. Only branches have one: a game stands below many operators. */
 export const branchKey = (tree: ReportTree, node: number): number =>
   at(tree.id, node) * kinds.length + at(tree.kind, node);
+
+/** The sessions behind the figures of a node, within those of the report. A platform is its operators. */
+export function narrowedTo(tree: ReportTree, node: number): Partial<FigureFilter> {
+  const id = at(tree.id, node);
+  switch (kinds[at(tree.kind, node)]) {
+    case 'integration':
+      return { integrations: [id] };
+    case 'platform': {
+      const operators: number[] = [];
+      for (let below = node + 1; below < at(tree.end, node); below = at(tree.end, below))
+        operators.push(at(tree.id, below));
+      return { operators };
+    }
+    case 'operator':
+      return { operators: [id] };
+    default:
+      return { operators: [at(tree.id, at(tree.parent, node))], games: [id] };
+  }
+}
 
 export interface TreeSort {
   by: 'name' | keyof ReportFigures;

@@ -14,6 +14,7 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   openSessions: true,
   session: true,
   quarantine: true,
+  figures: true,
   ticket: true,
   newTicket: true,
 };

@@ -26,6 +26,7 @@ import { formatPeriod } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.tsx';
 import { useHeightLeft } from '../../../lib/use-height-left.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
+import { explainedBy } from '../chart-data.ts';
 import { type ChartFilters, chosenNames, linesAllowed, type Reference } from '../filters.ts';
 import type { ChartAnswer } from '../use-chart-answer.ts';
 import styles from './chart-panel.module.css';
@@ -165,6 +166,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <Panel
       flush
       ruled
+      explains={explainedBy(filters)}
       title={<Heading>{props.title}</Heading>}
       actions={
         <div className={styles.actions} data-below={props.list !== undefined || undefined}>

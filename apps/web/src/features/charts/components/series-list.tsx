@@ -1,10 +1,12 @@
+import { type FigureFilter, type MetricId, metrics } from '@ludus/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../components/chart/chart.tsx';
 import { SeriesMark } from '../../../components/chart/chart-legend.tsx';
 import { cssColorOf } from '../../../components/chart/chart-model.ts';
-import { ChartFigure } from '../../../components/chart/chart-table.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Modal } from '../../../components/modal.tsx';
+import { explainsFor } from '../../../lib/explain.ts';
 import { ranked, sparkPath } from '../series-rank.ts';
 import styles from './series-list.module.css';
 
@@ -13,6 +15,9 @@ const spark = { width: 72, height: 18 };
 
 interface SeriesListProps {
   series: readonly ChartSeries[];
+  /** What the totals of the series are, and of which sessions. */
+  metric: MetricId;
+  explains: FigureFilter;
   hidden: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** The series whose row has the pointer or the focus; null when none has. */
@@ -24,7 +29,7 @@ interface SeriesListProps {
 }
 
 /** The series by total, largest first: legend and selector at once. The rest is behind "+N". */
-export function SeriesList({ series, hidden, onToggle, onFocus, artOf, nameOf, stale }: SeriesListProps) {
+export function SeriesList({ series, metric, hidden, onToggle, onFocus, stale, ...props }: SeriesListProps) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const [opened, setOpened] = useState(false);
@@ -35,12 +40,13 @@ export function SeriesList({ series, hidden, onToggle, onFocus, artOf, nameOf, s
       key={one.id}
       className={styles.entry}
       data-hidden={hidden.has(one.id) || undefined}
+      {...explainsFor({ ...props.explains, ...idsOf(one) })}
       onMouseEnter={() => onFocus(one.id)}
       onMouseLeave={() => onFocus(null)}
       onFocus={() => onFocus(one.id)}
       onBlur={() => onFocus(null)}
     >
-      {artOf(one)}
+      {props.artOf(one)}
       <button
         type="button"
         className={styles.name}
@@ -48,14 +54,19 @@ export function SeriesList({ series, hidden, onToggle, onFocus, artOf, nameOf, s
         title={one.name}
         onClick={() => onToggle(one.id)}
       >
-        <span className="hub-ellipsis">{nameOf(one)}</span>
+        <span className="hub-ellipsis">{props.nameOf(one)}</span>
       </button>
       <span className={styles.mark}>
         <SeriesMark series={one} />
       </span>
       <span className={styles.figures}>
         <Sparkline series={one} />
-        <ChartFigure value={one.total} unit={one.unit ?? 'euro'} strong />
+        <MetricFigure
+          metric={metric}
+          value={one.total}
+          strong
+          {...(metrics[metric].nullable && { missing: 'na' })}
+        />
       </span>
     </li>
   );
@@ -88,6 +99,13 @@ export function SeriesList({ series, hidden, onToggle, onFocus, artOf, nameOf, s
       </Modal>
     </div>
   );
+}
+
+/** The game or the integration of a series. */
+function idsOf({ id }: ChartSeries): Partial<FigureFilter> {
+  const own = [Number(id.slice(1))];
+  if (/^g\d+$/.test(id)) return { games: own };
+  return /^i\d+$/.test(id) ? { integrations: own } : {};
 }
 
 function Sparkline({ series }: { series: ChartSeries }) {

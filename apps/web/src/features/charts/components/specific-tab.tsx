@@ -9,7 +9,7 @@ import { SegmentedSwitch } from '../../../components/form/segmented-switch.tsx';
 import { requestStatisticsFile } from '../../../domain/statistics/exports.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import type { Period } from '../../../lib/days.ts';
-import { requestOf, splitSeries } from '../chart-data.ts';
+import { explainedBy, requestOf, splitSeries } from '../chart-data.ts';
 import { type ChartFilters, datasetChoices, settle, valueTypes, withGrain } from '../filters.ts';
 import { hiddenOf, rangeOf, zoomText } from '../search.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -107,6 +107,8 @@ export function SpecificTab(props: TabProps) {
           (isAsked || isFindingGames) && (
             <SeriesList
               series={series}
+              metric={metricOfSplit(value)}
+              explains={explainedBy(shown)}
               hidden={hidden}
               onToggle={(id) => props.onHidden(id, hidden, [])}
               onFocus={setFocused}

@@ -85,12 +85,7 @@ export function TotalsTab(props: TabProps) {
                     onToggle={(id) => props.onHidden(id, hidden, hiddenFirst)}
                   />
                 ),
-                mark: (
-                  <ExplainFigure
-                    metric={metricOfSplit(one.id as SplitStatName)}
-                    coverage={query.data?.coverage ?? null}
-                  />
-                ),
+                mark: <ExplainFigure metric={metricOfSplit(one.id as SplitStatName)} />,
                 value: (
                   <MetricFigure
                     metric={metricOfSplit(one.id as SplitStatName)}

@@ -18,11 +18,12 @@ import {
 import { knownUntil } from '../../../components/chart/chart-model.ts';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
-import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { NoSessionsToday } from '../../../components/feedback/no-sessions.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
+import { explainsDays } from '../../../lib/explain.ts';
 import { begunBuckets, chartPoints } from '../chart-points.ts';
 import styles from './period-panel.module.css';
 
@@ -113,6 +114,7 @@ export const PeriodPanel = memo(function PeriodPanel({
         actions={<ChartViewSwitch value={view} onChange={setView} />}
         flush
         className={styles.panel}
+        explains={explainsDays(coverage)}
       >
         <div className={styles.totals}>
           <StatTiles
@@ -121,14 +123,14 @@ export const PeriodPanel = memo(function PeriodPanel({
               ...metricSeries.map(({ stat }) => ({
                 key: stat,
                 label: <ChartKey series={series.filter((one) => one.id === stat)} />,
-                mark: <ExplainFigure metric={stat} coverage={coverage} />,
-                value: <Amount value={totals?.[stat]} size="figure" />,
+                mark: <ExplainFigure metric={stat} />,
+                value: <MetricFigure metric={stat} value={totals?.[stat]} size="figure" />,
               })),
               {
                 key: 'rtp',
                 label: common('metric.rtp'),
-                mark: <ExplainFigure metric="rtp" coverage={coverage} />,
-                value: <Percent value={totals?.rtp} size="figure" missing="na" />,
+                mark: <ExplainFigure metric="rtp" />,
+                value: <MetricFigure metric="rtp" value={totals?.rtp} size="figure" missing="na" />,
               },
             ]}
           />

@@ -3,11 +3,11 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeOf, formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
-import { Amount } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { hasMoreAtRight } from '../../../components/table/use-overflows.ts';
 import { useCan } from '../../../lib/auth/index.ts';
+import { explainsDays, explainsFor } from '../../../lib/explain.ts';
 import { formatInstant, formatInstantWith } from '../../../lib/format.ts';
 import styles from './period-tiles.module.css';
 
@@ -87,6 +87,7 @@ export function PeriodTiles({ periods, tiles, chosen, onChoose, panelId }: Perio
             aria-controls={panelId}
             tabIndex={period === chosen ? 0 : -1}
             className={styles.tile}
+            {...explainsFor(explainsDays(tiles.get(period)?.coverage))}
             onClick={() => onChoose(period)}
           >
             <TileContent period={period} tile={tiles.get(period)} />
@@ -159,7 +160,7 @@ const TileContent = memo(function TileContent({ period, tile }: TileContentProps
       </span>
       <span className={styles.main}>
         {totals ? (
-          <Amount value={totals.grosswin} size="tile" />
+          <MetricFigure metric="grosswin" value={totals.grosswin} size="tile" />
         ) : (
           <SkeletonLine width="70%" height={20} my={4} />
         )}

@@ -1,11 +1,11 @@
 import { type DashboardPeriod, type DashboardTile, metrics } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
+import { explainsDays } from '../../../lib/explain.ts';
 import styles from './profit-table.module.css';
 
 const periods = [
@@ -45,7 +45,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
         id: 'rtp',
         header: common('metric.rtp'),
         align: 'right',
-        cell: (tile) => <Percent value={tile.grandTotals.rtp} missing="na" />,
+        cell: (tile) => <MetricFigure metric="rtp" value={tile.grandTotals.rtp} missing="na" />,
       },
     ],
     [t, common, seesNetAndDue],
@@ -59,6 +59,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
         columns={columns}
         rows={rows}
         rowId={(tile) => tile.period}
+        rowExplains={(tile) => explainsDays(tile.coverage) ?? {}}
         loading={loading}
         skeletonRows={4}
         stale={stale}
@@ -66,13 +67,13 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
           title: t(`period.${tile.period}`),
           sub: (
             <>
-              {common('metric.rtp')} <Percent value={tile.grandTotals.rtp} missing="na" />
+              {common('metric.rtp')} <MetricFigure metric="rtp" value={tile.grandTotals.rtp} missing="na" />
             </>
           ),
           value: (
             <>
               <span className="hub-caption">{common('metric.grosswin')}</span>{' '}
-              <Amount value={tile.grandTotals.grosswin} />
+              <MetricFigure metric="grosswin" value={tile.grandTotals.grosswin} />
             </>
           ),
           note: seesNetAndDue ? (
@@ -83,7 +84,7 @@ export function ProfitTable({ tiles, loading, stale }: ProfitTableProps) {
             ))
           ) : (
             <>
-              {common('metric.bet')} <Amount value={tile.grandTotals.bet} />
+              {common('metric.bet')} <MetricFigure metric="bet" value={tile.grandTotals.bet} />
             </>
           ),
         })}

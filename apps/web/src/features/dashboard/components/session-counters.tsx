@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { StatusDot } from '../../../components/display/badge.tsx';
-import { Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { explainsDays } from '../../../lib/explain.ts';
 
 interface SessionCountersProps {
   daily: DailyStatistics | undefined;
@@ -24,6 +25,7 @@ export function SessionCounters({ daily, onRefresh, refreshing }: SessionCounter
       coverage={t('sessionsCoverage')}
       flush
       ruled
+      explains={explainsDays(daily?.coverage)}
       actions={
         <ActionIcon onClick={onRefresh} loading={refreshing} aria-label={t('refreshSessions')}>
           <IconRefresh size={16} stroke={1.5} />
@@ -34,24 +36,29 @@ export function SessionCounters({ daily, onRefresh, refreshing }: SessionCounter
         loading={!counts}
         stale={refreshing && counts !== undefined}
         tiles={[
-          { key: 'all', label: t('all'), value: <Count value={counts?.all} size="tile" /> },
+          {
+            key: 'all',
+            label: t('all'),
+            mark: <ExplainFigure metric="sessionsTotal" />,
+            value: <MetricFigure metric="sessionsTotal" value={counts?.all} size="tile" />,
+          },
           {
             key: 'players',
             label: t('players'),
-            mark: <ExplainFigure metric="usersCount" coverage={daily?.coverage ?? null} />,
-            value: <Count value={counts?.players} size="tile" />,
+            mark: <ExplainFigure metric="usersCount" />,
+            value: <MetricFigure metric="usersCount" value={counts?.players} size="tile" />,
           },
           {
             key: 'open',
             label: t('open'),
             mark: <StatusDot tone="info" />,
-            value: <Count value={counts?.open} size="tile" />,
+            value: <MetricFigure metric="sessionsOpen" value={counts?.open} size="tile" />,
           },
           {
             key: 'closed',
             label: t('closed'),
             mark: <StatusDot ring />,
-            value: <Count value={counts?.closed} size="tile" />,
+            value: <MetricFigure metric="sessionsClosed" value={counts?.closed} size="tile" />,
           },
         ]}
       />

@@ -1,32 +1,34 @@
-import type { TopGame } from '@ludus/contract';
+import type { Coverage, TopGame } from '@ludus/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount, Percent } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { explainsDays, explainsFor } from '../../../lib/explain.ts';
 import styles from './top-games.module.css';
 
 interface TopGamesProps {
   games: readonly TopGame[] | undefined;
+  coverage: Coverage | undefined;
   stale: boolean;
   /** Address of a game's charts; null where the reader has no charts. */
   chartsHref: (gameId: number) => string | null;
 }
 
 /** The three games with the highest bet of today. */
-export function TopGames({ games, stale, chartsHref }: TopGamesProps) {
+export function TopGames({ games, coverage, stale, chartsHref }: TopGamesProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <Panel title={t('topGames')} coverage={t('topGamesCoverage')}>
+    <Panel title={t('topGames')} coverage={t('topGamesCoverage')} explains={explainsDays(coverage)}>
       {games?.length === 0 ? (
         <EmptyState compact title={t('noTopGames')} />
       ) : (
         <ul className={stale ? `${styles.cards} hub-stale` : styles.cards} aria-busy={!games || undefined}>
           {games
             ? games.map((game) => (
-                <li key={game.gameId}>
+                <li key={game.gameId} {...explainsFor({ games: [game.gameId] })}>
                   <Card game={game} href={game.isCatalog ? chartsHref(game.gameId) : null} />
                 </li>
               ))
@@ -61,10 +63,10 @@ function Card({ game, href }: { game: TopGame; href: string | null }) {
 const CardContent = memo(function CardContent({ game }: { game: TopGame }) {
   const { t } = useTranslation('common');
   const rows = [
-    { label: t('metric.bet'), value: <Amount value={game.totalBet} /> },
-    { label: t('metric.win'), value: <Amount value={game.totalWin} /> },
-    { label: t('metric.grosswin'), value: <Amount value={game.totalGrossWin} /> },
-    { label: t('metric.rtp'), value: <Percent value={game.totalRtp} missing="na" /> },
+    { label: t('metric.bet'), value: <MetricFigure metric="bet" value={game.totalBet} /> },
+    { label: t('metric.win'), value: <MetricFigure metric="win" value={game.totalWin} /> },
+    { label: t('metric.grosswin'), value: <MetricFigure metric="grosswin" value={game.totalGrossWin} /> },
+    { label: t('metric.rtp'), value: <MetricFigure metric="rtp" value={game.totalRtp} missing="na" /> },
   ];
   return (
     <>

@@ -117,7 +117,12 @@ export function DashboardPage({ period, onPeriod, chartsHref }: DashboardPagePro
                   </div>
                 </div>
                 <div className={styles.lower}>
-                  <TopGames games={today?.topGames} stale={daily.isRefetching} chartsHref={chartsHref} />
+                  <TopGames
+                    games={today?.topGames}
+                    coverage={today?.coverage}
+                    stale={daily.isRefetching}
+                    chartsHref={chartsHref}
+                  />
                   <ProfitTable
                     tiles={tiles}
                     loading={!before || !months}

@@ -5,8 +5,9 @@ import { IconArrowRight, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { GameName } from '../../../components/display/entity-label.tsx';
-import { Count } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -16,6 +17,7 @@ import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
 import { TrustStrip } from '../../../domain/statistics/coverage/trust-strip.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { addDays, type Day, isDay } from '../../../lib/days.ts';
+import { explainsFor } from '../../../lib/explain.ts';
 import { formatCount, formatDay } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useThumbs } from '../use-thumbs.ts';
@@ -132,7 +134,10 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
             className={query.isPlaceholderData ? 'hub-stale' : undefined}
             aria-busy={query.isPlaceholderData}
           >
-            <p className={styles.figure}>
+            <p
+              className={styles.figure}
+              {...explainsFor({ from: day, to: day, sessionTypeId: null, integrations: [integrationId] })}
+            >
               <Trans
                 t={t}
                 i18nKey="sessionsOn"
@@ -141,13 +146,13 @@ export function SessionsPanel({ integrationId, day: chosen, onDay, onManage }: S
                 components={{
                   figure: (
                     <strong>
-                      <Count value={total} />
+                      <MetricFigure metric="sessionsTotal" value={total} />
                     </strong>
                   ),
                   words: <span />,
                 }}
               />{' '}
-              <small>{t('sessionsCoverage')}</small>
+              <small>{t('sessionsCoverage')}</small> <ExplainFigure metric="sessionsTotal" />
             </p>
             {counts.length === 0 ? (
               <EmptyState

@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeOf, formatChange } from '../../../components/display/change.ts';
 import { ChangeFigure } from '../../../components/display/change-figure.tsx';
-import { Amount } from '../../../components/display/figure.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
 import { statisticsQuery } from '../../../domain/statistics/statistics.ts';
 import { addDays, type Day } from '../../../lib/days.ts';
+import { explainsFor } from '../../../lib/explain.ts';
 import { formatDayWith, formatInstantWith } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import styles from './panels.module.css';
@@ -58,10 +59,16 @@ export function YesterdayLine({ integrationId }: { integrationId: number }) {
   const compared = previous.coverage;
   return (
     <QueryView query={[yesterday, before]} compact>
-      <p className={styles.yesterday}>
+      <p
+        className={styles.yesterday}
+        {...explainsFor({ from: day, to: day, sessionTypeId: 1, integrations: [integrationId] })}
+      >
         <span>{t('yesterday')}</span>
         <strong>
-          <Amount value={known > Date.parse(from) ? current.grandTotals.grosswin : null} />
+          <MetricFigure
+            metric="grosswin"
+            value={known > Date.parse(from) ? current.grandTotals.grosswin : null}
+          />
         </strong>
         {isWhole && change && (
           <span className={styles.change}>

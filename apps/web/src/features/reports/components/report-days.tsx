@@ -1,10 +1,12 @@
-import type { DetailedReport } from '@ludus/contract';
+import type { DetailedReport, FigureFilter } from '@ludus/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { explainsFor } from '../../../lib/explain.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { type FigureId, phoneColumnsFor } from '../columns.ts';
@@ -16,11 +18,13 @@ interface ReportDaysProps {
   days: readonly Day[];
   totals: DetailedReport['totals'];
   columns: readonly FigureId[];
+  /** The sessions behind the totals. */
+  explains: FigureFilter;
   stale: boolean;
 }
 
 /** The figures of each day of the period; players of several days are not added up. */
-export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
+export function ReportDays({ days, totals, columns, explains, stale }: ReportDaysProps) {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
@@ -56,36 +60,40 @@ export function ReportDays({ days, totals, columns, stale }: ReportDaysProps) {
     </>
   );
   const table = (
-    <DataTable
-      label={t('days')}
-      columns={shown}
-      rows={days}
-      rowId={({ day }) => day}
-      sort={{ id: 'day', desc: false }}
-      stale={stale}
-      rowHeight={34}
-      phoneRow={(day, sort) => {
-        const sorted = columns.find((id) => id === sort?.id);
-        const [first = 'grosswin', second = 'bet'] = phoneColumnsFor(sorted ?? 'name');
-        return {
-          title: formatDay(day.day),
-          sub: day.partial ? t('today') : undefined,
-          value: named(first, day),
-          note: named(second, day),
-        };
-      }}
-    />
+    <div {...explainsFor(explains)}>
+      <DataTable
+        label={t('days')}
+        columns={shown}
+        rows={days}
+        rowId={({ day }) => day}
+        rowExplains={({ day }) => ({ from: day, to: day })}
+        sort={{ id: 'day', desc: false }}
+        stale={stale}
+        rowHeight={34}
+        phoneRow={(day, sort) => {
+          const sorted = columns.find((id) => id === sort?.id);
+          const [first = 'grosswin', second = 'bet'] = phoneColumnsFor(sorted ?? 'name');
+          return {
+            title: formatDay(day.day),
+            sub: day.partial ? t('today') : undefined,
+            value: named(first, day),
+            note: named(second, day),
+          };
+        }}
+      />
+    </div>
   ); // Rows of a phone have no foot.
   if (!isPhone) return table;
   return (
     <>
-      <Panel flush label={common('total')}>
+      <Panel flush label={common('total')} explains={explains}>
         <StatTiles
           columns={columns.length}
           stale={stale}
           tiles={columns.map((id) => ({
             key: id,
             label: common(`metric.${id}`),
+            mark: <ExplainFigure metric={id} />,
             value: <MetricFigure metric={id} value={totals[id]} strong />,
           }))}
         />

@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { coverOf } from '../../../domain/game/games.ts';
+import { explainsFor } from '../../../lib/explain.ts';
 import type { FigureId } from '../columns.ts';
-import { at, type Kind, kinds, nameOf, type ReportTree } from '../tree.ts';
+import { at, type Kind, kinds, nameOf, narrowedTo, type ReportTree } from '../tree.ts';
 import styles from './report-tree.module.css';
 
 interface ReportRowProps {
@@ -57,6 +58,7 @@ export function ReportRow({ tree, node, game, ...props }: ReportRowProps) {
       aria-selected={props.active}
       data-kind={kind}
       data-active={props.active || undefined}
+      {...explainsFor(narrowedTo(tree, node))}
       data-clickable={isPhone || expanded !== null || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={props.onOpen}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one stop of the keyboard and names its active row
-import { type Coverage, metrics, type ReportFigures } from '@ludus/contract';
+import { type FigureFilter, metrics, type ReportFigures } from '@ludus/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { gamesWithCoversQuery } from '../../../domain/game/games.ts';
+import { explainsFor } from '../../../lib/explain.ts';
 import { breakpoints, useIsPhone, useMedia } from '../../../lib/use-screen.ts';
 import { fittingColumns, roomOf } from '../column-room.ts';
 import { type FigureId, figureColumns, phoneColumnsFor } from '../columns.ts';
@@ -48,7 +49,8 @@ interface ReportTreeProps {
   /** All figures of a row, where a row has no room for them. */
   onDetails: (node: number) => void;
   totals: ReportFigures;
-  coverage: Coverage;
+  /** The sessions behind the totals. */
+  explains: FigureFilter;
   stale: boolean;
 }
 
@@ -171,7 +173,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
           {label}
           {isSorted && <Arrow size={14} stroke={1.75} aria-hidden="true" />}
         </button>
-        {by !== 'name' && <ExplainFigure metric={by} coverage={props.coverage} />}
+        {by !== 'name' && <ExplainFigure metric={by} />}
       </div>
     );
   };
@@ -186,6 +188,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       aria-busy={props.stale}
       aria-activedescendant={count > 0 ? `${baseId}-${activeRow}` : undefined}
       className={props.stale ? `${styles.frame} hub-stale` : styles.frame}
+      {...explainsFor(props.explains)}
       data-phone={isPhone || undefined}
       data-more={sight.hasMore || undefined}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import type { DetailedReport } from '@ludus/contract';
+import { type DetailedReport, sessionTypes } from '@ludus/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -66,6 +66,8 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
   const matches = useMemo(() => matchesOf(tree, pattern), [tree, pattern]);
   const rows = useMemo(() => visibleRows(tree, order, matches, expansion), [tree, order, matches, expansion]);
   const { coverage, totals, responsePerDay } = report;
+  const { games, integrations, operators } = search;
+  const explains = { ...period, sessionTypeId: sessionTypes.real, games, integrations, operators };
 
   if (tree.size === 0) {
     return (
@@ -88,7 +90,13 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
     return (
       <>
         {places ? copy : <div className={styles.bar}>{copy}</div>}
-        <ReportDays days={responsePerDay} totals={totals} columns={columns} stale={stale} />
+        <ReportDays
+          days={responsePerDay}
+          totals={totals}
+          columns={columns}
+          explains={explains}
+          stale={stale}
+        />
       </>
     );
   }
@@ -138,7 +146,7 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
           onTurn={(node) => setExpansion((before) => turn(tree, node, before))}
           onDetails={setDetailed}
           totals={totals}
-          coverage={coverage}
+          explains={explains}
           stale={stale}
         />
       )}
@@ -146,6 +154,7 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
         tree={tree}
         node={detailed}
         columns={columnsFor(seesDue).map(({ id }) => id)}
+        explains={explains}
         onClose={() => setDetailed(null)}
       />
     </>

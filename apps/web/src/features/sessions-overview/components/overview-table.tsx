@@ -12,7 +12,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GameThumb, IntegrationChip } from '../../../components/display/entity-label.tsx';
-import { Amount, Count } from '../../../components/display/figure.tsx';
+import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { hint } from '../../../components/hint.ts';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
@@ -142,6 +142,7 @@ export function OverviewTable(props: OverviewTableProps) {
       columns={columns}
       rows={rows}
       rowId={(row) => String(row.id)}
+      rowExplains={(row) => ({ [kind]: [row.id] })}
       rowHeight={hasTwoLines ? 48 : undefined}
       sort={sort}
       onSort={props.onSort}
@@ -174,7 +175,7 @@ function BetShare({ bet, total }: { bet: number | null | undefined; total: numbe
   const share = bet && total ? bet / total : 0;
   return (
     <span className={styles.share} title={t('shareOfBet', { share: formatPercent(share, 1) })}>
-      <Amount value={bet} />
+      <MetricFigure metric="bet" value={bet} />
       <span className={styles.bar} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
     </span>
   );

@@ -1,9 +1,8 @@
-import { type MetricId, metricIds, metrics, type Statistics } from '@ludus/contract';
+import { type FigureFilter, type MetricId, metricIds, metrics, type Statistics } from '@ludus/contract';
 import { useTranslation } from 'react-i18next';
 import { ExplainFigure } from '../../../components/chart/explain-figure.tsx';
 import { StatTiles } from '../../../components/chart/stat-tiles.tsx';
 import { StatusDot } from '../../../components/display/badge.tsx';
-import { Count } from '../../../components/display/figure.tsx';
 import { MetricFigure } from '../../../components/display/metric-figure.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useCan } from '../../../lib/auth/index.ts';
@@ -15,6 +14,7 @@ interface OverviewTilesProps {
   statistics: Statistics | undefined;
   type: SessionTypeName;
   stale: boolean;
+  explains: FigureFilter;
 }
 
 const amounts = metricIds.filter((id) => metrics[id].inOverviewTotals && metrics[id].unit === 'euro');
@@ -27,11 +27,10 @@ const fiveOnTablet = 128;
 const stateCount = (count: number | undefined) => ({ count: count ?? 0, value: formatCount(count) });
 
 /** Sessions, open and closed, players, bet, win, gross win, net win and due; of both types together also real and fun. */
-export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
+export function OverviewTiles({ statistics, type, stale, explains }: OverviewTilesProps) {
   const { t } = useTranslation('sessionsOverview');
   const { t: common } = useTranslation('common');
   const totals = statistics?.grandTotals;
-  const coverage = statistics?.coverage ?? null;
   const split = (metric: MetricId) => {
     if (type !== 'all') return undefined;
     // Its place, so that nothing moves when the figures arrive.
@@ -47,7 +46,7 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
   };
   const shownAmounts = useCan('money:net-and-due') ? amounts : publicAmounts;
   return (
-    <Panel flush label={t('sessions')}>
+    <Panel flush label={t('sessions')} explains={explains}>
       <StatTiles
         leads
         leastWidth={shownAmounts === publicAmounts ? fiveOnTablet : undefined}
@@ -57,8 +56,8 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
           {
             key: 'sessionsTotal',
             label: t('sessions'),
-            mark: <ExplainFigure metric="sessionsTotal" coverage={coverage} />,
-            value: <Count value={totals?.sessionsTotal} size="tile" />,
+            mark: <ExplainFigure metric="sessionsTotal" />,
+            value: <MetricFigure metric="sessionsTotal" value={totals?.sessionsTotal} size="tile" />,
             note: (
               <>
                 <span className={styles.states}>
@@ -78,14 +77,14 @@ export function OverviewTiles({ statistics, type, stale }: OverviewTilesProps) {
           {
             key: 'usersCount',
             label: common('metric.usersCount'),
-            mark: <ExplainFigure metric="usersCount" coverage={coverage} />,
-            value: <Count value={totals?.usersCount} size="tile" />,
+            mark: <ExplainFigure metric="usersCount" />,
+            value: <MetricFigure metric="usersCount" value={totals?.usersCount} size="tile" />,
             note: split('usersCount'),
           },
           ...shownAmounts.map((metric) => ({
             key: metric,
             label: common(`metric.${metric}`),
-            mark: <ExplainFigure metric={metric} coverage={coverage} />,
+            mark: <ExplainFigure metric={metric} />,
             value: <MetricFigure metric={metric} value={totals?.[metric]} size="tile" />,
             note: split(metric),
           })),

@@ -99,6 +99,7 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
     [from, to, type, isProvider, only],
   );
   const query = useQuery(statisticsQuery(request));
+  const explains = { from, to, sessionTypeId: typeIdOf(type), integrations: only };
   const integrations = useQuery({
     ...integrationsQuery('operators'),
     enabled: mayFetch || only !== undefined,
@@ -244,9 +245,10 @@ export function SessionsOverviewPage(props: SessionsOverviewPageProps) {
           />
         )}
         <QueryView query={query} filtersKept>
-          <OverviewTiles statistics={query.data} type={type} stale={isStale} />
+          <OverviewTiles statistics={query.data} type={type} stale={isStale} explains={explains} />
           <Panel
             flush
+            explains={explains}
             title={
               <SegmentedSwitch
                 label={t('table')}

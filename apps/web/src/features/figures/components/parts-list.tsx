@@ -1,0 +1,38 @@
+import { dictionary, type FigureFilter, type FigurePart, type MetricId, sessionTypes } from '@ludus/contract';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './figures.module.css';
+
+interface PartsListProps {
+  metric: MetricId;
+  kind: 'includes' | 'leavesOut';
+  /** What is asked for leaves out some of the general parts. */
+  filter?: Pick<FigureFilter, 'sessionTypeId' | 'isOpen'>;
+}
+
+/** What a figure includes, or leaves out, a line each. */
+export function PartsList({ metric, kind, filter }: PartsListProps) {
+  const { t } = useTranslation('figures');
+  const id = useId();
+  const isShown = (part: FigurePart) =>
+    !(part === 'fun' && filter && filter.sessionTypeId !== sessionTypes.real) &&
+    !(part === 'open' && filter?.isOpen === false);
+  const parts = dictionary[metric][kind].filter(isShown);
+  const Icon = kind === 'includes' ? IconCheck : IconMinus;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 className={styles.partTitle} id={id}>
+        {t(kind)}
+      </h3>
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part}>
+            <Icon size={14} stroke={1.75} aria-hidden="true" />
+            <span>{t(`part.${part}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

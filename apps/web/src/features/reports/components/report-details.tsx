@@ -41,7 +41,8 @@ export function ReportDetails({ tree, node, columns, explains, onClose }: Report
             {columns.map((id) => (
               <div key={id} className={styles.figure}>
                 <dt>
-                  {common(`metric.${id}`)} <ExplainFigure metric={id} />
+                  {common(`metric.${id}`)}
+                  <ExplainFigure metric={id} />
                 </dt>
                 <dd>
                   <MetricFigure metric={id} value={figures[id]} strong />

@@ -123,8 +123,6 @@ export const en = {
     without_other: '{{text}}, excluding {{count, number}} integrations not fetched yet',
   },
   explain: 'How {{name}} is calculated',
-  explainOpen_one: '{{count, number}} open session is included with its current totals.',
-  explainOpen_other: '{{count, number}} open sessions are included with their current totals.',
   copyAsTable: 'Copy as table',
   rowsCopied_one: '{{count, number}} row copied',
   rowsCopied_other: '{{count, number}} rows copied',

@@ -130,8 +130,6 @@ export const it: SameKeys<typeof en> = {
     without_other: '{{text}}, escluse {{count, number}} integrazioni mai aggiornate',
   },
   explain: 'Come si calcola {{name}}',
-  explainOpen_one: '{{count, number}} sessione aperta è inclusa con i totali attuali.',
-  explainOpen_other: '{{count, number}} sessioni aperte sono incluse con i totali attuali.',
   copyAsTable: 'Copia come tabella',
   rowsCopied_one: '{{count, number}} riga copiata',
   rowsCopied_other: '{{count, number}} righe copiate',

@@ -65,7 +65,7 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
   const pattern = useMemo(() => patternOf(text), [text]);
   const matches = useMemo(() => matchesOf(tree, pattern), [tree, pattern]);
   const rows = useMemo(() => visibleRows(tree, order, matches, expansion), [tree, order, matches, expansion]);
-  const { coverage, totals, responsePerDay } = report;
+  const { totals, responsePerDay } = report;
   const { games, integrations, operators } = search;
   const explains = { ...period, sessionTypeId: sessionTypes.real, games, integrations, operators };
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
+import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
@@ -79,8 +80,15 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     props.onStep(next);
     window.scrollTo({ top: 0 });
   };
+  const startOver = !isCreated && (
+    <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)} disabled={isSending}>
+      {t('startOver')}
+    </Button>
+  );
+  const hasForward = stepId !== 'preview' || isSending || !isCreated || wizard.mayRetry;
   const buttons = (
     <>
+      {startOver}
       {step > 1 && !isCreated && (
         <Button variant="default" onClick={() => goTo(step - 1)} disabled={isSending}>
           {t('previousStep')}
@@ -89,7 +97,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       {stepId !== 'preview' ? (
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
-        (isSending || !isCreated || wizard.mayRetry) && (
+        hasForward && (
           <Button onClick={wizard.submit} loading={isSending}>
             {t(isCreated ? 'tryAgain' : 'submit')}
           </Button>
@@ -97,17 +105,14 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       )}
     </>
   );
-  const startOver = !isCreated && (
-    <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
-      {t('startOver')}
-    </Button>
-  );
+  // A short form ends with its buttons; of a long one they stay at the window's edge.
+  const isShort = stepId === 'name' && !isPhone;
   const preview = wizard.isRead && stepId !== 'preview' && (
     <DraftPreview
       wizard={wizard}
       // Only the form of step 1 leaves room for more on a tablet.
       renderCatalog={(game) => props.renderCatalog(game, isTablet && !isPhone && stepId !== 'name')}
-      folded={isPhone}
+      isBare={isPhone}
     />
   );
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
@@ -131,15 +136,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             </div>
           )
         }
-        actions={
-          <>
-            {props.modeSwitch}
-            {!isPhone && startOver}
-            {!isPhone && buttons}
-          </>
-        }
+        actions={props.modeSwitch}
       />
-      <PageBody>
+      <PageBody className={isShort ? undefined : actionBarPage}>
         <Tabs
           value={stepId}
           onChange={(value) => goTo(stepIds.indexOf(value as StepId) + 1)}
@@ -196,6 +195,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
                       {stepId === 'media' && <MediaStep wizard={wizard} />}
                       {stepId === 'info' && <InfoStep wizard={wizard} />}
+                      {isShort && <div className={styles.buttons}>{buttons}</div>}
                     </div>
                     {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>
@@ -204,9 +204,8 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             )}
           </Tabs.Panel>
         </Tabs>
-        {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
-        {isPhone && wizard.isRead && startOver}
         {isPhone && preview}
+        {!isShort && wizard.isRead && hasForward && <ActionBar label={t('actions')}>{buttons}</ActionBar>}
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

@@ -14,10 +14,10 @@ interface CopyTableButtonProps {
   children?: ReactNode;
 }
 
-/** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
-export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
+/** Returns what copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
+export function useCopyTable(table: (() => CopiedTable) | null): () => Promise<void> {
   const { t } = useTranslation('common');
-  const copy = async () => {
+  return async () => {
     if (table === null) return;
     const copied = table();
     try {
@@ -27,6 +27,11 @@ export function CopyTableButton({ table, disabled = table === null, children }: 
       toast('error', t('tableNotCopied'));
     }
   };
+}
+
+export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
+  const { t } = useTranslation('common');
+  const copy = useCopyTable(table);
   const icon = <IconTableShare size={16} stroke={1.5} />;
   if (children) {
     return (

@@ -64,7 +64,8 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
         ...text,
         interval: tickPlaces(points, first, last, width),
         hideOverlap: true,
-        margin: 10,
+        // Below the text of the lowest value, which stands half under its line.
+        margin: 16,
       },
     },
     yAxis: units.map((axisUnit, index) => ({

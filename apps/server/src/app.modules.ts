@@ -24,6 +24,7 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
+import { createReconciliationModule, type ReconciliationModule } from './modules/reconciliation/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
 import { createRtpMonitorModule } from './modules/rtp-monitor/index.ts';
 import { createSearchModule } from './modules/search/index.ts';
@@ -37,7 +38,12 @@ import { createViewsModule } from './modules/views/index.ts';
 
 /** The composition with what command lines use of it. */
 export interface HubComposition extends Composition {
-  services: { fetching: FetchingModule; sessionStore: SessionStore; integrations: ReferenceData };
+  services: {
+    fetching: FetchingModule;
+    reconciliation: ReconciliationModule;
+    sessionStore: SessionStore;
+    integrations: ReferenceData;
+  };
 }
 
 /** What ends tokens before their time: changes of a person, and the end of a sign-in at the built-in provider. */
@@ -103,6 +109,12 @@ export function composeHub(
     integrations,
     sessionStore: sessionStore.service,
     operatorApi,
+  });
+  const reconciliation = createReconciliationModule(infra, {
+    fetching,
+    sessionStore: sessionStore.service,
+    operatorApi,
+    referenceData: integrations.referenceData,
   });
   const sessions = createSessionsModule(infra, {
     sessionStore: sessionStore.service,
@@ -209,6 +221,7 @@ export function composeHub(
     integrationManagement,
     maintenances,
     fetching,
+    reconciliation,
     sessions,
     openSessions,
     sessionMails,
@@ -242,7 +255,12 @@ export function composeHub(
   ];
   return {
     modules: [...modules, createRetentionModule(infra, modules)],
-    services: { fetching, sessionStore: sessionStore.service, integrations: integrations.referenceData },
+    services: {
+      fetching,
+      reconciliation,
+      sessionStore: sessionStore.service,
+      integrations: integrations.referenceData,
+    },
     integrations: integrations.referenceData,
     frameOrigins: () => fetching.frameOrigins(),
     recordSeen: users.recordSeen,

@@ -23,6 +23,10 @@ export interface FakePlatform {
   readonly operators: PlatformOperator[];
   /** Lines sent in front of the first page of each reading, as they are. */
   readonly junk: string[];
+  /** Sessions that the feed sends twice and the totals count twice. */
+  readonly doubled: Set<string>;
+  /** Cents that the totals of bets of real sessions are wrong by, on each day that has any. */
+  totalsOffBy: number;
   /** Faults of the next feed calls, in order; `undefined` in between is a correct response. */
   readonly faults: (FeedFault | undefined)[];
   /** What every feed call does once `faults` is empty. */
@@ -59,6 +63,8 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
     sessions: new Map(),
     operators: [{ code: 'VIVA', name: 'Viva', platform: null }],
     junk: [],
+    doubled: new Set(),
+    totalsOffBy: 0,
     faults: [],
     lastingFault: undefined,
     token: 'good-token',
@@ -130,11 +136,15 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
       .filter(({ updatedAt }) => updatedAt >= changedFrom && updatedAt < changedTo)
       .filter((session) => cursor === undefined || key(session) > cursor)
       .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    const linesOf = (one: PlatformSession) => {
+      const line = JSON.stringify(one);
+      return platform.doubled.has(one.sessionId) ? [line, line] : [line];
+    };
     const size = Math.min(options.pageSize ?? 10_000, Number(limit ?? 10_000));
     const page = matching.slice(0, size);
     const last = page.at(-1);
     const more = matching.length > page.length && last !== undefined;
-    const lines = [...(cursor === undefined ? platform.junk : []), ...page.map((one) => JSON.stringify(one))];
+    const lines = [...(cursor === undefined ? platform.junk : []), ...page.flatMap(linesOf)];
     const nextCursor = fault === 'same-page' ? (cursor ?? 'start') : more ? key(last) : null;
     const count = lines.length + (fault === 'wrong-count' ? 1 : 0);
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -150,13 +160,17 @@ export async function startFakePlatform(options: { now(): Date; pageSize?: numbe
 
   function totals(from: string, to: string): PlatformTotal[] {
     const byKey = new Map<string, PlatformTotal>();
-    for (const session of platform.sessions.values()) {
+    const counted = [...platform.sessions.values()].flatMap((session) =>
+      platform.doubled.has(session.sessionId) ? [session, session] : [session],
+    );
+    for (const session of counted) {
       const day = dayOf.format(new Date(session.createdAt));
       if (day < from || day > to) continue;
       const key = `${day} ${session.sessionType}`;
       const { sessionType } = session;
       const empty = { sessions: 0, open: 0, bet: 0, win: 0, netWin: 0, due: 0, rounds: 0 };
       const total = byKey.get(key) ?? { day, sessionType, ...empty };
+      if (total.sessions === 0 && sessionType === 1) total.bet += platform.totalsOffBy;
       total.sessions += 1;
       total.open += session.isOpen ? 1 : 0;
       for (const figure of ['bet', 'win', 'netWin', 'due', 'rounds'] as const) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { composeHub } from '../src/app.modules.ts';
 import { defineJob } from '../src/infra/queue/index.ts';
+import { addIntegration } from './catalogue.ts';
 import { testSettings } from './harness.ts';
 import { startTestHub, type TestHub, testIdentity } from './hub.ts';
 
@@ -136,16 +137,23 @@ describe('the metrics of a hub', () => {
     expect(size).toBeGreaterThan(free);
   });
 
-  it('have the differences of the last comparison with the platforms', async () => {
-    const add = (state: string, finishedAt: string, summary: object) =>
+  it('have the differences of each integration as its days were compared last', async () => {
+    const add = (integration: number, day: string, differing: number, comparedAt: string | null = day) =>
       hub.stores.postgres.pool.query(
-        `INSERT INTO jobs (id, queue, name, state, user_id, username, data, summary, finished_at)
-         VALUES (gen_random_uuid(), 'system', 'reconcile-sessions', $1, 'system', 'system', '{}', $2, $3)`,
-        [state, JSON.stringify({ from: '2026-01-01', to: '2026-01-31', ...summary }), finishedAt],
+        `INSERT INTO reconciliation_days (integration_id, day, differing, compared_at) VALUES ($1, $2, $3, $4)`,
+        [integration, day, differing, comparedAt],
       );
-    await add('completed', '2026-02-01', { Alpina: 7 });
-    await add('completed', '2026-02-02', { Alpina: 0, Baltica: 3 });
-    await add('failed', '2026-02-03', { Alpina: 9 });
+    const { id: alpina } = await addIntegration(hub.stores.postgres.db, 'Alpina', {});
+    const { id: baltica } = await addIntegration(hub.stores.postgres.db, 'Baltica', {});
+    const { id: cimbra } = await addIntegration(hub.stores.postgres.db, 'Cimbra', {});
+    const daysAgo = (days: number) =>
+      new Date(hub.infra.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    await add(alpina, daysAgo(3), 0);
+    await add(baltica, daysAgo(3), 2);
+    await add(baltica, daysAgo(9), 1);
+    // Too long ago, and never compared.
+    await add(alpina, daysAgo(40), 7);
+    await add(cimbra, daysAgo(3), 0, null);
     expect(await samples('hub_reconciliation_differences')).toEqual([
       'hub_reconciliation_differences{integration="Alpina",scope="hub"} 0',
       'hub_reconciliation_differences{integration="Baltica",scope="hub"} 3',

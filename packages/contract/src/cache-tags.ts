@@ -14,6 +14,7 @@ export const cacheTags = [
   'mailing-list',
   'maintenances',
   'notifications',
+  'reconciliation',
   'services',
   'sessions',
   'tickets',
@@ -89,6 +90,11 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getRtpOfGame: ['sessions', 'games', 'integrations'],
   // With when each integration was fetched, and whether it is late.
   getCoverage: ['sessions', 'integrations', 'last-fetch'],
+
+  // With the names of integrations, and links to quarantined rows.
+  getReconciliation: ['reconciliation', 'integrations'],
+  getReconciledDay: ['reconciliation', 'integrations'],
+  listDifferingSessions: ['reconciliation', 'sessions'],
 
   listTickets: ['tickets'],
   getTicket: ['tickets'],

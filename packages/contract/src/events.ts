@@ -41,6 +41,7 @@ export const changedEvent = z.strictObject({
     'games',
     'certificates',
     'maintenances',
+    'reconciliation',
     'sessions',
     'services',
     'tickets',

@@ -16,6 +16,7 @@ import { logEndpoints } from './logs/endpoints.ts';
 import { mailingListEndpoints, reportMailEndpoints } from './mailing-list/endpoints.ts';
 import { maintenanceEndpoints } from './maintenances/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
+import { reconciliationEndpoints } from './reconciliation/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
 import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -62,6 +63,8 @@ export * from './messages/schema.ts';
 export * from './metrics.ts';
 export * from './money.ts';
 export * from './notifications/endpoints.ts';
+export * from './reconciliation/classes.ts';
+export * from './reconciliation/endpoints.ts';
 export * from './reports/endpoints.ts';
 export * from './roles.ts';
 export * from './routes.ts';
@@ -100,6 +103,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...statisticsEndpoints,
   ...reportEndpoints,
   ...rtpMonitorEndpoints,
+  ...reconciliationEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,
   ...jobBoardEndpoints,

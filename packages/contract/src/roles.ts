@@ -53,6 +53,9 @@ export const scopeRoles = {
   'charts:read': administrators,
   'reports:read': administrators,
   'rtp:monitor': provider,
+  /** People of an integration see only its own days. */
+  'reconciliation:read': administrators,
+  'reconciliation:run': provider,
   /** Net win and due in totals and charts, due in the sessions list. */
   'money:net-and-due': adminRoles,
   /** Due in the session box. */

@@ -84,6 +84,8 @@ describe('the route table', () => {
 
   it('the dictionary of figures is open to everyone who may see figures', () =>
     expectOpenTo('figures', '/figures', everyRoleBut('integration_guest')));
+  it('Reconciliation is blocked for integration_guest and integration_manager', () =>
+    expectOpenTo('reconciliation', '/reconciliation', notGuestNorManager));
 
   it('the RTP monitor is open to provider staff only', () =>
     expectOpenTo('rtpMonitor', '/rtp-monitor', provider));

@@ -9,7 +9,7 @@ import type { ReconcileReport } from '../modules/fetching/index.ts';
 const usualDays = 7;
 
 /**
- * Compares the session store with the platforms' own totals, per day, and names each difference.
+ * Compares the session store with the platforms' own totals, per day, names each difference, and stores what was found.
  * With the embedded ClickHouse the hub has to be stopped.
  * @param days first and last Rome day; the seven days before today unless given
  * @returns true when everything could be compared and nothing differs
@@ -24,8 +24,8 @@ export async function reconcileStore(
   const from = days.from ?? addDays(to, 1 - usualDays);
   const opened = await openInfra({ settings, log, clock });
   try {
-    const { fetching } = composeHub(opened.infra, opened.parts).services;
-    const reports = await fetching.reconcile(
+    const { reconciliation } = composeHub(opened.infra, opened.parts).services;
+    const reports = await reconciliation.compare(
       { from, to },
       integrationIds === undefined ? {} : { integrationIds },
     );

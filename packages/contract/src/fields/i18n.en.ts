@@ -39,6 +39,7 @@ export const fields = {
   tooManyRows: 'Too many figures at once. Group by a longer interval or choose fewer games.',
   tooManyReportRows: 'Too many figures at once. Choose a shorter period, fewer integrations or fewer games.',
   fetchIntervalTooLong: "You can't fetch more than 31 days of sessions at the same time.",
+  dayNotOver: 'This day is not over yet.',
   noActiveIntegration: 'There is no active integration {{ids}}.',
   groupBy: 'Group by hour, day or month.',
   unknownFigure: 'Unknown figure "{{name}}".',

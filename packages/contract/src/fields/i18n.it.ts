@@ -50,6 +50,7 @@ export const fields: SameTexts<typeof en.fields> = {
   tooManyReportRows:
     'Troppi dati in una volta. Scegli un periodo più breve, meno integrazioni o meno giochi.',
   fetchIntervalTooLong: 'Non è possibile aggiornare più di 31 giorni di sessioni alla volta.',
+  dayNotOver: 'Questo giorno non è ancora finito.',
   noActiveIntegration: 'Nessuna integrazione attiva con ID {{ids}}.',
   groupBy: 'Raggruppa per ora, giorno o mese.',
   unknownFigure: 'Dato sconosciuto: “{{name}}”.',

@@ -48,6 +48,8 @@ export const jobs = {
   backupBucketUnusable:
     'The bucket {{bucket}} cannot be used for backups ({{reason}}). Check BACKUP_TARGET, BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
   comparing: 'Comparing {{from}} to {{to}}',
+  comparingAfterFetch: 'Waiting for the fetch',
+  comparingSessions: '{{integration}}, {{day}}: comparing sessions, {{lines, number}} read',
   compared: 'Integrations that match: {{equal, number}} of {{all, number}}',
   comparedPartly: 'Integrations that match: {{equal, number}} of {{all, number}}. {{failures}}',
   synchronised: '{{integration}}: done ({{done, number}} of {{all, number}})',

@@ -62,6 +62,8 @@ export const jobs: SameTexts<typeof en.jobs> = {
   backupBucketUnusable:
     'Impossibile usare il bucket {{bucket}} per i backup ({{reason}}). Controlla BACKUP_TARGET, BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID e BACKUP_S3_SECRET_ACCESS_KEY.',
   comparing: 'Confronto dal {{from}} al {{to}}',
+  comparingAfterFetch: 'In attesa della fine dell’aggiornamento',
+  comparingSessions: '{{integration}}, {{day}}: confronto delle sessioni, {{lines, number}} lette',
   compared: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}',
   comparedPartly: 'Integrazioni senza differenze: {{equal, number}} su {{all, number}}. {{failures}}',
   synchronised: '{{integration}}: completata ({{done, number}} su {{all, number}})',

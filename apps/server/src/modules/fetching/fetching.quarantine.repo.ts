@@ -153,6 +153,29 @@ export async function listQuarantinedRows(
   return { rows, count: Number(total.count) };
 }
 
+/** A session that has a quarantined row. */
+export interface QuarantinedSession {
+  /** Of its row that was received last. */
+  rowId: string;
+  reason: Message;
+}
+
+/** Finds which of these sessions of an integration have quarantined rows, by the platform's id. */
+export async function findQuarantinedSessions(
+  db: Db,
+  integrationId: number,
+  sessionIds: readonly string[],
+): Promise<Map<string, QuarantinedSession>> {
+  const rows = await db
+    .selectFrom('quarantined_rows')
+    .select(['id', 'session_id', 'reason'])
+    .where('integration_id', '=', integrationId)
+    .where('session_id', '=', sql<string>`ANY(${[...sessionIds]}::text[])`)
+    .orderBy('received_at')
+    .execute();
+  return new Map(rows.map(({ id, session_id, reason }) => [session_id ?? '', { rowId: id, reason }]));
+}
+
 /** Counts the quarantined rows of each integration that has any. */
 export async function countQuarantinedRows(
   db: Db,

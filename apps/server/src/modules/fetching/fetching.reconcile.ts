@@ -20,6 +20,9 @@ export interface ReconcileReport {
   asOf: string | null;
   daysCompared: number;
   differences: Difference[];
+  /** What was compared; days without a session have none. */
+  stored: DayTotal[];
+  platform: PlatformTotal[];
   /** Why nothing was compared; null when it was. */
   error: Message | null;
 }
@@ -54,6 +57,8 @@ export async function reconcile(
       asOf: null,
       daysCompared: 0,
       differences: [],
+      stored: [],
+      platform: [],
       error: null,
     };
     try {
@@ -64,6 +69,8 @@ export async function reconcile(
         const storedTotals = await readDayTotals(deps.sessionStore, id, range);
         report.asOf = platformTotals.asOf;
         report.daysCompared += daysBetween(range.from, range.to);
+        report.stored.push(...storedTotals);
+        report.platform.push(...platformTotals.totals);
         report.differences.push(...differencesBetween(storedTotals, platformTotals.totals));
       }
     } catch (error) {

@@ -4,7 +4,6 @@ import { defineJob, type JobDefinition, type JobQueueClient } from '../../infra/
 import type { FetchJob } from './fetching.jobs.ts';
 import type { FetchLags } from './fetching.lag.ts';
 import type { FetchTargets } from './fetching.ports.ts';
-import type { ReconcileJob } from './fetching.reconcile.job.ts';
 
 const key = 'recent';
 const schedulePayload = z.strictObject({});
@@ -74,14 +73,4 @@ export async function catchUpAfterPause(
   for (const { id } of await scheduling.targets.listIntegrations()) {
     if (isDue(readAt.get(id))) await enqueueRecent(scheduling, id);
   }
-}
-
-/** Compares the session store with the platforms every night, when the day before is whole; never where nothing is fetched. */
-export async function startReconciling(
-  jobs: JobQueueClient,
-  job: ReconcileJob,
-  wanted: boolean,
-): Promise<void> {
-  if (wanted) await jobs.schedule(job, '40 4 * * *', { tz: zone, key: 'nightly', payload: {} });
-  else await jobs.unschedule(job, 'nightly');
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Message, messageOf } from '@ludus/contract';
+import { messageOf } from '@ludus/contract';
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformSession } from '../../../test/fake-platform.ts';
 import { silentLog } from '../../../test/harness.ts';
 import { type FetchHub, startFetchHub } from '../../../test/support/fetching/fetch-hub.ts';
-import { renderMessage } from '../../infra/messages/index.ts';
 import type { FetchPayload } from './fetching.jobs.ts';
-import { differenceText, type ReconcileJob } from './fetching.reconcile.job.ts';
 import { differencesBetween } from './fetching.reconcile.ts';
 import { cronOf } from './fetching.schedule.ts';
 import { isOwnAddress } from './fetching.single.ts';
@@ -289,11 +287,8 @@ describe('fetches without a person', () => {
 });
 
 describe('reconciling', () => {
-  let differing: number;
-
   it('names every figure of every day that differs, and the platform that does not answer', async () => {
     const integration = await world.enter('Differing', 'GAI2', world.alpina);
-    differing = integration;
     const times = { createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T11:00:00.000Z' };
     world.alpina.put(platformSession(1, times), platformSession(2, times));
     await runFetch({ kind: 'history', integrationIds: [integration], force: false });
@@ -319,47 +314,6 @@ describe('reconciling', () => {
       error: messageOf('services.tokenRefused', { service: 'data', status: 401 }),
       differences: [],
     });
-  });
-
-  it('every night the last 31 whole days are compared, and what differs is said by integration', async () => {
-    const job = world.fetching.jobs?.[1] as ReconcileJob;
-    const said: { summary: Record<string, string | number>; message?: Message } = { summary: {} };
-    const compare = () =>
-      job.run({
-        payload: { integrationIds: [world.ids.baltica, differing] },
-        job: { id: randomUUID(), name: job.name, attempt: 1, userId: 'system', username: 'system' },
-        log: silentLog,
-        signal: new AbortController().signal,
-        progress: (_percentage, message) => {
-          said.message = message;
-        },
-        summarise: (summary) => {
-          said.summary = summary;
-        },
-        summariseIntegrations: () => {},
-        checkpoint: async () => {},
-        readCheckpoint: async () => null,
-      });
-    await compare();
-    expect(said.summary).toEqual({
-      from: '2026-10-20',
-      to: '2026-11-19',
-      Baltica: 0,
-      Differing: expect.any(Number),
-    });
-    expect(said.summary.Differing).toBeGreaterThan(0);
-    expect(said.message).toEqual(messageOf('jobs.compared', { equal: 1, all: 2 }));
-
-    world.alpina.token = 'changed';
-    await compare();
-    world.alpina.token = 'good-token';
-    expect(said.summary).toEqual({ from: '2026-10-20', to: '2026-11-19', Baltica: 0 });
-    expect(renderMessage(said.message as Message, 'it')).toBe(
-      'Integrazioni senza differenze: 1 su 2. Differing: Il servizio data ha rifiutato il token (401).',
-    );
-    expect(
-      differenceText({ day: '2026-11-12', sessionType: 4, figure: 'bet', sessionStore: 5n, platform: -7n }),
-    ).toBe('2026-11-12 fun bet: stored 5, platform -7');
   });
 
   it('a day that neither side has is no difference', () => {

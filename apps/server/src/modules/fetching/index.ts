@@ -10,23 +10,19 @@ import { acquireFetchLock, type FetchLockOptions } from './fetching.lock.ts';
 import type { FetchSessionStore, FetchTargets } from './fetching.ports.ts';
 import { deleteOldQuarantinedRows } from './fetching.quarantine.repo.ts';
 import { addQuarantineMetrics, createQuarantine } from './fetching.quarantine.ts';
-import { addReconcileMetrics, defineReconcileJob } from './fetching.reconcile.job.ts';
 import { type ReconcileReport, reconcile } from './fetching.reconcile.ts';
 import { countOpenJobs } from './fetching.repo.ts';
 import { fetchingRoutes } from './fetching.routes.ts';
-import {
-  catchUpAfterPause,
-  cronOf,
-  defineScheduleJob,
-  startReconciling,
-  startSchedule,
-} from './fetching.schedule.ts';
+import { catchUpAfterPause, cronOf, defineScheduleJob, startSchedule } from './fetching.schedule.ts';
 import { createFetchingService, type FetchingService } from './fetching.service.ts';
 import { createSingleSessions, type SingleSessions } from './fetching.single.ts';
 import { createFeedOrigins, createFetchTargets, type IntegrationsPort } from './fetching.targets.ts';
 
-export type { DayTotal, FetchSessionStore, FetchTargets } from './fetching.ports.ts';
-export { differenceText } from './fetching.reconcile.job.ts';
+export { checkRow, type Refusal, type RowContext } from './fetching.check.ts';
+export { rowContext } from './fetching.parts.ts';
+export { aheadMs } from './fetching.plan.ts';
+export type { DayTotal, FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
+export { findQuarantinedSessions, type QuarantinedSession } from './fetching.quarantine.repo.ts';
 export type { Difference, ReconcileReport } from './fetching.reconcile.ts';
 export type { FetchingService } from './fetching.service.ts';
 export type { SingleSessions } from './fetching.single.ts';
@@ -111,7 +107,6 @@ export function createFetchingModule(
   const lags = createFetchLags({ targets, sessionStore, clock, settings });
   const scheduling = { jobs, job: fetchJobs.scheduled, targets };
   const scheduleJob = defineScheduleJob(scheduling, lags);
-  const reconcileJob = defineReconcileJob({ clock, reconcile: compare });
   const feedOrigins = createFeedOrigins(referenceData);
   const service = createFetchingService({
     postgres,
@@ -124,7 +119,7 @@ export function createFetchingModule(
   return {
     name: 'fetching',
     endpoints: fetchingRoutes(service),
-    jobs: [fetchJobs.requested, reconcileJob, fetchJobs.scheduled, scheduleJob],
+    jobs: [fetchJobs.requested, fetchJobs.scheduled, scheduleJob],
     retention: [
       {
         table: 'quarantined_rows',
@@ -149,10 +144,8 @@ export function createFetchingModule(
     async start() {
       addQuarantineMetrics(metrics, postgres, referenceData);
       lags.addMetrics(metrics);
-      addReconcileMetrics(metrics, postgres);
       await feedOrigins.refresh();
       await startSchedule(jobs, scheduleJob, cronOf(settings.fetchIntervalMinutes));
-      await startReconciling(jobs, reconcileJob, settings.fetchIntervalMinutes > 0);
       await catchUpAfterPause(scheduling, {
         readAt: await sessionStore.coverage.listReads(),
         now: clock.now(),

@@ -58,6 +58,7 @@ export const places: readonly Place[] = [
   { table: 'former_staff_addresses', column: 'address', by: 'address', erasure: 'delete' },
   { table: 'notifications', column: 'user_id', by: 'subject', erasure: 'delete' },
   { table: 'maintenance_integrations', column: 'answered_by', by: 'username', erasure: 'rename' },
+  { table: 'reconciliation_days', column: 'username', by: 'username', erasure: 'rename' },
   { table: 'certificates', column: 'added_by', by: 'username', erasure: 'rename', hidden: ['file_key'] },
   { table: 'tickets', column: 'reporter_id', by: 'subject', erasure: 'keep' },
   { table: 'tickets', column: 'deleted_by', by: 'subject', erasure: 'keep' },

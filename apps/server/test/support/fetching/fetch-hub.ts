@@ -21,6 +21,10 @@ import {
 import { createJobsModule } from '../../../src/modules/jobs/index.ts';
 import { createOpenSessionsModule } from '../../../src/modules/open-sessions/index.ts';
 import {
+  createReconciliationModule,
+  type ReconciliationModule,
+} from '../../../src/modules/reconciliation/index.ts';
+import {
   createSessionStoreModule,
   type SessionStoreModule,
 } from '../../../src/modules/session-store/index.ts';
@@ -38,6 +42,7 @@ export interface FetchHub {
   hub: TestHub;
   clock: FixedClock;
   fetching: FetchingModule;
+  reconciliation: ReconciliationModule;
   sessionStore: SessionStoreModule;
   integrations: IntegrationsModule;
   /** GAI2, and GAI-INTERNATIONAL. */
@@ -78,7 +83,9 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
   const realtime = recordedRealtime();
   const mailServer: FetchHub['mailServer'] = { taken: [], refuses: 0 };
   const accounts = testAccounts();
-  const made: Partial<Pick<FetchHub, 'fetching' | 'sessionStore' | 'integrations' | 'sessionMails'>> = {};
+  const made: Partial<
+    Pick<FetchHub, 'fetching' | 'reconciliation' | 'sessionStore' | 'integrations' | 'sessionMails'>
+  > = {};
 
   const hub = await startTestHub({
     clock,
@@ -93,16 +100,22 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
         isFetching: createFetchStatus(infra),
       });
       const sessionStore = createSessionStoreModule(infra);
+      const operatorApi = createOperatorApi(outOfPatienceAtSilence(parts.outgoing), {
+        limits: { backoffMs: [1, 1] },
+      });
       const fetching = createFetchingModule(
         { ...infra, realtime },
-        {
-          integrations,
-          sessionStore: sessionStore.service,
-          operatorApi: createOperatorApi(outOfPatienceAtSilence(parts.outgoing), {
-            limits: { backoffMs: [1, 1] },
-          }),
-        },
+        { integrations, sessionStore: sessionStore.service, operatorApi },
         options.fetching,
+      );
+      const reconciliation = createReconciliationModule(
+        { ...infra, realtime },
+        {
+          fetching,
+          sessionStore: sessionStore.service,
+          operatorApi,
+          referenceData: integrations.referenceData,
+        },
       );
       const mailer = {
         async send(mail: Mail) {
@@ -148,11 +161,12 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
           storeLargeList: () => Promise.reject(new Error('No list of these tests is large.')),
         },
       );
-      Object.assign(made, { fetching, sessionStore, integrations, sessionMails });
+      Object.assign(made, { fetching, reconciliation, sessionStore, integrations, sessionMails });
       const modules = [
         integrations,
         sessionStore,
         fetching,
+        reconciliation,
         sessions,
         openSessions,
         sessionMails,
@@ -169,7 +183,9 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
       };
     },
   });
-  const { fetching, sessionStore, integrations, sessionMails } = made as Required<typeof made>;
+  const { fetching, reconciliation, sessionStore, integrations, sessionMails } = made as Required<
+    typeof made
+  >;
   const { db } = hub.stores.postgres;
 
   async function enter(name: string, version: PlatformVersion, infra: FakePlatform): Promise<number> {
@@ -190,6 +206,7 @@ export async function startFetchHub(options: FetchHubOptions = {}): Promise<Fetc
     hub,
     clock,
     fetching,
+    reconciliation,
     sessionStore,
     integrations,
     alpina,

@@ -1,0 +1,97 @@
+/** Reconciliation: the session store against the platforms' own figures, day by day and down to the session. */
+import {
+  compareDays,
+  getReconciledDay,
+  getReconciliation,
+  listDifferingSessions,
+  refetchDay,
+} from '@ludus/contract';
+import type { IntegrationScope } from '../../infra/access/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { OperatorApi } from '../../infra/operator-api/index.ts';
+import { type FetchingModule, findQuarantinedSessions, type ReconcileReport } from '../fetching/index.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
+import { compareIntegration } from './reconciliation.compare.ts';
+import { addReconciliationMetrics, defineCompareJobs, startReconciling } from './reconciliation.job.ts';
+import { createReconciliationService, type DayState } from './reconciliation.service.ts';
+
+export { differenceText } from './reconciliation.job.ts';
+export type { DayState } from './reconciliation.service.ts';
+
+export interface ReconciliationPorts {
+  sessionStore: Pick<SessionStore, 'stream' | 'open'>;
+  operatorApi: Pick<OperatorApi, 'readTotals' | 'readSessionPage'>;
+  fetching: Pick<FetchingModule, 'reconcile' | 'targets' | 'service'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+}
+
+export interface ReconciliationModule extends HubModule {
+  /** Compares and stores, integration by integration; for the command line. */
+  compare(
+    days: { from: string; to: string },
+    options?: { integrationIds?: readonly number[] | undefined },
+  ): Promise<ReconcileReport[]>;
+  /** Whether each day of each active integration in the scope was compared, and was equal; both ends included. */
+  findDayStates(days: { from: string; to: string }, scope: IntegrationScope): Promise<DayState[]>;
+}
+
+export function createReconciliationModule(
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime' | 'metrics'>,
+  { sessionStore, operatorApi, fetching, referenceData }: ReconciliationPorts,
+): ReconciliationModule {
+  const { settings, clock, postgres, jobs, realtime, metrics } = infra;
+  const { targets } = fetching;
+  const compareDeps = {
+    client: operatorApi,
+    targets,
+    sessionStore,
+    clock,
+    postgres,
+    compareTotals: fetching.reconcile,
+    quarantined: (integrationId: number, sessionIds: readonly string[]) =>
+      findQuarantinedSessions(postgres.db, integrationId, sessionIds),
+  };
+  const compareJobs = defineCompareJobs({
+    clock,
+    jobs,
+    realtime,
+    targets,
+    compare: (integrationId, days, options) => compareIntegration(compareDeps, integrationId, days, options),
+  });
+  const service = createReconciliationService({
+    clock,
+    postgres,
+    jobs,
+    compareJob: compareJobs.requested,
+    fetching: fetching.service,
+    referenceData,
+  });
+  return {
+    name: 'reconciliation',
+    endpoints: [
+      bind(getReconciliation, ({ actor, query }) => service.matrix(actor, query)),
+      bind(getReconciledDay, ({ actor, params }) => service.day(actor, params)),
+      bind(listDifferingSessions, ({ actor, params, query }) => service.sessions(actor, params, query)),
+      bind(compareDays, async ({ actor, body }) => ({ jobId: await service.compare(actor, body) })),
+      bind(refetchDay, ({ actor, params }) => service.refetch(actor, params)),
+    ],
+    jobs: [compareJobs.scheduled, compareJobs.requested],
+    async compare(days, { integrationIds } = {}) {
+      const { signal } = new AbortController();
+      const reports: ReconcileReport[] = [];
+      for (const { id } of await targets.listIntegrations()) {
+        if (integrationIds !== undefined && !integrationIds.includes(id)) continue;
+        const report = await compareIntegration(compareDeps, id, days, { requester: null, signal });
+        if (report !== undefined) reports.push(report);
+      }
+      return reports;
+    },
+    findDayStates: service.findDayStates,
+    async start() {
+      addReconciliationMetrics(metrics, postgres, clock, referenceData);
+      await startReconciling(jobs, compareJobs.scheduled, settings.fetchIntervalMinutes > 0);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { type Message, messageOf } from '@ludus/contract';
+import { z } from 'zod';
+import { addDays, type Clock, romeDay, zone } from '../../infra/clock/index.ts';
+import { renderMessage } from '../../infra/messages/index.ts';
+import type { Metrics } from '../../infra/metrics/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
+import {
+  defineJob,
+  type JobContext,
+  type JobDefinition,
+  type JobQueueClient,
+} from '../../infra/queue/index.ts';
+import type { Realtime } from '../../infra/realtime/index.ts';
+import type { Difference, FetchTargets, ReconcileReport } from '../fetching/index.ts';
+import { integrationName, type ReferenceData } from '../integrations/index.ts';
+import type { CompareOptions } from './reconciliation.compare.ts';
+import { countDifferingFigures } from './reconciliation.repo.ts';
+
+export const comparePayload = z.strictObject({
+  /** Rome days, both included; the last 31 whole days when left out. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  integrationIds: z.array(z.int()).optional(),
+  /** A fetch that has to end first. */
+  afterJobId: z.string().optional(),
+});
+type ComparePayload = z.output<typeof comparePayload>;
+export type CompareJob = JobDefinition<typeof comparePayload>;
+
+export const compareJobNames = { scheduled: 'reconcile-sessions', requested: 'compare-days' } as const;
+
+export interface CompareJobDeps {
+  clock: Clock;
+  jobs: Pick<JobQueueClient, 'waitForCompletion'>;
+  realtime: Realtime;
+  targets: Pick<FetchTargets, 'listIntegrations'>;
+  compare(
+    integrationId: number,
+    days: { from: string; to: string },
+    options: CompareOptions,
+  ): Promise<ReconcileReport | undefined>;
+}
+
+const defaultDays = 31;
+const maxLoggedDifferences = 50;
+
+/** The same work, asked for by someone or by the clock: what was asked for stands on the jobs board. */
+export function defineCompareJobs(deps: CompareJobDeps): Record<keyof typeof compareJobNames, CompareJob> {
+  const define = (kind: keyof typeof compareJobNames): CompareJob =>
+    defineJob({
+      name: compareJobNames[kind],
+      queue: kind === 'scheduled' ? 'system' : 'bookkeeping',
+      payload: comparePayload,
+      options: { retries: 3, retryDelaySeconds: 60 },
+      run: (context) => runComparison(context, deps),
+    });
+  return { scheduled: define('scheduled'), requested: define('requested') };
+}
+
+async function runComparison(context: JobContext<ComparePayload>, deps: CompareJobDeps): Promise<void> {
+  const { payload, job, log, signal, progress, summarise } = context;
+  const yesterday = addDays(romeDay(deps.clock.now()), -1);
+  const to = payload.to ?? yesterday;
+  const from = payload.from ?? addDays(to, 1 - defaultDays);
+  if (payload.afterJobId !== undefined) {
+    progress(0, messageOf('jobs.comparingAfterFetch'));
+    await waitFor(payload.afterJobId, deps.jobs, signal);
+  }
+  progress(0, messageOf('jobs.comparing', { from, to }));
+  const wanted = payload.integrationIds;
+  const integrations = (await deps.targets.listIntegrations()).filter(
+    ({ id }) => wanted === undefined || wanted.includes(id),
+  );
+  const requester = job.userId === 'system' ? null : { username: job.username };
+  // By integration, how many figures differ; those that could not be compared stand in the message.
+  const summary: Record<string, string | number> = { from, to };
+  const failures: Message[] = [];
+  let equal = 0;
+  for (const [index, { id, name }] of integrations.entries()) {
+    const percentage = Math.min(99, Math.floor((100 * index) / integrations.length));
+    const report = await deps.compare(
+      id,
+      { from, to },
+      {
+        requester,
+        signal,
+        onSessions: (day, lines) =>
+          progress(percentage, messageOf('jobs.comparingSessions', { integration: name, day, lines })),
+      },
+    );
+    const audience = { providers: true as const, integration: id };
+    deps.realtime.publish({ name: 'changed', data: { topic: 'reconciliation' } }, audience);
+    if (report === undefined) continue;
+    const { differences, error } = report;
+    if (error !== null) {
+      failures.push(messageOf('jobs.integrationFailed', { integration: name, reason: error }));
+      log.warn({ integration: name }, renderMessage(error));
+      continue;
+    }
+    summary[name] = differences.length;
+    if (differences.length === 0) equal += 1;
+    else {
+      const named = differences.slice(0, maxLoggedDifferences).map(differenceText);
+      log.warn({ integration: name, differences: named }, 'the session store differs from the platform');
+    }
+    summarise(summary);
+    progress(percentage, messageOf('jobs.comparing', { from, to }));
+  }
+  summarise(summary);
+  const all = integrations.length;
+  progress(
+    100,
+    failures.length === 0
+      ? messageOf('jobs.compared', { equal, all })
+      : messageOf('jobs.comparedPartly', { equal, all, failures }),
+  );
+}
+
+// A fetch that failed or is gone is no obstacle: the comparison shows what there is.
+async function waitFor(
+  jobId: string,
+  jobs: Pick<JobQueueClient, 'waitForCompletion'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([jobs.waitForCompletion(jobId).then(noValue, noValue), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+const noValue = () => undefined;
+
+/** Returns one difference as text; amounts in cents. */
+export function differenceText({ day, sessionType, figure, sessionStore, platform }: Difference): string {
+  return `${day} ${sessionType === 4 ? 'fun' : 'real'} ${figure}: stored ${sessionStore}, platform ${platform}`;
+}
+
+/** Adds the figures that differ over the last 31 days, as each was compared last; nothing for what was never compared. */
+export function addReconciliationMetrics(
+  metrics: Metrics,
+  { db }: Pick<Postgres, 'db'>,
+  clock: Clock,
+  referenceData: Pick<ReferenceData, 'read'>,
+): void {
+  const help = 'Figures that differ between session store and platform, as compared last.';
+  metrics.sharedGauge('hub_reconciliation_differences', help, 'integration', async () => {
+    const from = addDays(romeDay(clock.now()), -defaultDays);
+    const [counts, names] = await Promise.all([countDifferingFigures(db, from), referenceData.read()]);
+    return Object.fromEntries([...counts].map(([id, count]) => [integrationName(names, id), count]));
+  });
+}
+
+/** Compares the session store with the platforms every night, when the day before is whole; never where nothing is fetched. */
+export async function startReconciling(
+  jobs: JobQueueClient,
+  job: CompareJob,
+  wanted: boolean,
+): Promise<void> {
+  if (wanted) await jobs.schedule(job, '40 4 * * *', { tz: zone, key: 'nightly', payload: {} });
+  else await jobs.unschedule(job, 'nightly');
+}

@@ -291,6 +291,12 @@ export const screens: readonly Screen[] = [
     ready: table('RTP by game'),
   },
   {
+    name: 'reconciliation',
+    path: '/reconciliation',
+    heading: 'Reconciliation',
+    ready: table('By integration and day'),
+  },
+  {
     name: 'quarantine',
     path: '/quarantine',
     heading: 'Quarantine',

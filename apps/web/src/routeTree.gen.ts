@@ -24,6 +24,7 @@ import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as OpenSessionsRouteImport } from './routes/open-sessions'
 import { Route as OperatorsRouteImport } from './routes/operators'
 import { Route as QuarantineRouteImport } from './routes/quarantine'
+import { Route as ReconciliationRouteImport } from './routes/reconciliation'
 import { Route as ReportsRouteImport } from './routes/reports'
 import { Route as ReviewRouteImport } from './routes/review'
 import { Route as RtpMonitorRouteImport } from './routes/rtp-monitor'
@@ -113,6 +114,11 @@ const OperatorsRoute = OperatorsRouteImport.update({
 const QuarantineRoute = QuarantineRouteImport.update({
   id: '/quarantine',
   path: '/quarantine',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReconciliationRoute = ReconciliationRouteImport.update({
+  id: '/reconciliation',
+  path: '/reconciliation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReportsRoute = ReportsRouteImport.update({
@@ -211,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
+  '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
+  '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
@@ -276,6 +284,7 @@ export interface FileRoutesById {
   '/open-sessions': typeof OpenSessionsRoute
   '/operators': typeof OperatorsRoute
   '/quarantine': typeof QuarantineRoute
+  '/reconciliation': typeof ReconciliationRoute
   '/reports': typeof ReportsRoute
   '/review': typeof ReviewRoute
   '/rtp-monitor': typeof RtpMonitorRoute
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/open-sessions'
     | '/operators'
     | '/quarantine'
+    | '/reconciliation'
     | '/reports'
     | '/review'
     | '/rtp-monitor'
@@ -342,6 +352,7 @@ export interface FileRouteTypes {
     | '/open-sessions'
     | '/operators'
     | '/quarantine'
+    | '/reconciliation'
     | '/reports'
     | '/review'
     | '/rtp-monitor'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/open-sessions'
     | '/operators'
     | '/quarantine'
+    | '/reconciliation'
     | '/reports'
     | '/review'
     | '/rtp-monitor'
@@ -407,6 +419,7 @@ export interface RootRouteChildren {
   OpenSessionsRoute: typeof OpenSessionsRoute
   OperatorsRoute: typeof OperatorsRoute
   QuarantineRoute: typeof QuarantineRoute
+  ReconciliationRoute: typeof ReconciliationRoute
   ReportsRoute: typeof ReportsRoute
   ReviewRoute: typeof ReviewRoute
   RtpMonitorRoute: typeof RtpMonitorRoute
@@ -529,6 +542,13 @@ declare module '@tanstack/react-router' {
       path: '/quarantine'
       fullPath: '/quarantine'
       preLoaderRoute: typeof QuarantineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reconciliation': {
+      id: '/reconciliation'
+      path: '/reconciliation'
+      fullPath: '/reconciliation'
+      preLoaderRoute: typeof ReconciliationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reports': {
@@ -655,6 +675,7 @@ const rootRouteChildren: RootRouteChildren = {
   OpenSessionsRoute: OpenSessionsRoute,
   OperatorsRoute: OperatorsRoute,
   QuarantineRoute: QuarantineRoute,
+  ReconciliationRoute: ReconciliationRoute,
   ReportsRoute: ReportsRoute,
   ReviewRoute: ReviewRoute,
   RtpMonitorRoute: RtpMonitorRoute,

@@ -77,6 +77,12 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     withParameter: '/session/01980000-0000-7000-8000-000000000001',
     open: without('integration_guest'),
   },
+  {
+    id: 'reconciliation',
+    route: 'reconciliation',
+    path: '/reconciliation',
+    open: without('integration_guest', 'integration_manager'),
+  },
   { id: 'RTP monitor', route: 'rtpMonitor', path: '/rtp-monitor', open: provider },
   {
     id: 'open sessions',

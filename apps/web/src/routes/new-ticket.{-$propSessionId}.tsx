@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { takePreparedTicket } from '../domain/ticket/prepared-ticket.ts';
 import { NewTicketPage } from '../features/tickets/pages/new-ticket-page.tsx';
 
 export const Route = createFileRoute('/new-ticket/{-$propSessionId}')({
@@ -9,11 +11,13 @@ export const Route = createFileRoute('/new-ticket/{-$propSessionId}')({
 function NewTicketRoute() {
   const { propSessionId = null } = Route.useParams();
   const navigate = Route.useNavigate();
+  const [prepared] = useState(takePreparedTicket);
   return (
     <NewTicketPage
       // Another session is another form.
       key={propSessionId}
       sessionId={propSessionId}
+      prepared={prepared}
       onOpen={(id) =>
         // In place of the form: Back leads to where the person came from.
         void navigate({ to: '/ticket/{-$id}', params: { id: String(id) }, replace: true })

@@ -16,6 +16,7 @@ export const en = {
     export: 'Export',
     'email-report': 'Report by email',
     'email-sessions': 'Sessions list by email',
+    'compare-days': 'Compare with platforms',
     'close-sessions': 'Close sessions',
     'fetch-recent-sessions': 'Scheduled fetch',
     'fetch-sessions': 'Fetch sessions',

@@ -19,6 +19,7 @@ export const it: SameKeys<typeof en> = {
     export: 'Esportazione',
     'email-report': 'Report via email',
     'email-sessions': 'Elenco sessioni via email',
+    'compare-days': 'Confronto con le piattaforme',
     'close-sessions': 'Chiusura sessioni',
     'fetch-recent-sessions': 'Aggiornamento programmato',
     'fetch-sessions': 'Aggiornamento sessioni',

@@ -15,6 +15,7 @@ import {
   IconListDetails,
   IconMail,
   IconPlugConnected,
+  IconScale,
   IconSettings,
   IconTool,
   IconUsers,
@@ -29,6 +30,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 /** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
   { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor'] },
+  { id: 'finance', entries: ['reconciliation'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
   { id: 'support', entries: ['tickets', 'notifications', 'mailingList'] },
@@ -42,6 +44,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   charts: IconChartLine,
   reports: IconClipboardData,
   rtpMonitor: IconChartBar,
+  reconciliation: IconScale,
   catalog: IconLayoutGrid,
   games: IconDeviceGamepad2,
   documentation: IconFiles,

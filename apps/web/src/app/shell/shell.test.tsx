@@ -77,6 +77,7 @@ describe('sidebar', () => {
       'Charts',
       'Reports',
       'RTP monitor',
+      'Reconciliation',
       'Catalog',
       'Manage games',
       'Documentation',
@@ -97,6 +98,7 @@ describe('sidebar', () => {
       'Charts',
       'Reports',
       'RTP monitor',
+      'Reconciliation',
       'Catalog',
       'Documentation',
       'Integrations',
@@ -109,6 +111,7 @@ describe('sidebar', () => {
       'Sessions',
       'Charts',
       'Reports',
+      'Reconciliation',
       'Catalog',
       'Documentation',
       'Tickets',
@@ -267,6 +270,7 @@ describe('phone', () => {
       'Logs',
       'Reports',
       'RTP monitor',
+      'Reconciliation',
       'Manage games',
       'Operators',
       'Tickets',
@@ -281,12 +285,19 @@ describe('phone', () => {
         [role],
         new Set(sidebarGroups(['ludus_admin'], allRoutes).flatMap((group) => group.entries)),
       ).overflow;
-    expect(overflow('ludus_manager')).toEqual(['integrations', 'logs', 'reports', 'rtpMonitor']);
+    expect(overflow('ludus_manager')).toEqual([
+      'integrations',
+      'logs',
+      'reports',
+      'rtpMonitor',
+      'reconciliation',
+    ]);
     expect(overflow('integration_manager')).toEqual([]);
   });
 });
 
 const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
+  'reconciliation',
   'rtpMonitor',
   'dashboard',
   'catalog',

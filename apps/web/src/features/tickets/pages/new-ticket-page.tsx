@@ -10,6 +10,7 @@ import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx
 import { Panel } from '../../../components/layout/panel.tsx';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { useGames, useIntegrations } from '../../../domain/ticket/choices.ts';
+import type { PreparedTicket } from '../../../domain/ticket/prepared-ticket.ts';
 import { useCreateTicket } from '../../../domain/ticket/tickets.ts';
 import { useCan, useUser } from '../../../lib/auth/index.ts';
 import { renderMessage } from '../../../lib/messages.ts';
@@ -25,22 +26,24 @@ import { useSessionChoice } from '../use-session-choice.ts';
 interface NewTicketPageProps {
   /** The session that the form was opened for. */
   sessionId: string | null;
+  /** What another screen has filled in. */
+  prepared?: PreparedTicket | null;
   onOpen: (id: number) => void;
 }
 
 const maxTitleLength = 200;
 
 /** A problem, reported. What was typed stays when it cannot be sent. */
-export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
+export function NewTicketPage({ sessionId, prepared = null, onOpen }: NewTicketPageProps) {
   const { t } = useTranslation('tickets');
   const { t: common } = useTranslation('common');
   const isProvider = useCan('integrations:manage');
   const { integrationName } = useUser();
   const form = useSchemaForm({
     initialValues: {
-      title: '',
-      description: '',
-      integrationId: null as number | null,
+      title: prepared?.title ?? '',
+      description: prepared?.description ?? '',
+      integrationId: (prepared?.integrationId ?? null) as number | null,
       gameId: null as number | null,
     },
     rules: ({ title, description }) => ({
@@ -126,7 +129,8 @@ export function NewTicketPage({ sessionId, onOpen }: NewTicketPageProps) {
     );
   }
 
-  const isTouched = form.isDirty() || attachments.files.length > 0 || (session !== null && !sessionId);
+  const isTouched =
+    form.isDirty() || prepared !== null || attachments.files.length > 0 || (session !== null && !sessionId);
   const chosenIntegration = session ? { id: session.integration.id, name: session.integration.name } : null;
   const integrationOptions = (chosenIntegration ? [chosenIntegration] : integrations.rows).map(
     ({ id, name }) => ({

@@ -1,0 +1,150 @@
+import type { ReconciledFigureSet, ReconciliationMatrix } from '@ludus/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { SkeletonLine } from '../../../components/feedback/skeletons.tsx';
+import type { DayPlace } from '../../../domain/statistics/reconciliation.ts';
+import { addDays } from '../../../lib/days.ts';
+import { formatDay, formatDayWith } from '../../../lib/format.ts';
+import styles from './reconciliation.module.css';
+import { StateSign } from './state-sign.tsx';
+
+interface DayMatrixProps {
+  /** Undefined while it loads. */
+  matrix: ReconciliationMatrix | undefined;
+  stale: boolean;
+  selected: DayPlace | null;
+  onSelect: (place: DayPlace) => void;
+}
+
+const skeletonRows = [0, 1, 2];
+
+/** The days of a matrix, first and last included. */
+export function daysOfMatrix({ from, to }: Pick<ReconciliationMatrix, 'from' | 'to'>): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Integrations down, days across; every cell opens its day. */
+export function DayMatrix({ matrix, stale, selected, onSelect }: DayMatrixProps) {
+  const { t, i18n } = useTranslation('reconciliation');
+  const frame = useRef<HTMLDivElement>(null);
+  const to = matrix?.to;
+  // Where not all days fit, the latest ones are those that someone looks for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each range of days
+  useEffect(() => {
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
+  }, [to]);
+  const days = matrix ? daysOfMatrix(matrix) : [];
+  return (
+    <div className={styles.frame} ref={frame}>
+      <table
+        className={stale ? `${styles.matrix} hub-stale` : styles.matrix}
+        aria-label={t('matrix')}
+        aria-busy={!matrix}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('integration')}</th>
+            {days.map((day, index) => (
+              <th key={day} scope="col">
+                <span className={styles.month}>
+                  {index === 0 || day.endsWith('-01')
+                    ? formatDayWith(day, i18n.language, { month: 'short' })
+                    : '\u00a0'}
+                </span>
+                <span className="hub-visually-hidden">{formatDay(day)}</span>
+                <span aria-hidden="true">{Number(day.slice(8))}</span>
+              </th>
+            ))}
+            {matrix && <FigureHeads />}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix === undefined &&
+            skeletonRows.map((row) => (
+              <tr key={row}>
+                <th scope="row">
+                  <SkeletonLine width="70%" />
+                </th>
+                <td>
+                  <SkeletonLine width="90%" />
+                </td>
+              </tr>
+            ))}
+          {matrix?.integrations.map(({ integration, days: known, difference }) => (
+            <tr key={integration.id}>
+              <th scope="row">
+                <span className={styles.name}>
+                  <IntegrationName name={integration.name} number={integration.id} />
+                </span>
+              </th>
+              {days.map((day) => {
+                const state = known.find((one) => one.day === day)?.state ?? 'none';
+                const place = { integrationId: integration.id, day };
+                const isSelected = selected?.integrationId === integration.id && selected.day === day;
+                const label = t('cell', {
+                  integration: integration.name,
+                  day: formatDay(day),
+                  state: t(`states.${state}`),
+                });
+                return (
+                  <td key={day}>
+                    <button
+                      type="button"
+                      className={styles.cell}
+                      aria-label={label}
+                      title={label}
+                      aria-pressed={isSelected}
+                      onClick={() => onSelect(place)}
+                    >
+                      <StateSign state={state} />
+                    </button>
+                  </td>
+                );
+              })}
+              <Figures difference={difference} />
+            </tr>
+          ))}
+        </tbody>
+        {matrix && matrix.integrations.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              <td colSpan={days.length} />
+              <Figures difference={matrix.difference} />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function FigureHeads() {
+  const { t } = useTranslation('reconciliation');
+  return (['sessions', 'bet', 'win'] as const).map((figure, index) => (
+    <th key={figure} scope="col" data-figure data-first={index === 0 || undefined}>
+      <span className={styles.month}>{index === 0 ? t('difference') : '\u00a0'}</span>
+      {t(`figures.${figure}`)}
+    </th>
+  ));
+}
+
+function Figures({ difference }: { difference: ReconciledFigureSet }) {
+  return (
+    <>
+      <td data-figure data-first>
+        <Count value={difference.sessions} />
+      </td>
+      <td data-figure>
+        <Amount value={difference.bet} />
+      </td>
+      <td data-figure>
+        <Amount value={difference.win} />
+      </td>
+    </>
+  );
+}

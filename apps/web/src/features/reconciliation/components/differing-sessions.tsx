@@ -1,0 +1,185 @@
+import {
+  type DifferenceClass,
+  type DifferingSession,
+  mostKeptDifferences,
+  type ReconciledDayDetail,
+} from '@ludus/contract';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { Pagination } from '../../../components/table/pagination.tsx';
+import { type DayPlace, differingSessionsQuery } from '../../../domain/statistics/reconciliation.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { download } from '../../../lib/download.ts';
+import { formatAmount, formatCount, formatDay } from '../../../lib/format.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { toast } from '../../../lib/toast.tsx';
+import { useSingleFlight } from '../../../lib/use-single-flight.ts';
+import { csvOf, figureOrder, formatFigure } from '../evidence.ts';
+import styles from './reconciliation.module.css';
+
+interface DifferingSessionsProps {
+  detail: ReconciledDayDetail;
+  place: DayPlace;
+  listed: { class: DifferenceClass | undefined; page: number };
+  onList: (listed: { class?: DifferenceClass | undefined; page?: number | undefined }) => void;
+}
+
+export const sessionsPerPage = 25;
+
+/** The sessions behind the difference, the largest first; those of one class where one is chosen. */
+export function DifferingSessions({ detail, place, listed, onList }: DifferingSessionsProps) {
+  const { t } = useTranslation('reconciliation');
+  const queryClient = useQueryClient();
+  const once = useSingleFlight();
+  const mayReadQuarantine = useCan('sessions:fetch');
+  const query = useQuery(
+    differingSessionsQuery(place, { class: listed.class, page: listed.page, limit: sessionsPerPage }),
+  );
+  const rows = query.data?.rows ?? [];
+  const count = query.data?.count ?? 0;
+  const saveCsv = async () => {
+    try {
+      const all = await queryClient.fetchQuery(
+        differingSessionsQuery(place, { class: listed.class, limit: mostKeptDifferences }),
+      );
+      const name = t('file', { integration: detail.integration.name.toLowerCase(), day: place.day });
+      download(new Blob([csvOf(all.rows)], { type: 'text/csv;charset=utf-8' }), name);
+    } catch (error) {
+      toast('error', (error as Error).message, { error: error as Error });
+    }
+  };
+  const columns = useMemo<DataColumn<DifferingSession>[]>(
+    () => [
+      { id: 'class', header: t('class'), width: 120, fit: true, cell: (row) => t(`classes.${row.class}`) },
+      {
+        id: 'session',
+        header: t('session'),
+        width: 190,
+        cell: ({ sessionId, hubId }) =>
+          hubId === null ? (
+            <span className="hub-ellipsis">{sessionId}</span>
+          ) : (
+            <InternalLink
+              href={`/session/${hubId}`}
+              className="hub-ellipsis"
+              aria-label={t('openSession', { id: sessionId })}
+            >
+              {sessionId}
+            </InternalLink>
+          ),
+      },
+      ...(['bet', 'win'] as const).map((figure) => ({
+        id: figure,
+        header: t(`figures.${figure}`),
+        align: 'right' as const,
+        cell: (row: DifferingSession) => <Amount value={row.difference[figure]} />,
+      })),
+      {
+        id: 'detail',
+        header: t('detail'),
+        cell: (row) => <Detail row={row} place={place} mayReadQuarantine={mayReadQuarantine} />,
+      },
+    ],
+    [t, place, mayReadQuarantine],
+  );
+  return (
+    <section className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle}>
+          {listed.class === undefined
+            ? t('sessionsTable')
+            : `${t('sessionsTable')}: ${t(`classes.${listed.class}`)}`}
+        </h3>
+        <div className={styles.tools}>
+          {detail.keptSessions < detail.sessions && (
+            <span className={styles.help}>
+              {t('kept', { count: detail.keptSessions, all: detail.sessions })}
+            </span>
+          )}
+          {listed.class !== undefined && (
+            <Button variant="subtle" size="xs" onClick={() => onList({})}>
+              {t('allClasses')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} stroke={1.5} />}
+            onClick={() => once(saveCsv)}
+          >
+            {t('csv')}
+          </Button>
+        </div>
+      </div>
+      <QueryView query={query} compact>
+        <DataTable
+          label={t('sessionsTable')}
+          columns={columns}
+          rows={rows}
+          rowId={({ class: ofClass, sessionId }) => `${ofClass} ${sessionId}`}
+          loading={!query.data}
+          skeletonRows={3}
+          stale={query.isPlaceholderData}
+          phoneRow={(row) => ({
+            title: row.sessionId,
+            sub: t(`classes.${row.class}`),
+            value: formatAmount(row.difference.bet),
+            note: formatAmount(row.difference.win),
+          })}
+        />
+        {count > sessionsPerPage && (
+          <Pagination
+            page={listed.page}
+            pageSize={sessionsPerPage}
+            total={count}
+            onChange={(page) => onList({ class: listed.class, page: page === 1 ? undefined : page })}
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+interface DetailProps {
+  row: DifferingSession;
+  place: DayPlace;
+  mayReadQuarantine: boolean;
+}
+
+/** What says most about a session of its class: the reason, the days, or the figures that differ. */
+function Detail({ row, place, mayReadQuarantine }: DetailProps) {
+  const { t } = useTranslation('reconciliation');
+  const dayText = (day: string | null) => (day === null ? t('noDay') : formatDay(day));
+  const parts: string[] = [];
+  if (row.class === 'dayBoundary') {
+    parts.push(t('movedDays', { ours: dayText(row.ourDay), platform: dayText(row.platformDay) }));
+  }
+  if (row.reason !== null) parts.push(renderMessage(row.reasonDetail, row.reason));
+  if (row.class === 'amount' || row.class === 'openHere' || row.class === 'openThere') {
+    for (const figure of figureOrder) {
+      if (figure === 'bet' || figure === 'win' || !row.difference[figure]) continue;
+      parts.push(`${t(`figures.${figure}`)} ${formatFigure(figure, row.difference[figure])}`);
+    }
+  }
+  const text = parts.join(' · ');
+  return (
+    <span className="hub-ellipsis" title={text}>
+      {row.quarantinedRowId !== null && mayReadQuarantine && (
+        <>
+          <InternalLink href={`/quarantine?integration=${place.integrationId}&row=${row.quarantinedRowId}`}>
+            {t('showRow')}
+          </InternalLink>
+          {' · '}
+        </>
+      )}
+      {text || formatCount(undefined)}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import type { DifferingSession, ReconciledDayDetail } from '@ludus/contract';
+import type { TFunction } from 'i18next';
+import type { PreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
+import { formatAmount, formatCount, formatDay, formatInstant } from '../../lib/format.ts';
+
+type Texts = TFunction<'reconciliation'>;
+
+/** Figures in the order of screens and files. */
+export const figureOrder = ['sessions', 'open', 'bet', 'win', 'netWin', 'due', 'rounds'] as const;
+export type FigureName = (typeof figureOrder)[number];
+
+export const isAmount = (figure: FigureName): boolean =>
+  figure === 'bet' || figure === 'win' || figure === 'netWin' || figure === 'due';
+
+export const formatFigure = (figure: FigureName, value: number | undefined): string =>
+  isAmount(figure) ? formatAmount(value) : formatCount(value);
+
+const largestInTicket = 20;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Columns of text, each as wide as its longest cell; the first one left, the others right. */
+function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A ticket with the figures that differ, the classes, and the largest sessions of a day. */
+export function ticketOf(
+  detail: ReconciledDayDetail,
+  sessions: readonly DifferingSession[],
+  t: Texts,
+): PreparedTicket {
+  const integration = detail.integration.name;
+  const day = formatDay(detail.day);
+  const parts = [
+    `<p>${escaped(t('ticketIntro', { integration, day }))}</p>`,
+    `<p>${escaped(
+      t('ticketCompared', {
+        time: formatInstant(detail.comparedAt ?? '', 'minutes'),
+        asOf: formatInstant(detail.asOf ?? '', 'minutes'),
+      }),
+    )}</p>`,
+  ];
+  for (const { sessionTypeId, ours, platform, difference } of detail.types) {
+    const differing = figureOrder.filter((figure) => (difference[figure] ?? 0) !== 0);
+    if (differing.length === 0) continue;
+    const rows = differing.map((figure) => [
+      t(`figures.${figure}`),
+      formatFigure(figure, ours[figure]),
+      formatFigure(figure, platform[figure]),
+      formatFigure(figure, difference[figure]),
+    ]);
+    parts.push(
+      `<h3>${escaped(t(`figuresOf.${sessionTypeId === 4 ? 'fun' : 'real'}`))}</h3>`,
+      `<pre><code>${escaped(textTable([[t('figure'), t('ours'), t('platform'), t('difference')], ...rows]))}</code></pre>`,
+    );
+  }
+  const classes = [
+    ...(detail.classes ?? []).map((one) => ({ name: t(`classes.${one.class}`), ...one })),
+    ...detail.unexplained.map((one) => ({ name: t('unexplained'), sessions: 0, ...one })),
+  ];
+  if (classes.length > 0) {
+    const head = [t('class'), t('figures.sessions'), t('figures.bet'), t('figures.win')];
+    const rows = classes.map(({ name, sessions: count, difference }) => [
+      name,
+      formatCount(count),
+      formatAmount(difference.bet),
+      formatAmount(difference.win),
+    ]);
+    parts.push(
+      `<h3>${escaped(t('why'))}</h3>`,
+      `<pre><code>${escaped(textTable([head, ...rows]))}</code></pre>`,
+    );
+  }
+  if (sessions.length > 0) {
+    const head = [t('session'), t('class'), t('figures.bet'), t('figures.win')];
+    const rows = sessions
+      .slice(0, largestInTicket)
+      .map((one) => [
+        one.sessionId,
+        t(`classes.${one.class}`),
+        formatAmount(one.difference.bet),
+        formatAmount(one.difference.win),
+      ]);
+    parts.push(
+      `<h3>${escaped(t('ticketLargest'))}</h3>`,
+      `<pre><code>${escaped(textTable([head, ...rows]))}</code></pre>`,
+    );
+  }
+  return {
+    title: t('ticketTitle', { integration, day }),
+    description: parts.join(''),
+    integrationId: detail.integration.id,
+  };
+}
+
+/** Euro with a point and two decimals, as files have them whatever the reader's language. */
+function decimalOf(euros: number): string {
+  const cents = Math.round(Math.abs(euros) * 100);
+  const sign = euros < 0 && cents > 0 ? '-' : '';
+  return `${sign}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** A file of sessions that differ: amounts in euro with a point, empty where a side has none. */
+export function csvOf(sessions: readonly DifferingSession[]): string {
+  const sides = ['ours', 'platform', 'difference'] as const;
+  const figures = figureOrder.filter((figure) =>
+    sessions.some(({ difference }) => difference[figure] !== undefined),
+  );
+  const head = [
+    'class',
+    'sessionId',
+    'sessionType',
+    'ourDay',
+    'platformDay',
+    ...sides.flatMap((side) => figures.map((figure) => `${side}.${figure}`)),
+    'reason',
+  ];
+  const text = (value: string | null): string => {
+    // A spreadsheet would run text that begins like a formula.
+    const safe = /^[=+\-@]/.test(value ?? '') ? `'${value}` : (value ?? '');
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const figureText = (figure: FigureName, value: number | undefined) =>
+    value === undefined ? '' : isAmount(figure) ? decimalOf(value) : String(value);
+  const rows = sessions.map((one) =>
+    [
+      one.class,
+      text(one.sessionId),
+      one.sessionTypeId === 4 ? 'fun' : 'real',
+      one.ourDay ?? '',
+      one.platformDay ?? '',
+      ...sides.flatMap((side) => figures.map((figure) => figureText(figure, one[side]?.[figure]))),
+      text(one.reason),
+    ].join(','),
+  );
+  return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
+}

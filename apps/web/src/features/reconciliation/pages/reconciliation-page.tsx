@@ -1,0 +1,211 @@
+import { mostComparedDays, type ReconciledDay } from '@ludus/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Amount, Count } from '../../../components/display/figure.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../../components/feedback/states.tsx';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { type DayPlace, reconciliationQuery } from '../../../domain/statistics/reconciliation.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { addDays } from '../../../lib/days.ts';
+import { formatAmount, formatDay } from '../../../lib/format.ts';
+import { CompareButton } from '../components/compare-button.tsx';
+import { DayMatrix } from '../components/day-matrix.tsx';
+import { DayPanel } from '../components/day-panel.tsx';
+import styles from '../components/reconciliation.module.css';
+import { StateBadge, StateSign, shownStates } from '../components/state-sign.tsx';
+import { figureOrder, isAmount } from '../evidence.ts';
+import type { ReconciliationSearch } from '../search.ts';
+
+interface ReconciliationPageProps {
+  search: ReconciliationSearch;
+  onSearch: (search: ReconciliationSearch) => void;
+  onStarted: (jobId: string) => void;
+  onTicket: () => void;
+}
+
+type Row = ReconciledDay & { integration: { id: number; name: string } };
+
+/** The session store against the platforms, day by day. The days shown and the open day live in the URL. */
+export function ReconciliationPage({ search, onSearch, onStarted, onTicket }: ReconciliationPageProps) {
+  const { t } = useTranslation('reconciliation');
+  const mayRun = useCan('reconciliation:run');
+  const query = useQuery(reconciliationQuery(search.to));
+  const matrix = query.data;
+  const { integration, day } = search;
+  const selected: DayPlace | null =
+    integration === undefined || day === undefined ? null : { integrationId: integration, day };
+  const rows = useMemo<Row[]>(
+    () =>
+      (matrix?.integrations ?? [])
+        .flatMap((one) => one.days.map((known) => ({ ...known, integration: one.integration })))
+        .filter(({ state }) => state !== 'equal')
+        .sort((a, b) => b.day.localeCompare(a.day)),
+    [matrix],
+  );
+  const open = (place: DayPlace) =>
+    onSearch({ to: search.to, integration: place.integrationId, day: place.day });
+  const show = (to: string) => onSearch({ to: matrix && to >= matrix.latest ? undefined : to });
+  const differing = rows.filter(({ state }) => state === 'differs').length;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={matrix ? t('context', { from: formatDay(matrix.from), to: formatDay(matrix.to) }) : null}
+        actions={
+          mayRun &&
+          matrix && (
+            <CompareButton
+              days={matrix}
+              latest={matrix.latest}
+              integrations={matrix.integrations.map((one) => one.integration)}
+              onStarted={onStarted}
+            />
+          )
+        }
+      />
+      <PageBody>
+        <QueryView query={query}>
+          <Panel
+            flush
+            title={t('matrix')}
+            coverage={matrix && (differing === 0 ? t('summaryEqual') : t('summary', { count: differing }))}
+            actions={
+              matrix && (
+                <div className={styles.tools}>
+                  <ActionIcon
+                    aria-label={t('earlier')}
+                    title={t('earlier')}
+                    onClick={() => show(addDays(matrix.from, -1))}
+                  >
+                    <IconChevronLeft size={16} stroke={1.5} />
+                  </ActionIcon>
+                  <ActionIcon
+                    aria-label={t('later')}
+                    title={t('later')}
+                    disabled={matrix.to >= matrix.latest}
+                    onClick={() => show(addDays(matrix.to, mostComparedDays))}
+                  >
+                    <IconChevronRight size={16} stroke={1.5} />
+                  </ActionIcon>
+                  {matrix.to < matrix.latest && (
+                    <Button variant="subtle" size="xs" onClick={() => show(matrix.latest)}>
+                      {t('latest')}
+                    </Button>
+                  )}
+                </div>
+              )
+            }
+          >
+            {matrix?.integrations.length === 0 ? (
+              <EmptyState compact title={t('noIntegrations')} />
+            ) : (
+              <DayMatrix
+                matrix={matrix}
+                stale={query.isPlaceholderData}
+                selected={selected}
+                onSelect={open}
+              />
+            )}
+          </Panel>
+          <ul className={styles.legend} aria-label={t('legend')}>
+            {shownStates.map((state) => (
+              <li key={state}>
+                <StateSign state={state} /> {t(`states.${state}`)}
+              </li>
+            ))}
+          </ul>
+          <DaysTable
+            rows={rows}
+            loading={matrix === undefined}
+            stale={query.isPlaceholderData}
+            selected={selected}
+            onSelect={open}
+          />
+        </QueryView>
+      </PageBody>
+      {selected !== null && (
+        <DayPanel
+          key={`${selected.integrationId} ${selected.day}`}
+          place={selected}
+          listed={{ class: search.class, page: search.page ?? 1 }}
+          onList={(listed) => onSearch({ to: search.to, integration, day, ...listed })}
+          onStarted={onStarted}
+          onTicket={onTicket}
+          onClose={() => onSearch({ to: search.to })}
+        />
+      )}
+    </>
+  );
+}
+
+interface DaysTableProps {
+  rows: readonly Row[];
+  loading: boolean;
+  stale: boolean;
+  selected: DayPlace | null;
+  onSelect: (place: DayPlace) => void;
+}
+
+const idOf = (integrationId: number, day: string) => `${integrationId} ${day}`;
+
+/** The days that are not equal, the latest first, with what they differ by. */
+function DaysTable({ rows, loading, stale, selected, onSelect }: DaysTableProps) {
+  const { t } = useTranslation('reconciliation');
+  const columns = useMemo<DataColumn<Row>[]>(() => {
+    const figures = figureOrder.filter(
+      (figure) => figure !== 'rounds' && rows.some(({ difference }) => difference[figure] !== undefined),
+    );
+    return [
+      { id: 'day', header: t('day'), width: 110, fit: true, cell: (row) => formatDay(row.day) },
+      {
+        id: 'integration',
+        header: t('integration'),
+        cell: (row) => <IntegrationName name={row.integration.name} number={row.integration.id} />,
+      },
+      { id: 'state', header: t('state'), fit: true, cell: (row) => <StateBadge state={row.state} /> },
+      ...figures.map((figure) => ({
+        id: figure,
+        header: t(`figures.${figure}`),
+        align: 'right' as const,
+        cell: ({ difference }: Row) =>
+          isAmount(figure) ? <Amount value={difference[figure]} /> : <Count value={difference[figure]} />,
+      })),
+    ];
+  }, [rows, t]);
+  return (
+    <Panel flush title={t('list')} coverage={t('listHint')}>
+      <DataTable
+        bare
+        label={t('list')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => idOf(row.integration.id, row.day)}
+        rowLabel={(row) => t('open', { integration: row.integration.name, day: formatDay(row.day) })}
+        onRowClick={(row) => onSelect({ integrationId: row.integration.id, day: row.day })}
+        selectedId={selected === null ? null : idOf(selected.integrationId, selected.day)}
+        loading={loading}
+        stale={stale}
+        skeletonRows={3}
+        maxHeight={420}
+        phoneRow={(row) => ({
+          title: formatDay(row.day),
+          sub: row.integration.name,
+          value: <StateBadge state={row.state} />,
+          note: formatAmount(row.difference.bet),
+        })}
+        empty={
+          <EmptyState compact title={t('listEmpty')}>
+            {t('listEmptyText')}
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}

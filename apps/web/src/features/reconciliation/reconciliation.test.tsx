@@ -1,0 +1,296 @@
+import type { DifferingSession, ReconciledDayDetail, ReconciledFigureSet, Role } from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { takePreparedTicket } from '../../domain/ticket/prepared-ticket.ts';
+import * as downloads from '../../lib/download.ts';
+import { answerCalls, Refusal } from '../../test/answer-calls.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { SignedIn } from '../../test/session-as.tsx';
+import { setViewport } from '../../test/viewport.ts';
+import { csvOf } from './evidence.ts';
+import { ReconciliationPage } from './pages/reconciliation-page.tsx';
+import { type ReconciliationSearch, readReconciliationSearch } from './search.ts';
+
+vi.mock('../../lib/download.ts', () => ({ download: vi.fn() }));
+afterEach(() => setViewport(1440));
+
+const figures = (part: Partial<ReconciledFigureSet> = {}): ReconciledFigureSet => ({
+  sessions: 0,
+  open: 0,
+  bet: 0,
+  win: 0,
+  netWin: 0,
+  due: 0,
+  rounds: 0,
+  ...part,
+});
+const alpina = { id: 1, name: 'Alpina' };
+const day = '2026-11-10';
+const matrix = {
+  from: '2026-10-20',
+  to: '2026-11-19',
+  latest: '2026-11-19',
+  integrations: [
+    {
+      integration: alpina,
+      days: [
+        {
+          day: '2026-11-09',
+          state: 'equal',
+          comparedAt: '2026-11-20T03:40:00.000Z',
+          difference: figures(),
+          differing: 0,
+        },
+        {
+          day,
+          state: 'differs',
+          comparedAt: '2026-11-20T03:40:00.000Z',
+          difference: figures({ sessions: 1, bet: 12.34, win: -0.1 }),
+          differing: 3,
+        },
+        { day: '2026-11-11', state: 'failed', comparedAt: null, difference: figures(), differing: 0 },
+      ],
+      difference: figures({ sessions: 1, bet: 12.34, win: -0.1 }),
+    },
+    { integration: { id: 2, name: 'Baltica' }, days: [], difference: figures() },
+  ],
+  difference: figures({ sessions: 1, bet: 12.34, win: -0.1 }),
+};
+const detail: ReconciledDayDetail = {
+  integration: alpina,
+  day,
+  state: 'differs',
+  comparedAt: '2026-11-20T03:40:00.000Z',
+  asOf: '2026-11-20T03:39:00.000Z',
+  username: null,
+  failedAt: null,
+  reason: null,
+  types: [
+    {
+      sessionTypeId: 1,
+      ours: figures({ sessions: 10, bet: 100 }),
+      platform: figures({ sessions: 11, bet: 112.34, win: -0.1 }),
+      difference: figures({ sessions: 1, bet: 12.34, win: -0.1 }),
+    },
+    { sessionTypeId: 4, ours: figures(), platform: figures(), difference: figures() },
+  ],
+  classes: [
+    { class: 'missingHere', sessionTypeId: 1, sessions: 1, difference: figures({ sessions: 1, bet: 12.3 }) },
+    { class: 'quarantined', sessionTypeId: 1, sessions: 1, difference: figures({ win: -0.1 }) },
+  ],
+  unexplained: [{ sessionTypeId: 1, difference: figures({ bet: 0.04 }) }],
+  unreadableRows: 1,
+  sessions: 2,
+  keptSessions: 2,
+};
+const sessions: DifferingSession[] = [
+  {
+    class: 'missingHere',
+    sessionId: 'A-1',
+    hubId: null,
+    sessionTypeId: 1,
+    ours: null,
+    platform: figures({ sessions: 1, bet: 12.3 }),
+    difference: figures({ sessions: 1, bet: 12.3 }),
+    ourDay: null,
+    platformDay: day,
+    reason: null,
+    quarantinedRowId: null,
+  },
+  {
+    class: 'quarantined',
+    sessionId: 'A-2',
+    hubId: '0190a7de-0000-7000-8000-000000000002',
+    sessionTypeId: 1,
+    ours: figures({ sessions: 1 }),
+    platform: figures({ sessions: 1, win: -0.1 }),
+    difference: figures({ win: -0.1 }),
+    ourDay: day,
+    platformDay: day,
+    reason: 'The game differs from the stored session.',
+    reasonDetail: { code: 'quarantine.gameDiffers', values: {} },
+    quarantinedRowId: '77',
+  },
+];
+
+function renderPage(
+  search: ReconciliationSearch = {},
+  { as = 'ludus_admin', answers = {} }: { as?: Role; answers?: Record<string, unknown> } = {},
+) {
+  const calls = answerCalls({
+    getReconciliation: matrix,
+    getReconciledDay: detail,
+    listDifferingSessions: { rows: sessions, count: 2 },
+    compareDays: { jobId: 'j-1' },
+    refetchDay: { fetchJobId: 'j-2', jobId: 'j-3' },
+    ...answers,
+  });
+  const handlers = { onSearch: vi.fn(), onStarted: vi.fn(), onTicket: vi.fn() };
+  const view = renderScreen(
+    <SignedIn as={as}>
+      <ReconciliationPage search={search} {...handlers} />
+    </SignedIn>,
+  );
+  const last = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint).at(-1);
+  return { ...view, ...handlers, calls, last };
+}
+
+const opened = { integration: 1, day };
+
+describe('the matrix', () => {
+  it('says the state of each integration and day by a sign and in words, and adds the differences up', async () => {
+    const { user, onSearch } = renderPage();
+    const table = await screen.findByRole('table', { name: 'By integration and day' });
+    const cell = (name: string) => within(table).findByRole('button', { name });
+    expect(await cell('Alpina, 09/11/2026: Equal')).toBeVisible();
+    expect(await cell('Alpina, 11/11/2026: Could not be compared')).toBeVisible();
+    expect(await cell('Baltica, 10/11/2026: Not compared')).toBeVisible();
+    const signs = new Set(
+      [...table.querySelectorAll('[data-state]')].map(
+        (sign) => sign.innerHTML + sign.getAttribute('data-state'),
+      ),
+    );
+    expect(signs.size).toBe(4);
+    expect(within(table).getByRole('row', { name: /^Total/ })).toHaveTextContent('112,34 €−0,10 €');
+    await user.click(await cell('Alpina, 10/11/2026: Differs'));
+    expect(onSearch).toHaveBeenCalledWith({ to: undefined, integration: 1, day });
+  });
+
+  it('lists the days that are not equal, the latest first, and goes back and forth by 31 days', async () => {
+    const { user, onSearch } = renderPage();
+    const list = await screen.findByRole('table', { name: 'Days that differ' });
+    const rows = await within(list).findAllByRole('row', { name: /^Alpina/ });
+    expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Alpina, 11/11/2026',
+      'Alpina, 10/11/2026',
+    ]);
+    expect(screen.getByRole('button', { name: 'Later days' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Earlier days' }));
+    expect(onSearch).toHaveBeenCalledWith({ to: '2026-10-19' });
+  });
+
+  it('compares chosen days and integrations, and names a field that is refused', async () => {
+    const refusal = new Refusal(422, 'x', {
+      code: 'validation',
+      fields: { to: 'This day is not over yet.' },
+    });
+    const { user, last, onStarted, unmount } = renderPage({}, { answers: { compareDays: refusal } });
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Compare with the platforms' });
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }));
+    expect(await within(dialog).findByText('This day is not over yet.')).toBeVisible();
+    expect(onStarted).not.toHaveBeenCalled();
+    expect(last('compareDays')?.body).toEqual({ from: '2026-10-20', to: '2026-11-19' });
+    unmount();
+  });
+
+  it('gives an administrator of an integration nothing to start', async () => {
+    renderPage(opened, { as: 'integration_admin' });
+    expect(await screen.findByRole('button', { name: 'Open ticket' })).toBeVisible();
+    for (const name of ['Compare', 'Fetch again', 'Compare sessions'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('a day', () => {
+  it('has both sides, the classes with their exact total, and what they leave unexplained', async () => {
+    renderPage(opened);
+    const panel = await screen.findByRole('dialog', { name: 'Alpina, 10/11/2026' });
+    const real = await within(panel).findByRole('table', { name: 'Real sessions' });
+    expect(within(real).getByRole('row', { name: /^Bet/ })).toHaveTextContent('Bet100,00 €112,34 €12,34 €');
+    expect(within(panel).queryByRole('table', { name: 'Fun sessions' })).toBeNull();
+    const why = within(panel).getByRole('table', { name: 'Why it differs' });
+    expect(within(why).getByRole('row', { name: 'Unexplained' })).toHaveTextContent('0,04 €');
+    expect(within(why).getByRole('row', { name: /^Total/ })).toHaveTextContent('Total212,34 €−0,10 €');
+    expect(within(panel).getByText('1 row of the feed is unreadable.')).toBeVisible();
+  });
+
+  it('lists the sessions of a chosen class, with the reason and the way to the quarantined row', async () => {
+    const { user, onSearch } = renderPage(opened);
+    const list = await screen.findByRole('table', { name: 'Sessions that differ' });
+    expect(await within(list).findByRole('link', { name: 'Show row' })).toHaveAttribute(
+      'href',
+      '/quarantine?integration=1&row=77',
+    );
+    expect(within(list).getByRole('link', { name: 'Open session A-2' })).toHaveAttribute(
+      'href',
+      '/session/0190a7de-0000-7000-8000-000000000002',
+    );
+    const why = screen.getByRole('table', { name: 'Why it differs' });
+    await user.click(within(why).getByRole('row', { name: 'Quarantined' }));
+    expect(onSearch).toHaveBeenCalledWith({ to: undefined, ...opened, class: 'quarantined' });
+  });
+
+  it('is fetched again, and compared again, as jobs', async () => {
+    const { user, last, onStarted } = renderPage(opened);
+    await user.click(await screen.findByRole('button', { name: 'Fetch again' }));
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('j-3'));
+    expect(last('refetchDay')?.path).toBe(`/api/reconciliation/1/${day}/fetch`);
+    await user.click(screen.getByRole('button', { name: 'Compare sessions' }));
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('j-1'));
+    expect(last('compareDays')?.body).toEqual({ from: day, to: day, integrationIds: [1] });
+  });
+
+  it('becomes a ticket with its evidence', async () => {
+    const { user, onTicket } = renderPage(opened);
+    await user.click(await screen.findByRole('button', { name: 'Open ticket' }));
+    await waitFor(() => expect(onTicket).toHaveBeenCalled());
+    const ticket = takePreparedTicket();
+    expect(ticket).toMatchObject({ title: 'Reconciliation: Alpina, 10/11/2026', integrationId: 1 });
+    for (const part of ['112,34\u00a0€', 'Missing here', 'Unexplained', 'A-1', 'A-2'])
+      expect(ticket?.description).toContain(part);
+    // Once: the next form is empty.
+    expect(takePreparedTicket()).toBeNull();
+  });
+
+  it('is a file of its sessions, whose texts no spreadsheet runs', async () => {
+    const { user } = renderPage(opened);
+    await user.click(await screen.findByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(downloads.download).toHaveBeenCalled());
+    const [blob, name] = vi.mocked(downloads.download).mock.calls.at(-1) ?? [];
+    expect([name, (blob as Blob).type]).toEqual([
+      `reconciliation-alpina-${day}.csv`,
+      'text/csv;charset=utf-8',
+    ]);
+    const lines = csvOf([
+      { ...(sessions[0] as DifferingSession), sessionId: '=1+1', reason: 'a "b", c' },
+    ]).split('\r\n');
+    expect(lines[0]).toMatch(/^class,sessionId,sessionType,ourDay,platformDay,ours.sessions,/);
+    expect(lines[1]).toMatch(/^missingHere,'=1\+1,real,,2026-11-10,,,,,,,,1,0,12\.30,/);
+    expect(lines[1]).toMatch(/,"a ""b"", c"$/);
+  });
+
+  it('says why it could not be compared, and that older figures stand', async () => {
+    const failed = {
+      ...detail,
+      state: 'failed',
+      failedAt: '2026-11-20T04:00:00.000Z',
+      reason: 'The data service refused the token (401).',
+      reasonDetail: { code: 'services.tokenRefused', values: { service: 'data', status: 401 } },
+    };
+    renderPage(opened, { answers: { getReconciledDay: failed } });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('05:00');
+    expect(alert).toHaveTextContent('401');
+    expect(alert).toHaveTextContent('The figures are those of the comparison before.');
+  });
+
+  it('fits a phone', async () => {
+    setViewport(390);
+    renderPage(opened);
+    expect(await screen.findByRole('dialog', { name: 'Alpina, 10/11/2026' })).toBeVisible();
+  });
+});
+
+it('reads its address, and leaves out what is not of it', () => {
+  expect(
+    readReconciliationSearch({ to: '2026-11-01', integration: '4', day, class: 'amount', page: '2' }),
+  ).toEqual({
+    to: '2026-11-01',
+    integration: 4,
+    day,
+    class: 'amount',
+    page: 2,
+  });
+  expect(readReconciliationSearch({ to: 'x', integration: '0', class: 'other', page: 'z' })).toEqual({});
+});

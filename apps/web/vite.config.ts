@@ -50,17 +50,17 @@ const budgets = [
   {
     what: 'The dashboard',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/index\.tsx\?.+)$/,
-    bytes: 256_500,
+    bytes: 257_000,
   },
   {
     what: 'The catalogue',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/catalog\.tsx\?.+)$/,
-    bytes: 252_500,
+    bytes: 253_000,
   },
   {
     what: 'The list of sessions',
     parts: /\/(?:index\.html|app\/(?:boot|hub)\.tsx|routes\/session-list\.tsx\?.+)$/,
-    bytes: 260_500,
+    bytes: 261_000,
   },
 ];
 
@@ -220,7 +220,7 @@ const groundModules =
 
 /** What forms are kept in and what they and the socket check with, and what brings it along. Nothing that only shows something needs it. */
 const schemaModules =
-  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/endpoints|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
+  /node_modules\/(?:zod|@mantine\/form|klona|fast-deep-equal)\/|contract\/src\/(?:index|common|events|(?:alerts\/rule(?:s|-schema)|messages\/schema|certificates\/edit|games\/edit|integrations\/manage|maintenances\/endpoints|users\/(?:account|manage)))\.ts|src\/(?:lib\/addresses\.|components\/form\/(?:email-list|use-schema-form)\.|domain\/integration\/manage-integrations\.)/;
 
 /** What figures are filtered with, and the way to a session. The dashboard and the catalogue have none of it. */
 const filterModules =
@@ -251,14 +251,14 @@ const fieldModules =
 
 /** Fields that no first screen has. */
 const rareFieldModules =
-  /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress)\/|styles\/(?:PasswordInput|Progress))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
+  /@mantine\/core\/(?:.*\/(?:PasswordInput|Progress|NumberInput|Select|Textarea)\/|styles\/(?:PasswordInput|Progress|NumberInput)|react-(?:number-format|textarea-autosize))|@mantine\/hooks\/.*\/use-move\/|src\/components\/form\/password-field\./;
 
 /** Calendars come when a period is chosen. Only the provider is needed at once. */
 const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;
 
 /** What a chart is framed with; the drawing comes later. */
 const chartModules =
-  /src\/components\/chart\/chart(?:-model|\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
+  /src\/components\/chart\/chart(?:-model|-lines|-sketch(?:\.module)?|\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
 
 /** Files and mails of a list. */
 const exportModules =

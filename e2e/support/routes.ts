@@ -57,6 +57,7 @@ export const routeTable: readonly {
   { row: 'session', path: '/session', open: noGuest, leadsTo: '/session-list' },
   { row: 'reconciliation', path: '/reconciliation', entry: 'Reconciliation', open: seniors },
   { row: 'RTP monitor', path: '/rtp-monitor', entry: 'RTP monitor', open: provider },
+  { row: 'alerts', path: '/alerts', entry: 'Alerts', open: provider },
   { row: 'open sessions', path: '/open-sessions', open: noGuest },
   { row: 'figures', path: '/figures', open: noGuest },
   { row: 'quarantine', path: '/quarantine', open: adminOnly },

@@ -291,6 +291,18 @@ export const screens: readonly Screen[] = [
     ready: table('RTP by game'),
   },
   {
+    name: 'alerts',
+    path: '/alerts',
+    heading: 'Alerts',
+    ready: table('Incidents'),
+  },
+  {
+    name: 'rules of alerts',
+    path: '/alerts?tab=rules',
+    heading: 'Alerts',
+    ready: table('Rules'),
+  },
+  {
     name: 'reconciliation',
     path: '/reconciliation',
     heading: 'Reconciliation',

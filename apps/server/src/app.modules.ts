@@ -5,6 +5,7 @@ import type { Composition, InfraParts, RevokedTokens } from './app.ts';
 import { remoteKeys } from './infra/auth/index.ts';
 import type { HubModule, Infra } from './infra/module.ts';
 import { createRetentionModule } from './infra/retention/index.ts';
+import { createAlertsModule } from './modules/alerts/index.ts';
 import { createBackupModule } from './modules/backup/index.ts';
 import { createBetsModule } from './modules/bets/index.ts';
 import { createCertificatesModule } from './modules/certificates/index.ts';
@@ -145,6 +146,11 @@ export function composeHub(
     referenceData: integrations.referenceData,
     freshness: integrations.freshness,
   });
+  const rtpMonitor = createRtpMonitorModule(infra, {
+    sessionStore: sessionStore.service,
+    referenceData: integrations.referenceData,
+    freshness: integrations.freshness,
+  });
   const exports = createExportsModule(infra, {
     statistics: statistics.service,
     reports: reports.service,
@@ -228,10 +234,12 @@ export function composeHub(
     tickets,
     statistics,
     reports,
-    createRtpMonitorModule(infra, {
+    rtpMonitor,
+    createAlertsModule(infra, {
       sessionStore: sessionStore.service,
       referenceData: integrations.referenceData,
-      freshness: integrations.freshness,
+      rtpMonitor: rtpMonitor.service,
+      notify,
     }),
     exports,
     mailingList,

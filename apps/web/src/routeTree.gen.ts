@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AlertsRouteImport } from './routes/alerts'
 import { Route as BetsRouteImport } from './routes/bets'
 import { Route as CatalogRouteImport } from './routes/catalog'
 import { Route as ChartsRouteImport } from './routes/charts'
@@ -44,6 +45,11 @@ import { Route as TicketChar123IdChar125RouteImport } from './routes/ticket.{-$i
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsRoute = AlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BetsRoute = BetsRouteImport.update({
@@ -203,6 +209,7 @@ const TicketChar123IdChar125Route = TicketChar123IdChar125RouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
@@ -236,6 +243,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
@@ -270,6 +278,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/bets': typeof BetsRoute
   '/catalog': typeof CatalogRoute
   '/charts': typeof ChartsRoute
@@ -305,6 +314,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/alerts'
     | '/bets'
     | '/catalog'
     | '/charts'
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/alerts'
     | '/bets'
     | '/catalog'
     | '/charts'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/alerts'
     | '/bets'
     | '/catalog'
     | '/charts'
@@ -405,6 +417,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AlertsRoute: typeof AlertsRoute
   BetsRoute: typeof BetsRoute
   CatalogRoute: typeof CatalogRoute
   ChartsRoute: typeof ChartsRoute
@@ -444,6 +457,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts': {
+      id: '/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/bets': {
@@ -661,6 +681,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AlertsRoute: AlertsRoute,
   BetsRoute: BetsRoute,
   CatalogRoute: CatalogRoute,
   ChartsRoute: ChartsRoute,

@@ -4,6 +4,7 @@
  */
 export const cacheTags = [
   'account',
+  'alerts',
   'bets',
   'certificates',
   'games',
@@ -26,6 +27,12 @@ export type CacheTag = (typeof cacheTags)[number];
 /** The tags of each read, by the endpoint's id. */
 export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getAccountSecurity: ['account'],
+
+  listIncidents: ['alerts'],
+  getIncident: ['alerts'],
+  getIncidentChart: ['alerts', 'sessions'],
+  listAlertRules: ['alerts'],
+
   getBets: ['bets'],
 
   listCertificates: ['certificates'],

@@ -48,6 +48,7 @@ export const changedEvent = z.strictObject({
     'users',
     'mailing-list',
     'views',
+    'alerts',
   ]),
   id: z.string().optional(),
 });

@@ -2,6 +2,7 @@
  * Everything the browser, the server and the tests agree on: calls with their schemas and access, roles, metrics,
  * events and messages. Knows zod only.
  */
+import { alertEndpoints } from './alerts/endpoints.ts';
 import { betEndpoints } from './bets/endpoints.ts';
 import { certificateEndpoints } from './certificates/endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -31,6 +32,11 @@ import { userManageEndpoints } from './users/manage.ts';
 import { preferenceEndpoints } from './users/preferences.ts';
 import { viewEndpoints } from './views/endpoints.ts';
 
+export * from './alerts/defaults.ts';
+export * from './alerts/endpoints.ts';
+export * from './alerts/incidents.ts';
+export * from './alerts/rule-schema.ts';
+export * from './alerts/rules.ts';
 export * from './bets/endpoints.ts';
 export * from './cache-tags.ts';
 export * from './certificates/edit.ts';
@@ -103,6 +109,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...statisticsEndpoints,
   ...reportEndpoints,
   ...rtpMonitorEndpoints,
+  ...alertEndpoints,
   ...reconciliationEndpoints,
   ...exportEndpoints,
   ...jobEndpoints,

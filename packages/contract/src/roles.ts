@@ -53,6 +53,9 @@ export const scopeRoles = {
   'charts:read': administrators,
   'reports:read': administrators,
   'rtp:monitor': provider,
+  'alerts:read': provider,
+  /** Rules, recipients, and what is done about incidents. */
+  'alerts:manage': admin,
   /** People of an integration see only its own days. */
   'reconciliation:read': administrators,
   'reconciliation:run': provider,

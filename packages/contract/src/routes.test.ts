@@ -90,6 +90,8 @@ describe('the route table', () => {
   it('the RTP monitor is open to provider staff only', () =>
     expectOpenTo('rtpMonitor', '/rtp-monitor', provider));
 
+  it('alerts are open to provider staff only', () => expectOpenTo('alerts', '/alerts', provider));
+
   it('Session is blocked for integration_guest, as the list that leads there', () =>
     expectOpenTo('session', '/session', everyRoleBut('integration_guest')));
 

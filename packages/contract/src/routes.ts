@@ -27,6 +27,7 @@ export const routes = {
   charts: { path: '/charts', scope: 'charts:read' },
   reports: { path: '/reports', scope: 'reports:read' },
   rtpMonitor: { path: '/rtp-monitor', scope: 'rtp:monitor' },
+  alerts: { path: '/alerts', scope: 'alerts:read' },
   reconciliation: { path: '/reconciliation', scope: 'reconciliation:read' },
   bets: { path: '/bets', scope: 'bets:manage' },
   logs: { path: '/logs', scope: 'logs:read' },

@@ -84,6 +84,7 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     open: without('integration_guest', 'integration_manager'),
   },
   { id: 'RTP monitor', route: 'rtpMonitor', path: '/rtp-monitor', open: provider },
+  { id: 'alerts', route: 'alerts', path: '/alerts', open: provider },
   {
     id: 'open sessions',
     route: 'openSessions',

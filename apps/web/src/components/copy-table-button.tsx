@@ -14,10 +14,10 @@ interface CopyTableButtonProps {
   children?: ReactNode;
 }
 
-/** Returns what copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
-export function useCopyTable(table: (() => CopiedTable) | null): () => Promise<void> {
+/** Copies a table so that a spreadsheet gets numbers as numbers, and says how many rows there were. */
+export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
   const { t } = useTranslation('common');
-  return async () => {
+  const copy = async () => {
     if (table === null) return;
     const copied = table();
     try {
@@ -27,11 +27,6 @@ export function useCopyTable(table: (() => CopiedTable) | null): () => Promise<v
       toast('error', t('tableNotCopied'));
     }
   };
-}
-
-export function CopyTableButton({ table, disabled = table === null, children }: CopyTableButtonProps) {
-  const { t } = useTranslation('common');
-  const copy = useCopyTable(table);
   const icon = <IconTableShare size={16} stroke={1.5} />;
   if (children) {
     return (

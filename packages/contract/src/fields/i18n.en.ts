@@ -14,6 +14,8 @@ export const fields = {
   tooMany_other: 'At most {{count, number}} entries.',
   tooSmall: 'At least {{limit, number}}.',
   tooLarge: 'At most {{limit, number}}.',
+  wholeDays: 'Games are compared by whole days: use a multiple of 24 hours.',
+  metricOfKind: 'This kind of rule has other metrics.',
   notText: 'Not a text.',
   notJson: 'Not valid JSON.',
   notBase64Json: 'Not base64 of a JSON object.',

@@ -20,6 +20,8 @@ export const fields: SameTexts<typeof en.fields> = {
   tooMany_other: 'Al massimo {{count, number}} voci.',
   tooSmall: 'Almeno {{limit, number}}.',
   tooLarge: 'Al massimo {{limit, number}}.',
+  wholeDays: 'I giochi si confrontano per giorni interi: usa un multiplo di 24 ore.',
+  metricOfKind: 'Questo tipo di regola ha altre metriche.',
   notText: 'Non è un testo.',
   notJson: 'JSON non valido.',
   notBase64Json: 'Non è il base64 di un oggetto JSON.',

@@ -20,6 +20,13 @@ export const logs = {
   secondFactorReset: 'Reset the second factor of the user {{username}}',
   usersSynchronised:
     'Synchronised users: {{created, number}} created, {{updated, number}} updated, {{deleted, number}} deleted',
+  incidentAcknowledged: 'Took charge of incident #{{id}}',
+  incidentClosed: 'Closed incident #{{id}}: {{reason}}',
+  alertRuleCreated: 'Created the alert rule "{{name}}"',
+  alertRuleChanged: 'Changed the alert rule "{{name}}"',
+  alertRuleDeleted: 'Deleted the alert rule "{{name}}"',
+  alertRuleRestored: 'Restored the alert rule "{{name}}"',
+  alertSettingsChanged: 'Changed the settings of alerts',
   addressAdded: 'Added {{email}} to the mailing list',
   addressChanged: 'Changed what {{email}} gets from the mailing list',
   addressRemoved: 'Removed {{email}} from the mailing list',

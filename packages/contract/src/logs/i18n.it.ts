@@ -23,6 +23,13 @@ export const logs: SameTexts<typeof en.logs> = {
   secondFactorReset: 'Reimpostato il secondo fattore dell’utente {{username}}',
   usersSynchronised:
     'Utenti sincronizzati: {{created, number}} creati, {{updated, number}} aggiornati, {{deleted, number}} eliminati',
+  incidentAcknowledged: 'Preso in carico l’incidente #{{id}}',
+  incidentClosed: 'Chiuso l’incidente #{{id}}: {{reason}}',
+  alertRuleCreated: 'Creata la regola di allarme "{{name}}"',
+  alertRuleChanged: 'Modificata la regola di allarme "{{name}}"',
+  alertRuleDeleted: 'Eliminata la regola di allarme "{{name}}"',
+  alertRuleRestored: 'Ripristinata la regola di allarme "{{name}}"',
+  alertSettingsChanged: 'Modificate le impostazioni degli allarmi',
   addressAdded: 'Aggiunto {{email}} alla mailing list',
   addressChanged: 'Modificato ciò che {{email}} riceve dalla mailing list',
   addressRemoved: 'Rimosso {{email}} dalla mailing list',

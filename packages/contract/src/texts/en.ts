@@ -1,4 +1,5 @@
 /** Every sentence that the server sends by its code: progress of jobs, why mails, calls and rows failed, refusals, the log and notifications. */
+import { alerts } from '../alerts/i18n.en.ts';
 import { fields } from '../fields/i18n.en.ts';
 import { health, outgoing, reached, services } from '../integrations/i18n.en.ts';
 import { jobs, mail } from '../jobs/i18n.en.ts';
@@ -9,6 +10,7 @@ import { refusals } from '../refusals/i18n.en.ts';
 import { quarantine } from '../sessions/i18n.en.ts';
 
 export const texts = {
+  alerts,
   fields,
   health,
   jobs,

@@ -1,3 +1,4 @@
+import { alerts } from '../alerts/i18n.it.ts';
 import { fields } from '../fields/i18n.it.ts';
 import { health, outgoing, reached, services } from '../integrations/i18n.it.ts';
 import { jobs, mail } from '../jobs/i18n.it.ts';
@@ -8,6 +9,7 @@ import { refusals } from '../refusals/i18n.it.ts';
 import { quarantine } from '../sessions/i18n.it.ts';
 
 export const texts = {
+  alerts,
   fields,
   health,
   jobs,

@@ -254,3 +254,20 @@ export async function deleteOldQuarantinedRows(tx: Db, before: Date, limit: numb
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd');
 }
+
+/** How many rows of each integration were quarantined for the first time within a range, half-open; none are left out. */
+export async function countNewQuarantinedRows(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('quarantined_rows')
+    .select(['integration_id', (eb) => eb.fn.countAll<string>().as('rows')])
+    // Has an index, and is never earlier than the first time.
+    .where('received_at', '>=', from)
+    .where('first_received_at', '>=', from)
+    .where('first_received_at', '<', to)
+    .groupBy('integration_id')
+    .execute();
+  return new Map(rows.map(({ integration_id, rows: count }) => [integration_id, Number(count)]));
+}

@@ -22,7 +22,11 @@ export { checkRow, type Refusal, type RowContext } from './fetching.check.ts';
 export { rowContext } from './fetching.parts.ts';
 export { aheadMs } from './fetching.plan.ts';
 export type { DayTotal, FetchSessionStore, FetchTarget, FetchTargets } from './fetching.ports.ts';
-export { findQuarantinedSessions, type QuarantinedSession } from './fetching.quarantine.repo.ts';
+export {
+  countNewQuarantinedRows,
+  findQuarantinedSessions,
+  type QuarantinedSession,
+} from './fetching.quarantine.repo.ts';
 export type { Difference, ReconcileReport } from './fetching.reconcile.ts';
 export type { FetchingService } from './fetching.service.ts';
 export type { SingleSessions } from './fetching.single.ts';

@@ -14,6 +14,7 @@ import {
 import { maintenanceTexts } from './maintenances.texts.ts';
 
 export { createMaintenanceConfirmations } from './maintenances.confirmations.ts';
+export { findMaintenanceTimes, type MaintenanceTime } from './maintenances.repo.ts';
 export type {
   ImportedMaintenance,
   MaintenancesService,

@@ -92,3 +92,34 @@ export async function updateAnswer(
 export async function deleteAnswers(tx: Db, integrationId: number): Promise<void> {
   await tx.deleteFrom('maintenance_integrations').where('integration_id', '=', integrationId).execute();
 }
+
+/** When a maintenance of an integration begins, and whether it has refused it. */
+export interface MaintenanceTime {
+  id: number;
+  integrationId: number;
+  startsAt: Date;
+  severity: number;
+  confirmed: boolean | null;
+}
+
+/** The maintenances of every integration that begin within a range, half-open. */
+export async function findMaintenanceTimes(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<MaintenanceTime[]> {
+  const rows = await db
+    .selectFrom('maintenance_integrations as mi')
+    .innerJoin('maintenances as m', 'm.id', 'mi.maintenance_id')
+    .select(['m.id', 'm.starts_at', 'm.severity', 'mi.integration_id', 'mi.confirmed'])
+    .where('m.starts_at', '>=', from)
+    .where('m.starts_at', '<', to)
+    .orderBy('m.starts_at')
+    .execute();
+  return rows.map(({ id, starts_at, severity, integration_id, confirmed }) => ({
+    id,
+    integrationId: integration_id,
+    startsAt: starts_at,
+    severity,
+    confirmed,
+  }));
+}

@@ -13,6 +13,7 @@ export const screenLetters = {
   charts: 'h',
   reports: 'r',
   rtpMonitor: 'v',
+  alerts: 'x',
   reconciliation: 'k',
   catalog: 'c',
   games: 'g',

@@ -32,6 +32,7 @@ export const en = {
     charts: 'Charts',
     reports: 'Reports',
     rtpMonitor: 'RTP monitor',
+    alerts: 'Alerts',
     reconciliation: 'Reconciliation',
     catalog: 'Catalog',
     games: 'Manage games',

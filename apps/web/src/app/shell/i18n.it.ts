@@ -40,6 +40,7 @@ export const it: SameKeys<typeof en> = {
     charts: 'Grafici',
     reports: 'Report',
     rtpMonitor: 'Monitor RTP',
+    alerts: 'Allarmi',
     reconciliation: 'Riconciliazione',
     catalog: 'Catalogo',
     games: 'Gestione giochi',

@@ -1,5 +1,6 @@
 import { mayOpen, type Role, type RouteId } from '@ludus/contract';
 import {
+  IconAlertTriangle,
   IconBell,
   IconBuildingStore,
   IconChartBar,
@@ -29,7 +30,7 @@ export type GroupId = 'main' | keyof typeof en.groups;
 
 /** The sidebar's groups and entries, in order. Entries follow the route table. */
 export const groups: readonly { id: GroupId; entries: readonly EntryId[] }[] = [
-  { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor'] },
+  { id: 'main', entries: ['dashboard', 'sessions', 'charts', 'reports', 'rtpMonitor', 'alerts'] },
   { id: 'finance', entries: ['reconciliation'] },
   { id: 'games', entries: ['catalog', 'games', 'documentation'] },
   { id: 'operators', entries: ['integrations', 'operators', 'bets', 'maintenances'] },
@@ -44,6 +45,7 @@ export const entryIcons: Record<EntryId, TablerIcon> = {
   charts: IconChartLine,
   reports: IconClipboardData,
   rtpMonitor: IconChartBar,
+  alerts: IconAlertTriangle,
   reconciliation: IconScale,
   catalog: IconLayoutGrid,
   games: IconDeviceGamepad2,

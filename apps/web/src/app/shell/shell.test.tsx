@@ -77,6 +77,7 @@ describe('sidebar', () => {
       'Charts',
       'Reports',
       'RTP monitor',
+      'Alerts',
       'Reconciliation',
       'Catalog',
       'Manage games',
@@ -98,6 +99,7 @@ describe('sidebar', () => {
       'Charts',
       'Reports',
       'RTP monitor',
+      'Alerts',
       'Reconciliation',
       'Catalog',
       'Documentation',
@@ -270,6 +272,7 @@ describe('phone', () => {
       'Logs',
       'Reports',
       'RTP monitor',
+      'Alerts',
       'Reconciliation',
       'Manage games',
       'Operators',
@@ -290,6 +293,7 @@ describe('phone', () => {
       'logs',
       'reports',
       'rtpMonitor',
+      'alerts',
       'reconciliation',
     ]);
     expect(overflow('integration_manager')).toEqual([]);
@@ -299,6 +303,7 @@ describe('phone', () => {
 const allRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'reconciliation',
   'rtpMonitor',
+  'alerts',
   'dashboard',
   'catalog',
   'operators',

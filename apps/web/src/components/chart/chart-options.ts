@@ -64,8 +64,7 @@ export function chartOptions(input: ChartInput): EChartsCoreOption {
         ...text,
         interval: tickPlaces(points, first, last, width),
         hideOverlap: true,
-        // Below the text of the lowest value, which stands half under its line.
-        margin: 16,
+        margin: 10,
       },
     },
     yAxis: units.map((axisUnit, index) => ({

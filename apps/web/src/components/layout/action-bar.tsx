@@ -5,8 +5,8 @@ import styles from './action-bar.module.css';
 interface ActionBarProps {
   /** Spoken name of the bar. */
   label: string;
-  /** What the buttons are about: a count, or why they rest. Read out when it changes. Without one the first button stands in its place. */
-  status?: ReactNode;
+  /** What the buttons are about: a count, or why they rest. Read out when it changes. */
+  status: ReactNode;
   /** Secondary buttons, then the one brass action. */
   children: ReactNode;
 }
@@ -18,11 +18,9 @@ export const actionBarPage = styles.page;
 export function ActionBar({ label, status, children }: ActionBarProps) {
   return (
     <section ref={useEdgeHeight('--hub-action-bar')} className={styles.bar} aria-label={label}>
-      {status !== undefined && (
-        <p className={styles.status} aria-live="polite">
-          {status}
-        </p>
-      )}
+      <p className={styles.status} aria-live="polite">
+        {status}
+      </p>
       <div className={styles.actions}>{children}</div>
     </section>
   );

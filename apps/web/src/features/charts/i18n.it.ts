@@ -21,7 +21,7 @@ export const it: SameKeys<typeof en> = {
   money: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   moneyIn: { real: 'denaro reale', fun: 'denaro virtuale', all: 'denaro reale e virtuale' },
   sessionState: 'Stato della sessione',
-  state: { any: 'Qualsiasi', open: 'Aperte', closed: 'Chiuse' },
+  state: { any: 'Tutte', open: 'Aperte', closed: 'Chiuse' },
   stateIn: { any: 'sessioni aperte e chiuse', open: 'sessioni aperte', closed: 'sessioni chiuse' },
   selectGame: 'Seleziona almeno un gioco',
   linesNotAllowed: 'Tipo di grafico non consentito: amplia il periodo o cambia il raggruppamento.',

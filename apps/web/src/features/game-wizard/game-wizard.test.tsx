@@ -27,7 +27,6 @@ describe('the wizard', () => {
         .getAllByRole('tab')
         .map((one) => one.textContent),
     ).toEqual(['1Name', '2Media', '3Info', '4Preview']);
-    await screen.findByLabelText('Slug');
     await user.click(next());
     expect(await tab('Media')).toHaveAttribute('aria-selected', 'true');
     await user.click(await tab('Info'));
@@ -137,30 +136,15 @@ describe('the preview of the catalogue', () => {
     expect(document.querySelector('[inert] table')).toHaveTextContent('Big Bass Run');
   });
 
-  it('ends the page of a phone, above the buttons of the step', async () => {
+  it('is folded below the form of a phone', async () => {
     setViewport(390);
     named();
     renderWizard();
     const slug = await screen.findByLabelText('Slug');
-    const follows = (one: Element, other: Element) =>
-      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
-    const region = screen.getByRole('region', { name: 'In the catalog' });
-    expect(follows(slug, region)).toBe(true);
-    expect(follows(region, next())).toBe(true);
-    expect(next().closest('section')).toHaveAccessibleName('Actions of the step');
-  });
-
-  it('stands beside a short form that ends with its buttons; those of a long form have a bar', async () => {
-    const { user } = renderWizard();
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Night Owl');
-    expect(screen.queryByRole('region', { name: 'Actions of the step' })).toBeNull();
-    await user.click(next());
-    const bar = within(await screen.findByRole('region', { name: 'Actions of the step' }));
-    expect(bar.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Start over',
-      'Previous',
-      'Next',
-    ]);
+    const folded = screen.getByText('In the catalog').closest('details');
+    expect(folded).not.toHaveAttribute('open');
+    expect(slug.compareDocumentPosition(next()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(next().compareDocumentPosition(folded as Element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 });
 

@@ -3,7 +3,6 @@ export const en = {
   context: 'Step {{step}} of 4: {{name}}',
   loading: 'Loading the games',
   steps: 'Steps',
-  actions: 'Actions of the step',
   step: { name: 'Name', media: 'Media', info: 'Info', preview: 'Preview' },
   keeping: {
     keeping: 'Saving files on this device...',

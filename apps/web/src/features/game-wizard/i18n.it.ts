@@ -6,7 +6,6 @@ export const it: SameKeys<typeof en> = {
   context: 'Passo {{step}} di 4: {{name}}',
   loading: 'Caricamento dei giochi',
   steps: 'Passi',
-  actions: 'Azioni del passaggio',
   step: { name: 'Nome', media: 'Media', info: 'Dati', preview: 'Anteprima' },
   keeping: {
     keeping: 'Salvataggio dei file su questo dispositivo...',

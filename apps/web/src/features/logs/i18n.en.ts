@@ -30,6 +30,7 @@ export const en = {
     signIns: 'Sign-ins',
     exports: 'Exports',
     sessions: 'Sessions',
+    alerts: 'Alerts',
   },
   open: 'Open entry: {{description}}',
   close: 'Close',

@@ -32,6 +32,7 @@ export const it: SameKeys<typeof en> = {
     signIns: 'Accessi',
     exports: 'Esportazioni',
     sessions: 'Sessioni',
+    alerts: 'Allarmi',
   },
   open: 'Apri la voce: {{description}}',
   close: 'Chiudi',

@@ -33,7 +33,7 @@ export const en = {
     'All {{count, number}} sessions that match the filters will be sent with the columns of this list.',
   emailSent: 'Sending sessions list to emails.',
   sessionState: 'Session state',
-  state: { all: 'Any', open: 'Open', closed: 'Closed' },
+  state: { all: 'All', open: 'Open', closed: 'Closed' },
   sessionType: 'Session type',
   type: { real: 'Real', fun: 'Fun', all: 'All' },
   integrations: 'Integrations',

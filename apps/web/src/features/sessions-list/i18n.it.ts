@@ -36,7 +36,7 @@ export const it: SameKeys<typeof en> = {
     'Tutte le {{count, number}} sessioni che corrispondono ai filtri verranno inviate con le colonne di questo elenco.',
   emailSent: 'Invio dell’elenco sessioni via email in corso.',
   sessionState: 'Stato della sessione',
-  state: { all: 'Qualsiasi', open: 'Aperte', closed: 'Chiuse' },
+  state: { all: 'Tutte', open: 'Aperte', closed: 'Chiuse' },
   sessionType: 'Tipo di sessione',
   type: { real: 'Reali', fun: 'Fun', all: 'Tutte' },
   integrations: 'Integrazioni',

@@ -32,7 +32,7 @@ export const en = {
   name: 'Title',
   integration: 'Integration',
   game: 'Game',
-  session: 'Session',
+  session: 'Session ID',
   hubSessionId: 'Hub session ID',
   answers: 'Answers',
   reporter: 'Reporter',

@@ -34,7 +34,7 @@ export const it: SameKeys<typeof en> = {
   name: 'Titolo',
   integration: 'Integrazione',
   game: 'Gioco',
-  session: 'Sessione',
+  session: 'ID sessione',
   hubSessionId: 'ID sessione hub',
   answers: 'Risposte',
   reporter: 'Segnalato da',

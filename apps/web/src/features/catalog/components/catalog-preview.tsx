@@ -71,7 +71,7 @@ export function CatalogPreview({ game, isStrip = false }: CatalogPreviewProps) {
         <div className={styles.list}>
           <p className={styles.caption}>{t('views.list')}</p>
           <div className={styles.rows}>
-            {game ? <Rows games={[game]} missing={null} /> : <RowOutline />}
+            {game ? <Rows games={[game]} missing={null} /> : <div className={styles.rowOutline} />}
             {others.length > 0 && (
               <div className={styles.other}>
                 <Rows games={others.slice(0, belowRow)} missing={words('notAvailable')} />
@@ -118,22 +118,5 @@ function CardOutline() {
       <span className={styles.line} />
       <span className={styles.line} />
     </>
-  );
-}
-
-/** The row that is to come, with the places of what it will say. */
-function RowOutline() {
-  return (
-    <div className={listStyles.table}>
-      <div className={`${listStyles.row} ${styles.rowOutline}`} data-artless>
-        <span>
-          <span className={styles.line} />
-          <span className={styles.line} />
-        </span>
-        {['rtp', 'volatility', 'win'].map((figure) => (
-          <span key={figure} className={styles.line} />
-        ))}
-      </div>
-    </div>
   );
 }

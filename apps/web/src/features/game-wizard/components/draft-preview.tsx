@@ -1,4 +1,5 @@
 import type { Game } from '@ludus/contract';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -10,23 +11,35 @@ interface DraftPreviewProps {
   wizard: Wizard;
   /** Null for a draft that has nothing to show yet. */
   renderCatalog: (game: Game | null) => ReactNode;
-  /** Without the frame of a panel, which would make it narrower than the catalogue of a phone. */
-  isBare: boolean;
+  /** On a phone it opens on demand. */
+  folded: boolean;
 }
 
 /** What the draft will look like in the catalogue, following every letter. */
-export function DraftPreview({ wizard, renderCatalog, isBare }: DraftPreviewProps) {
+export function DraftPreview({ wizard, renderCatalog, folded }: DraftPreviewProps) {
   const { t } = useTranslation('gameWizard');
   const game = useDraftGame(wizard);
   if (game === null) return null;
   const isEmpty = !game.name && !game.sub_name && game.game_media?.length === 0;
+  const shown = renderCatalog(isEmpty ? null : { ...game, name: game.name || t('unnamed') });
+  const note = isEmpty ? t('previewEmpty') : undefined;
+  if (!folded) {
+    return (
+      <Panel title={t('inCatalog')} coverage={note}>
+        {shown}
+      </Panel>
+    );
+  }
   return (
-    <Panel
-      title={t('inCatalog')}
-      coverage={isEmpty ? t('previewEmpty') : undefined}
-      className={isBare ? styles.bare : undefined}
-    >
-      {renderCatalog(isEmpty ? null : { ...game, name: game.name || t('unnamed') })}
-    </Panel>
+    <details className={styles.folded}>
+      <summary>
+        <IconChevronRight size={16} stroke={1.5} aria-hidden="true" />
+        {t('inCatalog')}
+      </summary>
+      <div className={styles.content}>
+        {note && <p className={styles.note}>{note}</p>}
+        {shown}
+      </div>
+    </details>
   );
 }

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { QueryView } from '../../../components/feedback/query-view.tsx';
 import { SkeletonLine, useDelayed } from '../../../components/feedback/skeletons.tsx';
-import { ActionBar, actionBarPage } from '../../../components/layout/action-bar.tsx';
 import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ConfirmModal } from '../../../components/overlay/confirm-modal.tsx';
@@ -80,15 +79,8 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
     props.onStep(next);
     window.scrollTo({ top: 0 });
   };
-  const startOver = !isCreated && (
-    <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)} disabled={isSending}>
-      {t('startOver')}
-    </Button>
-  );
-  const hasForward = stepId !== 'preview' || isSending || !isCreated || wizard.mayRetry;
   const buttons = (
     <>
-      {startOver}
       {step > 1 && !isCreated && (
         <Button variant="default" onClick={() => goTo(step - 1)} disabled={isSending}>
           {t('previousStep')}
@@ -97,7 +89,7 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       {stepId !== 'preview' ? (
         <Button onClick={() => goTo(step + 1)}>{t('nextStep')}</Button>
       ) : (
-        hasForward && (
+        (isSending || !isCreated || wizard.mayRetry) && (
           <Button onClick={wizard.submit} loading={isSending}>
             {t(isCreated ? 'tryAgain' : 'submit')}
           </Button>
@@ -105,14 +97,17 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
       )}
     </>
   );
-  // A short form ends with its buttons; of a long one they stay at the window's edge.
-  const isShort = stepId === 'name' && !isPhone;
+  const startOver = !isCreated && (
+    <Button variant="subtle" onClick={() => setDiscarding(true)} disabled={isSending}>
+      {t('startOver')}
+    </Button>
+  );
   const preview = wizard.isRead && stepId !== 'preview' && (
     <DraftPreview
       wizard={wizard}
       // Only the form of step 1 leaves room for more on a tablet.
       renderCatalog={(game) => props.renderCatalog(game, isTablet && !isPhone && stepId !== 'name')}
-      isBare={isPhone}
+      folded={isPhone}
     />
   );
   const base = draft.mode === 'storage' && draft.storageId !== null ? draft.values.slug : null;
@@ -136,9 +131,15 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             </div>
           )
         }
-        actions={props.modeSwitch}
+        actions={
+          <>
+            {props.modeSwitch}
+            {!isPhone && startOver}
+            {!isPhone && buttons}
+          </>
+        }
       />
-      <PageBody className={isShort ? undefined : actionBarPage}>
+      <PageBody>
         <Tabs
           value={stepId}
           onChange={(value) => goTo(stepIds.indexOf(value as StepId) + 1)}
@@ -195,7 +196,6 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
                       {stepId === 'name' && <NameStep wizard={wizard} games={games} />}
                       {stepId === 'media' && <MediaStep wizard={wizard} />}
                       {stepId === 'info' && <InfoStep wizard={wizard} />}
-                      {isShort && <div className={styles.buttons}>{buttons}</div>}
                     </div>
                     {!isPhone && <div className={styles.beside}>{preview}</div>}
                   </div>
@@ -204,8 +204,9 @@ function WizardPage(props: GameWizardPageProps & { games: readonly Game[] }) {
             )}
           </Tabs.Panel>
         </Tabs>
+        {isPhone && wizard.isRead && <div className={styles.buttons}>{buttons}</div>}
+        {isPhone && wizard.isRead && startOver}
         {isPhone && preview}
-        {!isShort && wizard.isRead && hasForward && <ActionBar label={t('actions')}>{buttons}</ActionBar>}
       </PageBody>
       <ConfirmModal
         opened={isDiscarding}

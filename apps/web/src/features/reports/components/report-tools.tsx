@@ -5,14 +5,10 @@ import {
   IconArrowUp,
   IconChevronDown,
   IconColumns3,
-  IconDots,
   IconLibraryMinus,
   IconLibraryPlus,
-  IconTableShare,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyTableButton, useCopyTable } from '../../../components/copy-table-button.tsx';
-import type { CopiedTable } from '../../../lib/copied-table.ts';
 import { usePersistent } from '../../../lib/persistent-store.ts';
 import { useIsPhone } from '../../../lib/use-screen.ts';
 import { addedColumns, columnsFor } from '../columns.ts';
@@ -20,62 +16,19 @@ import type { TreeSort } from '../tree.ts';
 
 interface ReportToolsProps {
   seesDue: boolean;
-  /** What is shown, to be copied; null where nothing is. */
-  table: (() => CopiedTable) | null;
   onExpandAll: () => void;
   onCollapseAll: () => void;
 }
 
-/** What can be done with the tree as a whole; a phone has no further columns, and room for one button. */
-export function ReportTools({ seesDue, table, onExpandAll, onCollapseAll }: ReportToolsProps) {
+/** What can be done with the tree as a whole; a phone has no further columns. */
+export function ReportTools({ seesDue, onExpandAll, onCollapseAll }: ReportToolsProps) {
   const { t } = useTranslation('reports');
-  const { t: common } = useTranslation('common');
   const isPhone = useIsPhone();
-  const copy = useCopyTable(table);
-  if (isPhone) {
-    return (
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon size="md" variant="default" aria-label={t('tools')}>
-            <IconDots size={18} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLibraryPlus size={16} stroke={1.5} />} onClick={onExpandAll}>
-            {t('expandAll')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLibraryMinus size={16} stroke={1.5} />} onClick={onCollapseAll}>
-            {t('collapseAll')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTableShare size={16} stroke={1.5} />}
-            disabled={table === null}
-            onClick={() => void copy()}
-          >
-            {common('copyAsTable')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    );
-  }
   return (
     <>
-      <CopyTableButton table={table} />
-      <Button
-        variant="default"
-        leftSection={<IconLibraryPlus size={16} stroke={1.5} />}
-        onClick={onExpandAll}
-      >
-        {t('expandAll')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconLibraryMinus size={16} stroke={1.5} />}
-        onClick={onCollapseAll}
-      >
-        {t('collapseAll')}
-      </Button>
-      <ColumnsMenu seesDue={seesDue} />
+      <Tool label={t('expandAll')} icon={IconLibraryPlus} isPhone={isPhone} onClick={onExpandAll} />
+      <Tool label={t('collapseAll')} icon={IconLibraryMinus} isPhone={isPhone} onClick={onCollapseAll} />
+      {!isPhone && <ColumnsMenu seesDue={seesDue} />}
     </>
   );
 }
@@ -95,9 +48,10 @@ export function SortMenu({ seesDue, sort, onSort }: SortMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon size="md" variant="default" aria-label={`${t('sortBy')}: ${labelOf(sort.by)}`}>
-          <IconArrowsSort size={16} stroke={1.5} />
-        </ActionIcon>
+        <Button variant="default" leftSection={<IconArrowsSort size={16} stroke={1.5} />}>
+          <span className="hub-visually-hidden">{t('sortBy')}: </span>
+          {labelOf(sort.by)}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {(['name', ...columnsFor(seesDue).map(({ id }) => id)] as const).map((by) => (
@@ -145,5 +99,28 @@ function ColumnsMenu({ seesDue }: { seesDue: boolean }) {
         </Checkbox.Group>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: typeof IconLibraryPlus;
+  isPhone: boolean;
+  onClick: () => void;
+}
+
+/** With its name, except where a phone has no room for it. */
+function Tool({ label, icon: Icon, isPhone, onClick }: ToolProps) {
+  if (isPhone) {
+    return (
+      <ActionIcon size="md" variant="default" aria-label={label} title={label} onClick={onClick}>
+        <Icon size={16} stroke={1.5} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

@@ -57,9 +57,7 @@ interface ReportTreeProps {
 /** Of the column of names, in px. */
 const [wideName, tightName] = [260, 180];
 /** Less of the blanks beside a figure, as in the style sheet. */
-const tightSpared = 16;
-/** Between the last figure and the frame, more than between two figures. */
-const [wideEnd, tightEnd] = [4, 10];
+const tightSpared = 12;
 const headHeight = 36;
 const totalHeight = 42;
 
@@ -73,8 +71,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const baseId = useId();
   const games = useQuery(gamesWithCoversQuery());
   const gameById = useMemo(() => new Map(games.data?.rows.map((game) => [game.id, game])), [games.data]);
-  // Names of two lines need more on a tablet than one.
-  const rowHeight = isPhone ? 58 : isTight ? 40 : 36;
+  const rowHeight = isPhone ? 58 : 36;
   const count = rows.node.length;
   const fixed = isPhone ? rowHeight : headHeight + totalHeight;
   const sight = useRowsInSight(count, rowHeight, fixed);
@@ -133,7 +130,7 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   for (let row = sight.first; row < sight.end; row++) shown.push(row);
   // The active row of the screen reader is rendered even when it is scrolled out of sight.
   if (count > 0 && (activeRow < sight.first || activeRow >= sight.end)) shown.push(activeRow);
-  const [counts, amounts] = isTight ? [76, 88] : [104, 136];
+  const [counts, amounts] = isTight ? [68, 88] : [104, 136];
   const room = useMemo(
     () => roomOf(tree.figures, props.totals, props.columns),
     [tree, props.totals, props.columns],
@@ -142,24 +139,23 @@ export function ReportTreeGrid(props: ReportTreeProps) {
   const wanted = props.columns.map((id, place) =>
     Math.max(isCount(id) ? counts : amounts, (room[place] ?? 0) - spared),
   );
-  const end = isTight ? tightEnd : wideEnd;
   const name = isTight ? tightName : wideName;
   const fitting = fittingColumns(
     wanted,
     props.columns.map(isAlways),
-    isPhone ? Number.POSITIVE_INFINITY : sight.width - name - end,
+    isPhone ? Number.POSITIVE_INFINITY : sight.width - name,
   );
   const columns = isPhone ? phoneColumnsFor(sort.by) : props.columns.filter((_, place) => fitting[place]);
   const hidden = props.columns.filter((_, place) => !fitting[place]);
   const widths = wanted.filter((_, place) => fitting[place]);
-  widths.push((widths.pop() ?? 0) + end);
   const sizes = {
     '--columns': widths.map((width) => `${width}px`).join(' '),
     // The same for every row, whatever stands in it, so that columns are in line.
     '--figures': `${widths.reduce((sum, width) => sum + width, 0)}px`,
     '--name': `${name}px`,
     '--row': `${rowHeight}px`,
-    '--fixed': `${fixed + 2}px`,
+    // It shrinks with the window, but not to nothing.
+    minHeight: Math.min(320, sight.height + fixed + 2),
   } as CSSProperties;
   const labelOf = (id: FigureId) => common(`metric.${id}`);
   const heading = (by: TreeSort['by'], label: string) => {
@@ -254,16 +250,10 @@ export function ReportTreeGrid(props: ReportTreeProps) {
       </div>
     </div>
   );
-  const placed = (
-    // It shrinks with the window, but not to nothing.
-    <div className={styles.place} style={{ minHeight: Math.min(320, sight.height + fixed + 2) }}>
-      {grid}
-    </div>
-  );
-  if (isPhone || hidden.length === 0) return placed;
+  if (isPhone || hidden.length === 0) return grid;
   return (
     <>
-      {placed}
+      {grid}
       <p className="hub-caption">{t('noRoomFor', { columns: hidden.map(labelOf).join(', ') })}</p>
     </>
   );

@@ -108,16 +108,17 @@ export function ReportView({ report, search, period, onSearch, seesDue, stale, p
           {matches !== null && matches.count > 0 && t('found', { count: matches.count })}
         </p>
         {tools(
-          <ReportTools
-            seesDue={seesDue}
-            table={
-              rows.node.length === 0
-                ? null
-                : () => copiedTree(tree, rows.node, columns, totals, { t, common })
-            }
-            onExpandAll={() => setExpansion({ base: 'all', turned: new Set() })}
-            onCollapseAll={() => setExpansion({ base: 'none', turned: new Set() })}
-          />,
+          <>
+            <CopyTableButton
+              disabled={rows.node.length === 0}
+              table={() => copiedTree(tree, rows.node, columns, totals, { t, common })}
+            />
+            <ReportTools
+              seesDue={seesDue}
+              onExpandAll={() => setExpansion({ base: 'all', turned: new Set() })}
+              onCollapseAll={() => setExpansion({ base: 'none', turned: new Set() })}
+            />
+          </>,
         )}
       </div>
       {places?.sort && createPortal(<SortMenu seesDue={seesDue} sort={sort} onSort={onSort} />, places.sort)}

@@ -116,7 +116,6 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
       <PageBody className={showsDays ? undefined : styles.filling}>
         <div className={styles.controls} data-days={hasDays || undefined}>
           <PeriodPicker value={{ from, to }} onChange={(chosen) => onSearch({ ...search, ...chosen })} />
-          {isPhone && <div className={styles.tools} ref={setToolsPlace} />}
           {hasDays && (
             <SegmentedSwitch
               label={t('view')}
@@ -128,6 +127,7 @@ export function ReportsPage({ search, onSearch, onReplace, ...props }: ReportsPa
               ]}
             />
           )}
+          {isPhone && <div className={styles.tools} ref={setToolsPlace} />}
           {!showsDays && (
             <div className={styles.find}>
               <SearchField

@@ -7,11 +7,11 @@ type TicketSession = NonNullable<Ticket['session']>;
 /** The external ticket id of the session; one without it, such as that of a fun session, goes by the hub's own id. */
 export const sessionIdOf = ({ aamsTicketId, id }: TicketSession) => aamsTicketId ?? id;
 
-/** Returns what `sessionIdOf` gives by the name that it has on the other screens; no session has no id. */
+/** Returns what `sessionIdOf` gives by the name that it has on the other screens. */
 export function useSessionIdLabel() {
   const { t } = useTranslation('tickets');
   return (session: TicketSession | null) =>
-    t(session === null ? 'session' : session.aamsTicketId === null ? 'hubSessionId' : 'externalTicketId');
+    t(session !== null && session.aamsTicketId === null ? 'hubSessionId' : 'externalTicketId');
 }
 
 /** Copies the session's id under its own name. */

@@ -12,7 +12,7 @@ import { formatCount, formatDuration, formatInstant } from '../../../lib/format.
 import { breakpoints, useMedia } from '../../../lib/use-screen.ts';
 import { waitingSince } from '../waiting.ts';
 import { usePersonName } from './person.tsx';
-import { CopySessionId, sessionIdOf, useSessionIdLabel } from './session-id.tsx';
+import { CopySessionId, sessionIdOf } from './session-id.tsx';
 import { TicketStatusBadge } from './ticket-status.tsx';
 import styles from './tickets-table.module.css';
 
@@ -66,10 +66,10 @@ export function TicketsTable({
       {
         id: 'status',
         header: t('status'),
-        width: 126,
+        width: 132,
         sortable: true,
         cell: (ticket) => (
-          <TwoLines className={styles.status} second={waitingOf(ticket)}>
+          <TwoLines second={waitingOf(ticket)}>
             <span>
               <TicketStatusBadge ticket={ticket} />
             </span>
@@ -81,22 +81,18 @@ export function TicketsTable({
         header: t('name'),
         // Takes what the others leave.
         sortable: true,
-        cell: ({ title, reporter, integration, createdAt, session }) => (
+        cell: ({ title, reporter, answers, integration, createdAt }) => (
           <TwoLines
             className={styles.cell}
             second={
-              beside ? (
-                joined([
-                  isProvider && integration?.name,
-                  nameOf(reporter),
-                  formatInstant(createdAt, 'minutes'),
-                ])
-              ) : isCompact ? (
-                <span className={styles.facts}>
-                  {isProvider && integration && <span>{integration.name}</span>}
-                  {session && <SessionId session={session} />}
-                </span>
-              ) : null
+              isCompact &&
+              [
+                isProvider && integration?.name,
+                nameOf(reporter),
+                beside ? formatInstant(createdAt, 'minutes') : t('answerCount', { count: answers.length }),
+              ]
+                .filter(Boolean)
+                .join(' · ')
             }
           >
             <span className={styles.title} data-one-line={beside || undefined} title={title}>
@@ -116,14 +112,23 @@ export function TicketsTable({
       {
         id: 'game',
         header: t('game'),
-        width: isCompact ? 160 : '15%',
+        width: isCompact ? '26%' : '15%',
         sortable: true,
-        cell: ({ game }) =>
-          game && (
-            <span className={`${styles.cell} ${styles.game}`}>
-              <GameName name={game.name} subName={game.sub_name} src={coverOf(game)} lines={2} />
-            </span>
-          ),
+        cell: ({ game, session }) => (
+          <TwoLines
+            className={`${styles.cell} ${styles.game}`}
+            second={isCompact && session && <SessionId session={session} />}
+          >
+            {game && (
+              <GameName
+                name={game.name}
+                subName={game.sub_name}
+                src={coverOf(game)}
+                lines={isCompact ? 1 : 2}
+              />
+            )}
+          </TwoLines>
+        ),
       },
       {
         id: 'session',
@@ -151,15 +156,9 @@ export function TicketsTable({
         id: 'createdAt',
         header: t('createdAt'),
         align: 'right',
-        width: 136,
+        width: 140,
         sortable: true,
-        cell: ({ createdAt, reporter, answers }) => (
-          <TwoLines
-            second={isCompact && joined([t('answerCount', { count: answers.length }), nameOf(reporter)])}
-          >
-            <DateTime value={createdAt} format="minutes" />
-          </TwoLines>
-        ),
+        cell: ({ createdAt }) => <DateTime value={createdAt} format="minutes" />,
       },
     ];
     const hidden = [
@@ -205,15 +204,9 @@ export function TicketsTable({
   );
 }
 
-type Part = string | false | undefined;
-
-function joined(parts: readonly Part[]): string {
-  return parts.filter(Boolean).join(' · ');
-}
-
 /** Facts of a ticket in one line of a phone's row, which is cut rather than broken; none where there are none. */
-function MetaLine({ parts }: { parts: readonly Part[] }) {
-  const text = joined(parts);
+function MetaLine({ parts }: { parts: readonly (string | false | undefined)[] }) {
+  const text = parts.filter(Boolean).join(' · ');
   return text === '' ? null : <span className="hub-ellipsis">{text}</span>;
 }
 
@@ -238,7 +231,6 @@ function SessionId({
   session: NonNullable<Ticket['session']>;
   isWhole?: boolean;
 }) {
-  const label = useSessionIdLabel()(session);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the button from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys of the row do not come from its button
@@ -247,7 +239,7 @@ function SessionId({
       data-whole={isWhole || undefined}
       onClick={(event) => event.stopPropagation()}
     >
-      <span className={styles.id} title={`${label} ${sessionIdOf(session)}`}>
+      <span className={styles.id} title={sessionIdOf(session)}>
         {sessionIdOf(session)}
       </span>
       <CopySessionId session={session} />

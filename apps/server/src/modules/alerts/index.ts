@@ -1,0 +1,80 @@
+/** Alerts: rules on figures and on fetching, evaluated every hour, and the incidents that they are grouped into. */
+import {
+  acknowledgeIncident,
+  closeIncident,
+  createAlertRule,
+  getIncident,
+  getIncidentChart,
+  listAlertRules,
+  listIncidents,
+  noteIncident,
+  removeAlertRule,
+  updateAlertRule,
+} from '@ludus/contract';
+import { systemActor } from '../../infra/access/index.ts';
+import { bind } from '../../infra/http/index.ts';
+import type { HubModule, Infra } from '../../infra/module.ts';
+import type { ReferenceData } from '../integrations/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { RtpMonitorService } from '../rtp-monitor/index.ts';
+import type { SessionStore } from '../session-store/index.ts';
+import { defineEvaluateAlertsJob, type EvaluateAlertsJob, startEvaluating } from './alerts.job.ts';
+import { createAlertRulesService } from './alerts.rules.ts';
+import { createAlertsService } from './alerts.service.ts';
+import { createTell } from './alerts.tell.ts';
+import './alerts.tables.ts';
+
+export { findOpenIncidentsOf, type IncidentOfMonth } from './alerts.month.repo.ts';
+
+export interface AlertsPorts {
+  sessionStore: Pick<SessionStore, 'queryAggregates' | 'coverage' | 'state'>;
+  referenceData: Pick<ReferenceData, 'read'>;
+  rtpMonitor: Pick<RtpMonitorService, 'list'>;
+  notify: Notify;
+}
+
+export interface AlertsModule extends HubModule {
+  evaluateJob: EvaluateAlertsJob;
+}
+
+export function createAlertsModule(
+  infra: Pick<Infra, 'settings' | 'clock' | 'postgres' | 'jobs' | 'realtime'>,
+  { sessionStore, referenceData, rtpMonitor, notify }: AlertsPorts,
+): AlertsModule {
+  const { postgres, clock, jobs, realtime, settings } = infra;
+  const publishChange = () =>
+    realtime.publish({ name: 'changed', data: { topic: 'alerts' } }, { providers: true });
+  const rules = createAlertRulesService({ postgres, clock, publishChange });
+  const service = createAlertsService({ postgres, clock, referenceData, sessionStore, publishChange });
+  const evaluateJob = defineEvaluateAlertsJob({
+    postgres,
+    clock,
+    sessionStore,
+    referenceData,
+    readRtp: () => rtpMonitor.list(systemActor, {}),
+    fetchIntervalMinutes: settings.fetchIntervalMinutes,
+    tell: createTell({ notify }),
+    publishChange,
+  });
+  return {
+    name: 'alerts',
+    endpoints: [
+      bind(listIncidents, ({ query }) => service.list(query)),
+      bind(getIncident, ({ params }) => service.get(params.id)),
+      bind(getIncidentChart, ({ params, query }) => service.chart(params.id, query.part)),
+      bind(acknowledgeIncident, ({ actor, params }) => service.acknowledge(actor, params.id)),
+      bind(noteIncident, ({ actor, params, body }) => service.note(actor, params.id, body.text)),
+      bind(closeIncident, ({ actor, params, body }) => service.close(actor, params.id, body.reason)),
+      bind(listAlertRules, async () => ({ rows: await rules.list() })),
+      bind(createAlertRule, ({ actor, body }) => rules.create(actor, body)),
+      bind(updateAlertRule, ({ actor, params, body }) => rules.update(actor, params.key, body)),
+      bind(removeAlertRule, async ({ actor, params }) => {
+        await rules.remove(actor, params.key);
+        return null;
+      }),
+    ],
+    jobs: [evaluateJob],
+    evaluateJob,
+    start: () => startEvaluating(jobs, evaluateJob),
+  };
+}

@@ -1,0 +1,323 @@
+import {
+  type AlertRuleView,
+  defaultAlertRules,
+  type Incident,
+  type IncidentChart,
+  type IncidentDetail,
+  type IncidentPart,
+  plainRuleConfig,
+  type Role,
+} from '@ludus/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../lib/language.ts';
+import { answerCalls } from '../../test/answer-calls.ts';
+import { anIntegration } from '../../test/integrations.ts';
+import { renderScreen } from '../../test/render.tsx';
+import { bandOf } from './components/incident-chart.tsx';
+import { AlertsPage } from './pages/alerts-page.tsx';
+import { kindsIn, queryOf, statesIn } from './query.ts';
+import { type AlertsSearch, readAlertsSearch } from './search.ts';
+
+const alpina = { id: 3, name: 'Alpina' };
+
+const aPart = (part: Partial<IncidentPart> = {}): IncidentPart => ({
+  ruleKey: 'activity-integration',
+  ruleName: null,
+  level: 'integration',
+  metric: 'sessionsTotal',
+  integration: alpina,
+  operator: null,
+  game: null,
+  openedAt: '2026-11-20T13:25:00.000Z',
+  closedAt: null,
+  value: 3,
+  expected: 41,
+  deviation: 92.7,
+  ...part,
+});
+const anIncident = (part: Partial<Incident> = {}): Incident => ({
+  id: 12,
+  kind: 'activity',
+  ruleName: null,
+  integration: alpina,
+  state: 'open',
+  openedAt: '2026-11-20T13:25:00.000Z',
+  closedAt: null,
+  closedBy: null,
+  closeReason: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  parts: 2,
+  openParts: 2,
+  lead: aPart(),
+  ...part,
+});
+const closed = anIncident({
+  id: 9,
+  kind: 'metric',
+  ruleName: 'Bet at night',
+  integration: { id: 4, name: 'Baltica' },
+  state: 'closed',
+  closedAt: '2026-11-19T10:25:00.000Z',
+  openedAt: '2026-11-19T08:25:00.000Z',
+  closedBy: 'ada',
+  closeReason: 'Known campaign',
+  openParts: 0,
+  parts: 1,
+  lead: aPart({ metric: 'bet', value: 1234.5, expected: 600 }),
+});
+const detail: IncidentDetail = {
+  ...anIncident(),
+  allParts: [
+    aPart(),
+    aPart({
+      ruleKey: 'activity-operator',
+      level: 'operator',
+      operator: { id: 31, name: 'Rifugio' },
+      value: 1,
+      expected: 20,
+      deviation: 95,
+    }),
+  ],
+  events: [
+    {
+      id: 1,
+      at: '2026-11-20T13:25:00.000Z',
+      kind: 'opened',
+      username: null,
+      text: null,
+      detail: {
+        code: 'alerts.figureCompared',
+        values: { metric: { code: 'alerts.metricSessions', values: {} }, value: 3, expected: 41 },
+      },
+    },
+    {
+      id: 2,
+      at: '2026-11-20T14:00:00.000Z',
+      kind: 'note',
+      username: 'ada',
+      text: 'Being called.',
+      detail: null,
+    },
+  ],
+};
+const chart: IncidentChart = {
+  part: aPart(),
+  rule: { ...plainRuleConfig, windowHours: 3, weeks: 8 },
+  points: [12, 13, 14].map((hour) => ({
+    at: `2026-11-20T${hour}:00:00.000Z`,
+    value: 40 - hour,
+    expected: 41,
+    low: 12.3,
+    high: null,
+  })),
+};
+const rules: AlertRuleView[] = defaultAlertRules.map((rule) => ({
+  ...rule,
+  isDefault: true,
+  isChanged: rule.key === 'fetch-late',
+  updatedAt: null,
+  updatedBy: null,
+}));
+
+let shown: AlertsSearch = {};
+function Page({ start }: { start: AlertsSearch }) {
+  const [search, setSearch] = useState(start);
+  shown = search;
+  return <AlertsPage search={search} onSearch={setSearch} />;
+}
+
+function show(start: AlertsSearch = {}, answers: Record<string, unknown> = {}, role: Role = 'ludus_admin') {
+  const calls = answerCalls({
+    listIncidents: {
+      rows: [anIncident(), closed],
+      count: 2,
+      evaluatedAt: '2026-11-20T14:25:00.000Z',
+      evaluatedUntil: '2026-11-20T14:00:00.000Z',
+    },
+    getIncident: detail,
+    getIncidentChart: chart,
+    listAlertRules: { rows: rules },
+    listIntegrations: { rows: [anIntegration(3, 'Alpina'), anIntegration(4, 'Baltica')] },
+    ...answers,
+  });
+  const of = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return { ...renderScreen(<Page start={start} />, { role }), of };
+}
+
+afterEach(async () => {
+  await setLanguage('en');
+  shown = {};
+});
+
+describe('the incidents', () => {
+  it('are listed with what is off, where, and how many alerts they have', async () => {
+    show();
+    const table = await screen.findByRole('table', { name: 'Incidents' });
+    const row = await within(table).findByRole('row', { name: /Activity lost/ });
+    expect(row).toHaveTextContent('Alpina');
+    expect(row).toHaveTextContent('Sessions: 3');
+    expect(row).toHaveTextContent('−93%, 41 expected');
+    expect(row).toHaveTextContent('2 of 2');
+    const other = within(table).getByRole('row', { name: /Bet at night/ });
+    expect(other).toHaveTextContent('Bet: 1.234,50');
+    expect(other).toHaveTextContent('2 h');
+    expect(screen.getByText('Evaluated 20/11/2026 15:25, figures until 15:00')).toBeInTheDocument();
+  });
+
+  it('open in a panel with chart, alerts and timeline, newest first', async () => {
+    const { user, of } = show();
+    await user.click(await screen.findByRole('row', { name: /Activity lost/ }));
+    expect(shown.incident).toBe(12);
+    const panel = await screen.findByRole('dialog', { name: 'Incident #12' });
+    expect(await within(panel).findByRole('heading', { name: 'Activity lost: Alpina' })).toBeInTheDocument();
+    await within(panel).findByText(/Each point sums the 3 hours before it/);
+    const events = within(within(panel).getByRole('region', { name: 'Timeline' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(events).toEqual([
+      '20/11/2026 15:00Note adaBeing called.',
+      '20/11/2026 14:25OpenedSessions: 3, about 41 expected',
+    ]);
+    await user.click(within(panel).getByRole('row', { name: /Rifugio/ }));
+    expect(shown.part).toBe(1);
+    await waitFor(() => expect(of('getIncidentChart').at(-1)?.query).toMatchObject({ part: '1' }));
+  });
+
+  it('are taken charge of, noted on, and closed with a reason', async () => {
+    const { user, of } = show(
+      { incident: 12 },
+      {
+        acknowledgeIncident: detail,
+        closeIncident: detail,
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Take charge' }));
+    await waitFor(() => expect(of('acknowledgeIncident')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Close incident' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close this incident?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close incident' }));
+    expect(within(dialog).getByText('Say why it can be closed.')).toBeInTheDocument();
+    expect(of('closeIncident')).toHaveLength(0);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Planned move');
+    await user.click(within(dialog).getByRole('button', { name: 'Close incident' }));
+    await waitFor(() => expect(of('closeIncident').at(-1)?.body).toEqual({ reason: 'Planned move' }));
+  });
+
+  it('offer nothing to do to those who may only read', async () => {
+    show({ incident: 12 }, {}, 'ludus_manager');
+    await screen.findByRole('heading', { name: 'Activity lost: Alpina' });
+    expect(screen.queryByRole('button', { name: 'Take charge' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
+  });
+
+  it('say so when there is none, and when none fits the filters', async () => {
+    const none = { rows: [], count: 0, evaluatedAt: null, evaluatedUntil: null };
+    const { user } = show({ states: 'muted' }, { listIncidents: none });
+    expect(await screen.findByText('No incident matches these filters.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText(/Nothing unusual/)).toBeInTheDocument();
+    expect(screen.getByText(/Not evaluated yet/)).toBeInTheDocument();
+  });
+});
+
+describe('the rules', () => {
+  it('say where they apply and when they alert', async () => {
+    show({ tab: 'rules' });
+    const table = await screen.findByRole('table', { name: 'Rules' });
+    const row = await within(table).findByRole('row', { name: /Activity of an integration lost/ });
+    expect(row).toHaveTextContent('Each integration');
+    expect(row).toHaveTextContent('70% and 12 sessions below usual over 3 h');
+    expect(within(table).getByRole('row', { name: /Fetch late/ })).toHaveTextContent('Changed');
+  });
+
+  it('are changed in a dialog, with the limits of the call', async () => {
+    const { user, of } = show({ tab: 'rules' }, { updateAlertRule: rules[0] });
+    await user.click(await screen.findByRole('row', { name: /Activity of an integration lost/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Rule: Activity of an integration lost/ });
+    const percent = within(dialog).getByRole('textbox', { name: 'Deviation (%)' });
+    await user.clear(percent);
+    await user.type(percent, '55');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(of('updateAlertRule')).toHaveLength(1));
+    expect(of('updateAlertRule')[0]?.body).toEqual({
+      name: null,
+      isEnabled: true,
+      config: { ...rules[0]?.config, percent: 55 },
+    });
+  });
+
+  it('of people need a name', async () => {
+    const { user, of } = show({ tab: 'rules' }, { createAlertRule: rules[0] });
+    await user.click(await screen.findByRole('button', { name: 'New rule' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Give the rule a name.')).toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Bet down');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(of('createAlertRule')[0]?.body).toMatchObject({ name: 'Bet down', config: { metric: 'bet' } }),
+    );
+  });
+
+  it('are only read by those who may not change them', async () => {
+    show({ tab: 'rules' }, {}, 'ludus_manager');
+    await screen.findByText('Activity of an integration lost');
+    expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  it('holds filters, page, tab and incident; what is none of them is passed over', () => {
+    expect(
+      readAlertsSearch({
+        tab: 'rules',
+        states: 'open,nothing',
+        kinds: 'rtp',
+        page: '3',
+        incident: '12',
+        part: '0',
+      }),
+    ).toEqual({
+      tab: 'rules',
+      states: 'open,nothing',
+      kinds: 'rtp',
+      integration: undefined,
+      page: 3,
+      incident: 12,
+      part: 0,
+    });
+    expect(statesIn({ states: 'open,nothing' })).toEqual(['open']);
+    expect(kindsIn({})).toEqual([]);
+    expect(queryOf({ states: 'nothing' })).toEqual({ page: 1, limit: 50 });
+  });
+});
+
+describe('the chart of an incident', () => {
+  const t = ((key: string) => key) as Parameters<typeof bandOf>[2];
+  it('has a line for the value, what was expected, and the limit that there is', () => {
+    const { points, series } = bandOf(chart, false, t);
+    expect(series.map(({ id, values }) => [id, values])).toEqual([
+      ['value', [28, 27, 26]],
+      ['expected', [41, 41, 41]],
+      ['low', [12.3, 12.3, 12.3]],
+    ]);
+    expect(points[0]).toEqual({
+      key: '2026-11-20T12:00:00.000Z',
+      axis: '13:00',
+      title: '20/11/2026 13:00',
+      hour: 13,
+    });
+  });
+
+  it('names a day by itself, not by the midnight that ends it', () => {
+    const { points } = bandOf(
+      { points: [{ ...chart.points[0], at: '2026-11-19T23:00:00.000Z' } as never] },
+      true,
+      t,
+    );
+    expect(points[0]).toMatchObject({ axis: '19/11', title: '19/11/2026' });
+  });
+});

@@ -1,0 +1,237 @@
+import type { IncidentDetail, IncidentEvent, IncidentPart } from '@ludus/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../components/display/badge.tsx';
+import { DateTime } from '../../../components/display/date-time.tsx';
+import { IntegrationName } from '../../../components/display/entity-label.tsx';
+import { Fact } from '../../../components/display/fact.tsx';
+import { QueryView } from '../../../components/feedback/query-view.tsx';
+import { SkeletonChart } from '../../../components/feedback/skeletons.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { TwoLines } from '../../../components/table/two-lines.tsx';
+import { incidentQuery } from '../../../domain/alert/alerts.ts';
+import { useCan } from '../../../lib/auth/index.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { renderMessage } from '../../../lib/messages.ts';
+import { deviationText, expectedText, kindText, partPlace, placeText, valueText } from '../incident-texts.ts';
+import styles from './alerts.module.css';
+import { IncidentActions } from './incident-actions.tsx';
+import { IncidentChart } from './incident-chart.tsx';
+import { ageMsOf, StateBadge } from './incidents-tab.tsx';
+
+interface IncidentPanelProps {
+  id: number;
+  /** The place of the part that is charted; the leading one without. */
+  part: number | undefined;
+  onPart: (part: number | undefined) => void;
+  onClose: () => void;
+}
+
+/** An incident: what is off and by how much, its chart, its alerts, and what has happened. */
+export function IncidentPanel({ id, part, onPart, onClose }: IncidentPanelProps) {
+  const { t } = useTranslation('alerts');
+  const { t: common } = useTranslation('common');
+  const query = useQuery(incidentQuery(id));
+  const incident = query.data;
+  const name = t('incident', { id });
+  return (
+    <SidePanel label={name} width={880} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {incident ? `${kindText(incident, t)}: ${placeText(incident, t)}` : name}
+        </h2>
+        {incident && <StateBadge state={incident.state} />}
+        <ActionIcon aria-label={common('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        <QueryView query={query} compact>
+          {incident ? (
+            <IncidentContent incident={incident} part={part} onPart={onPart} />
+          ) : (
+            <SkeletonChart height={260} />
+          )}
+        </QueryView>
+      </div>
+    </SidePanel>
+  );
+}
+
+interface IncidentContentProps {
+  incident: IncidentDetail;
+  part: number | undefined;
+  onPart: (part: number | undefined) => void;
+}
+
+function IncidentContent({ incident, part, onPart }: IncidentContentProps) {
+  const { t, i18n } = useTranslation('alerts');
+  const mayManage = useCan('alerts:manage');
+  const { lead, closedAt } = incident;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {lead && (
+          <Fact label={t('figure')}>
+            {valueText(incident.kind, lead, t)}
+            {lead.expected !== null && <div className={styles.eventBy}>{expectedText(lead, t)}</div>}
+          </Fact>
+        )}
+        <Fact label={t('opened')}>
+          <DateTime value={incident.openedAt} format="minutes" />
+        </Fact>
+        <Fact label={closedAt === null ? t('age') : t('duration')}>
+          {formatDuration(ageMsOf(incident), i18n.language)}
+        </Fact>
+        {closedAt === null ? (
+          <Fact label={t('acknowledged')}>{incident.acknowledgedBy ?? t('nobody')}</Fact>
+        ) : (
+          <Fact label={t('closed')}>{incident.closedBy ?? t('closedItself')}</Fact>
+        )}
+      </dl>
+      {mayManage && <IncidentActions incident={incident} />}
+      <OtherScreens incident={incident} />
+      <IncidentChart incident={incident} part={part} />
+      <Parts incident={incident} part={part} onPart={onPart} />
+      <section className={styles.part} aria-label={t('timeline')}>
+        <h3 className={styles.partTitle}>{t('timeline')}</h3>
+        <ol className={styles.timeline}>
+          {incident.events.toReversed().map((event) => (
+            <TimelineEvent key={event.id} event={event} />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+/** Where the cause of some kinds is looked into. */
+function OtherScreens({ incident: { kind, lead } }: { incident: IncidentDetail }) {
+  const { t } = useTranslation('alerts');
+  const mayQuarantine = useCan('sessions:fetch');
+  const target =
+    kind === 'rtp' && lead?.game
+      ? { href: `/rtp-monitor?game=${lead.game.id}`, text: t('rtpLink') }
+      : kind === 'quarantine' && mayQuarantine
+        ? { href: '/quarantine', text: t('quarantineLink') }
+        : kind === 'open' && lead?.integration
+          ? { href: `/open-sessions?integrations=${lead.integration.id}`, text: t('openLink') }
+          : null;
+  if (target === null) return null;
+  return (
+    <p className={styles.link}>
+      <InternalLink href={target.href}>{target.text}</InternalLink>
+    </p>
+  );
+}
+
+function TimelineEvent({ event }: { event: IncidentEvent }) {
+  const { t } = useTranslation('alerts');
+  return (
+    <li className={styles.event}>
+      <span className={styles.eventTime}>
+        <DateTime value={event.at} format="minutes" />
+      </span>
+      <div className={styles.eventText}>
+        <span className={styles.eventKind}>{t(`events.${event.kind}`)}</span>
+        {event.username !== null && <span className={styles.eventBy}> {event.username}</span>}
+        {event.detail && <div>{renderMessage(event.detail)}</div>}
+        {event.text !== null && <p className={styles.note}>{event.text}</p>}
+      </div>
+    </li>
+  );
+}
+
+type PartRow = IncidentPart & { place: number };
+
+/** Its alerts: the integration, and what of its operators and games is off as well. A row charts its figure. */
+function Parts({ incident, part, onPart }: IncidentContentProps) {
+  const { t } = useTranslation('alerts');
+  const rows = useMemo(
+    () =>
+      incident.allParts
+        .map((one, place): PartRow => ({ ...one, place }))
+        .toSorted(
+          (a, b) =>
+            Number(a.closedAt !== null) - Number(b.closedAt !== null) ||
+            (b.deviation ?? 0) - (a.deviation ?? 0),
+        ),
+    [incident.allParts],
+  );
+  const columns = useMemo<DataColumn<PartRow>[]>(
+    () => [
+      {
+        id: 'where',
+        header: t('where'),
+        cell: (row) => (
+          <TwoLines second={t(`levels.${levelOf(row)}`)}>
+            {row.integration && row.game === null && row.operator === null ? (
+              <IntegrationName name={row.integration.name} number={row.integration.id} />
+            ) : (
+              partPlace(row, t)
+            )}
+          </TwoLines>
+        ),
+      },
+      {
+        id: 'figure',
+        header: t('figure'),
+        cell: (row) => <TwoLines second={expectedText(row, t)}>{valueText(incident.kind, row, t)}</TwoLines>,
+      },
+      {
+        id: 'deviation',
+        header: t('deviation'),
+        width: 110,
+        align: 'right',
+        cell: (row) => deviationText(row),
+      },
+      {
+        id: 'state',
+        header: t('state'),
+        width: 120,
+        fit: true,
+        cell: (row) => <PartState part={row} />,
+      },
+    ],
+    [t, incident.kind],
+  );
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>{t('parts')}</h3>
+      <DataTable
+        label={t('parts')}
+        columns={columns}
+        rows={rows}
+        rowId={({ place }) => String(place)}
+        rowHeight={48}
+        onRowClick={({ place }) => onPart(place)}
+        rowLabel={(row) => t('showPart', { name: partPlace(row, t) })}
+        selectedId={part === undefined ? null : String(part)}
+        phoneRow={(row) => ({
+          title: partPlace(row, t),
+          sub: t(`levels.${levelOf(row)}`),
+          value: <PartState part={row} />,
+          note: valueText(incident.kind, row, t),
+        })}
+      />
+    </section>
+  );
+}
+
+const levelOf = ({ game, operator, integration }: IncidentPart) =>
+  game ? 'game' : operator ? 'operator' : integration ? 'integration' : 'all';
+
+function PartState({ part }: { part: IncidentPart }) {
+  const { t } = useTranslation('alerts');
+  const isOver = part.closedAt !== null;
+  return (
+    <Badge tone={isOver ? 'neutral' : 'negative'} quiet={isOver} ring={isOver}>
+      {isOver ? t('over') : t('states.open')}
+    </Badge>
+  );
+}

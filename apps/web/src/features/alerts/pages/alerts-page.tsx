@@ -1,0 +1,73 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageBody, PageHeader } from '../../../components/layout/page-header.tsx';
+import tabStyles from '../../../components/layout/page-tabs.module.css';
+import { incidentsQuery } from '../../../domain/alert/alerts.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { IncidentPanel } from '../components/incident-panel.tsx';
+import { IncidentsTab } from '../components/incidents-tab.tsx';
+import { RulesTab } from '../components/rules-tab.tsx';
+import { queryOf } from '../query.ts';
+import { type AlertsSearch, alertTabs } from '../search.ts';
+
+interface AlertsPageProps {
+  search: AlertsSearch;
+  onSearch: (search: AlertsSearch) => void;
+}
+
+/** Incidents, open ones first, and the rules that find them. Tab, filters and the open incident live in the URL. */
+export function AlertsPage({ search, onSearch }: AlertsPageProps) {
+  const { t } = useTranslation('alerts');
+  const tab = search.tab ?? 'incidents';
+  const incidents = useQuery(incidentsQuery(queryOf(search)));
+  const run = incidents.data;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        context={
+          run === undefined
+            ? null
+            : run.evaluatedAt === null || run.evaluatedUntil === null
+              ? t('neverEvaluated')
+              : t('context', {
+                  at: formatInstant(run.evaluatedAt, 'minutes'),
+                  until: formatInstant(run.evaluatedUntil, 'time'),
+                })
+        }
+      />
+      <PageBody>
+        <Tabs
+          className={tabStyles.tabs}
+          value={tab}
+          onChange={(value) => onSearch(value === 'rules' ? { tab: 'rules' } : {})}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('tabs')}>
+            {alertTabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(one)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="incidents" className={tabStyles.panel}>
+            <IncidentsTab query={incidents} search={search} onSearch={onSearch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="rules" className={tabStyles.panel}>
+            <RulesTab />
+          </Tabs.Panel>
+        </Tabs>
+      </PageBody>
+      {search.incident !== undefined && (
+        <IncidentPanel
+          key={search.incident}
+          id={search.incident}
+          part={search.part}
+          onPart={(part) => onSearch({ ...search, part })}
+          onClose={() => onSearch({ ...search, incident: undefined, part: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -57,6 +57,10 @@ export type Faults = Partial<{
   outOfOrderRows: boolean;
   lateRows: boolean;
   contradictingRows: boolean;
+  loseRows: boolean;
+  alterRows: boolean;
+  doubleRows: boolean;
+  delayRows: number;
 }>;
 
 async function json<Body>(url: string, init?: RequestInit): Promise<Body> {

@@ -220,8 +220,11 @@ export class PlatformHistory {
       : { time: row.changedAt, id: row.id };
   }
 
-  /** Sums per Rome day and type of the sessions created from `from` to `to` (days, both included), as of now. */
-  totals(from: string, to: string): PlatformTotal[] {
+  /**
+   * Sums per Rome day and type of the sessions created from `from` to `to` (days, both included), as of now. `timesOf` is how
+   * often a session counts.
+   */
+  totals(from: string, to: string, timesOf: (sessionId: string) => number = () => 1): PlatformTotal[] {
     const { table } = this;
     const sums = new Map<string, PlatformTotal>();
     const sumOf = (day: string, sessionType: 1 | 4): PlatformTotal => {
@@ -236,27 +239,31 @@ export class PlatformHistory {
     for (let day = dayNumberOf(from); day <= dayNumberOf(to); day++) {
       const [first, end] = table.rangeOfHours(startOfRomeDay(day), startOfRomeDay(day + 1));
       for (let i = first; i < end; i++) {
-        if (!table.updatedAt[i] || this.injected.sessions.has(this.ids.sessionId(i))) continue;
+        const sessionId = this.ids.sessionId(i);
+        if (!table.updatedAt[i] || this.injected.sessions.has(sessionId)) continue;
+        const times = timesOf(sessionId);
         const bet = table.bet[i] ?? 0;
         const win = table.win[i] ?? 0;
         const netWin = netWinOf(bet, win);
         const sum = sumOf(dayText(day), table.isFun(i) ? 4 : 1);
-        sum.sessions++;
-        sum.open += table.isOpen(i) ? 1 : 0;
-        sum.bet += bet;
-        sum.win += win;
-        sum.netWin += netWin;
-        sum.due += share(netWin, this.model.plan.duePermille);
-        sum.rounds += table.rounds[i] ?? 0;
+        sum.sessions += times;
+        sum.open += table.isOpen(i) ? times : 0;
+        sum.bet += bet * times;
+        sum.win += win * times;
+        sum.netWin += netWin * times;
+        sum.due += share(netWin, this.model.plan.duePermille) * times;
+        sum.rounds += (table.rounds[i] ?? 0) * times;
       }
     }
     for (const session of this.injected.sessions.values()) {
       const day = dayText(romeDayNumber(Date.parse(session.createdAt)));
       if (day < from || day > to) continue;
       const sum = sumOf(day, session.sessionType);
-      sum.sessions++;
-      sum.open += session.isOpen ? 1 : 0;
-      for (const metric of ['bet', 'win', 'netWin', 'due', 'rounds'] as const) sum[metric] += session[metric];
+      const times = timesOf(session.sessionId);
+      sum.sessions += times;
+      sum.open += session.isOpen ? times : 0;
+      for (const metric of ['bet', 'win', 'netWin', 'due', 'rounds'] as const)
+        sum[metric] += session[metric] * times;
     }
     return [...sums.values()].sort((a, b) => a.day.localeCompare(b.day) || a.sessionType - b.sessionType);
   }

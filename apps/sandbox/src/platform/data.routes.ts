@@ -13,6 +13,7 @@ import { MINUTE_MS } from '../clock.ts';
 import type { FeedKey } from '../history/history.ts';
 import { isoText } from '../history/lines.ts';
 import { dayNumberOf } from '../zone.ts';
+import { picks } from './faults.ts';
 import { streamPage } from './feed-stream.ts';
 import { conflict, invalid, notFound, parse } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
@@ -40,7 +41,9 @@ export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base
     if (from >= to) throw invalid('changedTo: must be after changedFrom');
     const after = query.cursor === undefined ? null : keyOfCursor(query.cursor);
     const { history, now } = await platform.current();
-    const page = history.page(from, to, after, query.limit, now);
+    const { delayRows } = platform.state.faults;
+    const shownTo = delayRows === 0 ? to : Math.min(to, now - delayRows * MINUTE_MS);
+    const page = history.page(from, Math.max(from, shownTo), after, query.limit, now);
     const next = page.next && cursorOf(page.next);
     const body = Readable.from(streamPage(history, page, next, { ...platform.state.faults }), {
       objectMode: false,
@@ -91,7 +94,9 @@ export function dataRoutes(app: FastifyInstance, platform: PlatformRuntime, base
     if (dayNumberOf(to) - dayNumberOf(from) >= MAX_TOTALS_DAYS)
       throw invalid(`to: at most ${MAX_TOTALS_DAYS} days`);
     const { history, now } = await platform.current();
-    return { asOf: isoText(now), totals: history.totals(from, to) };
+    const { faults } = platform.state;
+    const totals = history.totals(from, to, (sessionId) => (picks(faults, 'doubleRows', sessionId) ? 2 : 1));
+    return { asOf: isoText(now), totals };
   });
 
   app.get(`${base}/transactions/feed/:sessionId`, guard(platform, 'data'), async (request) => {

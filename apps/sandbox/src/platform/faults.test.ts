@@ -7,7 +7,7 @@ import {
   platformUrls,
 } from '@ludus/contract/operator-api';
 import { describe, expect, it } from 'vitest';
-import { ALL_TIME, getJson, readAll, readPage, runSandbox, send } from '../../test/harness.ts';
+import { ALL_TIME, getJson, readAll, readPage, runSandbox, send, TEST_NOW } from '../../test/harness.ts';
 
 const KEY = 'castello';
 
@@ -150,6 +150,48 @@ describe('a misbehaving platform', () => {
       expect(session.updatedAt < (newest.get(session.sessionId)?.updatedAt ?? '')).toBe(true);
       expect(platformSessionSchema.safeParse(session).success).toBe(true);
     }
+  });
+
+  it('loses, alters and doubles the same sessions in every page, and has the right ones or both in its totals', async () => {
+    const { platform, healthy, url } = await withFaults({ loseRows: true });
+    const days = { from: '2025-11-01', to: '2026-11-20' };
+    const totalsUrl = platformUrls.totals(platform.services.data.url, days);
+    const totals = async () => (await getJson(totalsUrl, bearer(platform.bookkeepingToken))).totals;
+    const right = await totals();
+    const ids = (sessions: readonly PlatformSession[]) => sessions.map(({ sessionId }) => sessionId);
+
+    const kept = await readAll(platform);
+    const lost = healthy.filter(({ sessionId }) => !ids(kept).includes(sessionId));
+    expect(lost.length).toBeGreaterThan(healthy.length / 10);
+    expect(lost.length).toBeLessThan(healthy.length / 3);
+    expect(await readAll(platform)).toEqual(kept);
+
+    await send('POST', url, { loseRows: false, alterRows: true });
+    const altered = await readAll(platform);
+    expect(ids(altered)).toEqual(ids(healthy));
+    const changed = altered.filter(({ win }, index) => win !== healthy[index]?.win);
+    expect(changed.length).toBeGreaterThan(5);
+    expect(altered.map((session, index) => ({ ...session, win: healthy[index]?.win }))).toEqual(healthy);
+    expect(await totals()).toEqual(right);
+
+    await send('POST', url, { alterRows: false, doubleRows: true });
+    const doubled = await readAll(platform);
+    const twice = doubled.filter(({ sessionId }, index) => sessionId === doubled[index - 1]?.sessionId);
+    expect(twice.length).toBeGreaterThan(5);
+    expect(doubled.length).toBe(healthy.length + twice.length);
+    const countOf = (sums: { sessions: number }[]) => sums.reduce((sum, { sessions }) => sum + sessions, 0);
+    expect(countOf(await totals()) - countOf(right)).toBe(twice.length);
+
+    await send('DELETE', url);
+    expect(await readAll(platform)).toEqual(healthy);
+  });
+
+  it('shows changes late, and has them in its totals at once', async () => {
+    const { platform, healthy } = await withFaults({ delayRows: 3 * 24 * 60 });
+    const shown = await readAll(platform);
+    expect(shown.length).toBeLessThan(healthy.length);
+    const limit = new Date(Date.parse(TEST_NOW) - 3 * 24 * 3_600_000).toISOString();
+    expect(shown).toEqual(healthy.filter(({ updatedAt }) => updatedAt < limit));
   });
 
   it('contradicts itself about a session it has sent', async () => {

@@ -33,6 +33,17 @@ export const faultsSchema = z.strictObject({
   contradictingRows: flag.describe(
     'sends every fiftieth session again with another game, player and creation time',
   ),
+  loseRows: flag.describe('leaves every fifth session out of the feed; the totals count it'),
+  alterRows: flag.describe(
+    'sends every seventh session with one euro less of win; the totals have the right one',
+  ),
+  doubleRows: flag.describe('sends every eleventh session twice, and counts it twice in the totals'),
+  delayRows: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('minutes before a change comes into the feed; the totals have it at once'),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
@@ -53,6 +64,21 @@ export const faultChangeSchema = z.strictObject({
   outOfOrderRows: z.boolean().optional(),
   lateRows: z.boolean().optional(),
   contradictingRows: z.boolean().optional(),
+  loseRows: z.boolean().optional(),
+  alterRows: z.boolean().optional(),
+  doubleRows: z.boolean().optional(),
+  delayRows: faultsSchema.shape.delayRows.unwrap().optional(),
 });
+
+/** Which sessions a fault is about, by their ids: the same ones in every page, and in the totals. */
+const every = { loseRows: 5, alterRows: 7, doubleRows: 11 } as const;
+
+/** Whether a fault that is switched on picks this session. */
+export function picks(faults: Faults, fault: keyof typeof every, sessionId: string): boolean {
+  if (!faults[fault]) return false;
+  let hash = 0;
+  for (let at = 0; at < sessionId.length; at++) hash = (hash * 31 + sessionId.charCodeAt(at)) >>> 0;
+  return hash % every[fault] === 0;
+}
 
 export const noFaults = (): Faults => faultsSchema.parse({});

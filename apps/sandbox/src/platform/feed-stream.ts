@@ -1,7 +1,7 @@
 import type { PlatformSession } from '@ludus/contract/operator-api';
 import type { FeedPage, PlatformHistory } from '../history/history.ts';
 import type { InjectedLine } from '../history/injected.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, picks } from './faults.ts';
 
 /** Size of the pieces that a page is sent in. */
 const CHUNK_CHARACTERS = 128 * 1024;
@@ -39,6 +39,25 @@ function contradictingLine(good: string): string {
   return `${JSON.stringify({ ...session, ...other, updatedAt: later })}\n`;
 }
 
+const loweredBy = 100;
+
+/** A line as the faults of single sessions leave it, and how often it is sent; null where it is lost. */
+function faultyLine(
+  history: PlatformHistory,
+  row: number | InjectedLine,
+  line: string,
+  faults: Faults,
+): { line: string; times: number } | null {
+  if (!faults.loseRows && !faults.alterRows && !faults.doubleRows) return { line, times: 1 };
+  const id = typeof row === 'number' ? history.ids.sessionId(row) : row.id;
+  if (picks(faults, 'loseRows', id)) return null;
+  const times = picks(faults, 'doubleRows', id) ? 2 : 1;
+  const isReadable = typeof row === 'number' || history.injected.sessions.has(id);
+  if (!isReadable || !picks(faults, 'alterRows', id)) return { line, times };
+  const session = JSON.parse(line) as PlatformSession;
+  return { line: `${JSON.stringify({ ...session, win: Math.max(0, session.win - loweredBy) })}\n`, times };
+}
+
 /** Lines of a page one by one, with the faults that are switched on. */
 function* linesOf(history: PlatformHistory, page: FeedPage, faults: Faults): Generator<string> {
   const lineOf = (row: number | InjectedLine): string =>
@@ -47,8 +66,10 @@ function* linesOf(history: PlatformHistory, page: FeedPage, faults: Faults): Gen
   const { malformedRows } = faults;
   let malformed = 0;
   for (const [at, row] of rows.entries()) {
-    const line = lineOf(row);
-    yield line;
+    const sent = faultyLine(history, row, lineOf(row), faults);
+    if (sent === null) continue;
+    const { line, times } = sent;
+    for (let time = 0; time < times; time++) yield line;
     if (typeof row !== 'number') continue;
     if (faults.duplicateRows && at % 10 === 0) yield line;
     if (faults.contradictingRows && at % 50 === 0) yield contradictingLine(line);

@@ -35,9 +35,10 @@ test.describe('screens without barriers', () => {
   test('[SHELL-12] every page that an administrator opens is among them', () => {
     const routeOf = (path: string) => path.split(/[/?]/)[1];
     const looked = screens.map(({ path }) => routeOf(path));
-    // The page of a session is reached from its panel.
+    // The pages of a session and of its player are reached from its panel.
     const opened = routeTable.filter(
-      ({ open, leadsTo, row }) => open.includes('admin') && leadsTo === undefined && row !== 'session',
+      ({ open, leadsTo, row }) =>
+        open.includes('admin') && leadsTo === undefined && row !== 'session' && row !== 'player',
     );
     expect(opened.map(({ path }) => routeOf(path)).filter((route) => !looked.includes(route))).toEqual([]);
   });

@@ -258,7 +258,7 @@ const calendarModules = /node_modules\/@mantine\/dates\/(?!.*DatesProvider)/;
 
 /** What a chart is framed with; the drawing comes later. */
 const chartModules =
-  /src\/components\/chart\/chart(?:-model|-lines|-sketch(?:\.module)?|\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
+  /src\/components\/chart\/chart(?:-(?:model|sketch|lines|legend)|(?:-\w+)?\.module)?\.|icons\/IconChartBar|icons\/IconTable\./;
 
 /** Files and mails of a list. */
 const exportModules =

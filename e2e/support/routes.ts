@@ -56,6 +56,8 @@ export const routeTable: readonly {
   { row: 'session', path: '/session/01980000-0000-7000-8000-000000000001', open: noGuest },
   { row: 'session', path: '/session', open: noGuest, leadsTo: '/session-list' },
   { row: 'reconciliation', path: '/reconciliation', entry: 'Reconciliation', open: seniors },
+  { row: 'player', path: '/players/1/nobody', open: noGuest },
+  { row: 'player', path: '/players', open: noGuest, leadsTo: '/session-list' },
   { row: 'RTP monitor', path: '/rtp-monitor', entry: 'RTP monitor', open: provider },
   { row: 'alerts', path: '/alerts', entry: 'Alerts', open: provider },
   { row: 'open sessions', path: '/open-sessions', open: noGuest },

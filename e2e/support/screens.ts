@@ -184,6 +184,17 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'page of a player',
+    path: `/session-list?${period}`,
+    heading: /\S/,
+    ready: async (page) => {
+      await (await openSession(page)).locator('dd a.hub-id').click();
+      await page.waitForURL(/\/players\//);
+      await table('Sessions')(page);
+      await canvas(page);
+    },
+  },
+  {
     name: 'session search with results',
     path: `/session-list?${period}`,
     heading: 'Sessions list',

@@ -25,6 +25,7 @@ import { createMaintenanceConfirmations, createMaintenancesModule } from './modu
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOpenSessionsModule } from './modules/open-sessions/index.ts';
+import { createPlayersModule } from './modules/players/index.ts';
 import { createReconciliationModule, type ReconciliationModule } from './modules/reconciliation/index.ts';
 import { createReportsModule } from './modules/reports/index.ts';
 import { createRtpMonitorModule } from './modules/rtp-monitor/index.ts';
@@ -234,6 +235,11 @@ export function composeHub(
     tickets,
     statistics,
     reports,
+    createPlayersModule({
+      sessionStore: sessionStore.service,
+      referenceData: integrations.referenceData,
+      freshness: integrations.freshness,
+    }),
     rtpMonitor,
     createAlertsModule(infra, {
       sessionStore: sessionStore.service,

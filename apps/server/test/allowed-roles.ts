@@ -72,6 +72,7 @@ export const allowedRoles: Readonly<Record<string, readonly Role[] | 'public'>> 
   'GET /bookkeeping/stats': allButGuests,
   'GET /bookkeeping/coverage': allButGuests,
   'POST /bookkeeping/sessions/export': allButGuests,
+  'GET /bookkeeping/players/:integrationId/:userId': allButGuests,
   'GET /bookkeeping/sessions/open': allButGuests,
   'GET /bookkeeping/sessions/open/counts': allButGuests,
   'GET /bookkeeping/sessions/open/jobs/:id': allButGuests,

@@ -41,6 +41,7 @@ import { Route as IntegrationChar123IdChar125RouteImport } from './routes/integr
 import { Route as NewTicketChar123PropSessionIdChar125RouteImport } from './routes/new-ticket.{-$propSessionId}'
 import { Route as SessionChar123IdChar125RouteImport } from './routes/session.{-$id}'
 import { Route as TicketChar123IdChar125RouteImport } from './routes/ticket.{-$id}'
+import { Route as PlayersChar123IntegrationIdChar125Char123UserIdChar125RouteImport } from './routes/players.{-$integrationId}.{-$userId}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -206,6 +207,12 @@ const TicketChar123IdChar125Route = TicketChar123IdChar125RouteImport.update({
   path: '/ticket/{-$id}',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PlayersChar123IntegrationIdChar125Char123UserIdChar125Route =
+  PlayersChar123IntegrationIdChar125Char123UserIdChar125RouteImport.update({
+    id: '/players/{-$integrationId}/{-$userId}',
+    path: '/players/{-$integrationId}/{-$userId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
   '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
+  '/players/{-$integrationId}/{-$userId}': typeof PlayersChar123IntegrationIdChar125Char123UserIdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -274,6 +282,7 @@ export interface FileRoutesByTo {
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
   '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
+  '/players/{-$integrationId}/{-$userId}': typeof PlayersChar123IntegrationIdChar125Char123UserIdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -309,6 +318,7 @@ export interface FileRoutesById {
   '/new-ticket/{-$propSessionId}': typeof NewTicketChar123PropSessionIdChar125Route
   '/session/{-$id}': typeof SessionChar123IdChar125Route
   '/ticket/{-$id}': typeof TicketChar123IdChar125Route
+  '/players/{-$integrationId}/{-$userId}': typeof PlayersChar123IntegrationIdChar125Char123UserIdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
     | '/new-ticket/{-$propSessionId}'
     | '/session/{-$id}'
     | '/ticket/{-$id}'
+    | '/players/{-$integrationId}/{-$userId}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | '/new-ticket/{-$propSessionId}'
     | '/session/{-$id}'
     | '/ticket/{-$id}'
+    | '/players/{-$integrationId}/{-$userId}'
   id:
     | '__root__'
     | '/'
@@ -413,6 +425,7 @@ export interface FileRouteTypes {
     | '/new-ticket/{-$propSessionId}'
     | '/session/{-$id}'
     | '/ticket/{-$id}'
+    | '/players/{-$integrationId}/{-$userId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -448,6 +461,7 @@ export interface RootRouteChildren {
   NewTicketChar123PropSessionIdChar125Route: typeof NewTicketChar123PropSessionIdChar125Route
   SessionChar123IdChar125Route: typeof SessionChar123IdChar125Route
   TicketChar123IdChar125Route: typeof TicketChar123IdChar125Route
+  PlayersChar123IntegrationIdChar125Char123UserIdChar125Route: typeof PlayersChar123IntegrationIdChar125Char123UserIdChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -676,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TicketChar123IdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/players/{-$integrationId}/{-$userId}': {
+      id: '/players/{-$integrationId}/{-$userId}'
+      path: '/players/{-$integrationId}/{-$userId}'
+      fullPath: '/players/{-$integrationId}/{-$userId}'
+      preLoaderRoute: typeof PlayersChar123IntegrationIdChar125Char123UserIdChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -713,6 +734,8 @@ const rootRouteChildren: RootRouteChildren = {
     NewTicketChar123PropSessionIdChar125Route,
   SessionChar123IdChar125Route: SessionChar123IdChar125Route,
   TicketChar123IdChar125Route: TicketChar123IdChar125Route,
+  PlayersChar123IntegrationIdChar125Char123UserIdChar125Route:
+    PlayersChar123IntegrationIdChar125Char123UserIdChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -81,6 +81,7 @@ export const tagsOfReads: Readonly<Record<string, readonly CacheTag[]>> = {
   getSession: ['sessions'],
   compareSession: ['sessions'],
   getFeed: ['sessions'],
+  getPlayer: ['sessions', 'games'],
   countOpenSessions: ['sessions'],
   listOpenSessions: ['sessions'],
   getSessionRun: ['jobs', 'sessions'],

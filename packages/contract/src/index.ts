@@ -23,6 +23,7 @@ import { rtpMonitorEndpoints } from './rtp-monitor/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
 import { sessionEndpoints } from './sessions/endpoints.ts';
 import { openSessionEndpoints } from './sessions/open.ts';
+import { playerEndpoints } from './sessions/player.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
 import { systemEndpoints } from './system/endpoints.ts';
 import { ticketEndpoints } from './tickets/endpoints.ts';
@@ -81,6 +82,7 @@ export * from './sessions/endpoints.ts';
 export * from './sessions/filter.ts';
 export * from './sessions/open.ts';
 export * from './sessions/open-ages.ts';
+export * from './sessions/player.ts';
 export * from './sessions/schema.ts';
 export * from './sessions/types.ts';
 export * from './statistics/coverage.ts';
@@ -106,6 +108,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...integrationManageEndpoints,
   ...sessionEndpoints,
   ...openSessionEndpoints,
+  ...playerEndpoints,
   ...statisticsEndpoints,
   ...reportEndpoints,
   ...rtpMonitorEndpoints,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from './roles.ts';
 import {
+  basePathOf,
   cutAmpersand,
   fallbackPath,
   mayOpen,
@@ -14,7 +15,7 @@ const all = [...roles];
 const everyRoleBut = (...blocked: Role[]) => roles.filter((role) => !blocked.includes(role));
 
 function expectOpenTo(route: RouteId, path: string, allowed: readonly Role[]) {
-  expect(routes[route].path.replace(/\/\$\w+$/, '') || '/').toBe(path);
+  expect(basePathOf(routes[route].path)).toBe(path);
   expect(roles.filter((role) => mayOpen(route, [role]))).toEqual(allowed);
 }
 
@@ -24,6 +25,10 @@ describe('the route of a path', () => {
     expect(routeOfPath('/game/9')).toBe('game');
     expect(routeOfPath('/gamesX')).toBeNull();
     expect(routeOfPath('/new-ticket/abc')).toBe('newTicket');
+    for (const path of ['/players', '/players/1', '/players/1/vg_22'])
+      expect(routeOfPath(path), path).toBe('player');
+    for (const path of ['/players/1/vg_22/x', '/players//vg_22', '/playersX/1'])
+      expect(routeOfPath(path), path).toBeNull();
   });
 });
 
@@ -81,6 +86,9 @@ describe('the route table', () => {
   it('Open sessions is blocked for integration_guest', () =>
     expectOpenTo('openSessions', '/open-sessions', everyRoleBut('integration_guest')));
   it('Quarantine is open to ludus_admin only', () => expectOpenTo('quarantine', '/quarantine', admin));
+
+  it('Player is blocked for integration_guest, as the list that leads there', () =>
+    expectOpenTo('player', '/players', everyRoleBut('integration_guest')));
 
   it('the dictionary of figures is open to everyone who may see figures', () =>
     expectOpenTo('figures', '/figures', everyRoleBut('integration_guest')));

@@ -24,6 +24,7 @@ export const routes = {
   openSessions: { path: '/open-sessions', scope: 'sessions:refresh' },
   session: { path: '/session/$id', scope: 'sessions:read' },
   figures: { path: '/figures', scope: 'statistics:read' },
+  player: { path: '/players/$integrationId/$userId', scope: 'sessions:read' },
   charts: { path: '/charts', scope: 'charts:read' },
   reports: { path: '/reports', scope: 'reports:read' },
   rtpMonitor: { path: '/rtp-monitor', scope: 'rtp:monitor' },
@@ -46,13 +47,16 @@ export function mayOpen(route: RouteId, userRoles: readonly Role[]): boolean {
   return scopesOf(userRoles).has(routes[route].scope);
 }
 
+/** The path without its parameters. */
+export const basePathOf = (pattern: string): string => pattern.replace(/(?:\/\$\w+)+$/, '') || '/';
+
 function matches(pattern: string, path: string): boolean {
-  const base = pattern.replace(/\/\$\w+$/, '');
-  if (path === (base || '/')) return true;
-  if (base === pattern) return false;
-  // One optional parameter behind the base.
-  const rest = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
-  return rest !== '' && !rest.includes('/');
+  const base = basePathOf(pattern);
+  if (path === base) return true;
+  // Optional parameters behind the base.
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/') : [];
+  const parameters = pattern.split('/').length - base.split('/').length;
+  return rest.length > 0 && rest.length <= parameters && !rest.includes('');
 }
 
 /** The route of the contract's table that a path belongs to, or null for an unknown one. */

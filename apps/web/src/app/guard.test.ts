@@ -91,6 +91,13 @@ const rows: { id: string; route: RouteId; path: string; withParameter?: string; 
     path: '/open-sessions',
     open: without('integration_guest'),
   },
+  {
+    id: 'player',
+    route: 'player',
+    path: '/players',
+    withParameter: '/players/1/vg_2204817',
+    open: without('integration_guest'),
+  },
   { id: 'figures', route: 'figures', path: '/figures', open: without('integration_guest') },
   { id: 'quarantine', route: 'quarantine', path: '/quarantine', open: admins },
 ];

@@ -1,4 +1,5 @@
 import {
+  basePathOf,
   cutAmpersand,
   fallbackPath,
   mayOpen,
@@ -25,7 +26,7 @@ export type Decision = { kind: 'open'; route: RouteId } | { kind: 'redirect'; to
 
 /** The path a route opens at without its optional parameters. */
 export function basePath(route: RouteId): string {
-  return routes[route].path.replace(/\/\$\w+$/, '') || '/';
+  return basePathOf(routes[route].path);
 }
 
 /** In this order, when the documented fallback cannot be opened. Settings is open to everyone. */

@@ -84,6 +84,7 @@ export const refusals = {
   ticketClosedDelete: 'A closed ticket cannot be deleted.',
   ticketClosedAnswer: 'A closed ticket cannot be answered.',
   sessionNotFound: 'Session not found',
+  playerNotFound: 'This player has no sessions.',
   integrationHasGames: "You can't delete a integration that has games.",
   betsNotChangeable: 'Operator or Game does not allow to change bets.',
   gameInUse: "You can't delete a game that is in use by an integration.",

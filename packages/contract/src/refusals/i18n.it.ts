@@ -87,6 +87,7 @@ export const refusals: SameTexts<typeof en.refusals> = {
   ticketClosedDelete: 'Un ticket chiuso non può essere eliminato.',
   ticketClosedAnswer: 'A un ticket chiuso non si può rispondere.',
   sessionNotFound: 'Sessione non trovata',
+  playerNotFound: 'Questo giocatore non ha sessioni.',
   integrationHasGames: 'Non puoi eliminare un’integrazione che ha giochi.',
   betsNotChangeable: 'L’operatore o il gioco non permette di modificare le puntate.',
   gameInUse: 'Non puoi eliminare un gioco usato da un’integrazione.',

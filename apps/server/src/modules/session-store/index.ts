@@ -31,6 +31,7 @@ export type {
   OpenSessionsFilter,
   OpenSessionsOrder,
 } from './open.clickhouse.ts';
+export type { PlayerSums, PlayerSumsQueries } from './player-sums.clickhouse.ts';
 export type { RebuildProgress } from './rollup.clickhouse.ts';
 export { defineRebuildRollupJob } from './rollup.job.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';

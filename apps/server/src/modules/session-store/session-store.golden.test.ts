@@ -24,6 +24,7 @@ import {
 } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createOpenSessions } from './open.clickhouse.ts';
+import { createPlayerSums } from './player-sums.clickhouse.ts';
 import { emptyRollup, findDaysWithSessions, refreshSql } from './rollup.clickhouse.ts';
 import { createRowCountEstimates } from './row-count-estimates.clickhouse.ts';
 import type { SessionsFilter, SessionsOrder } from './session-store.types.ts';
@@ -205,6 +206,13 @@ describe('the statements of aggregates', () => {
       await stakes.squaresByDay({ game: 3, ...october }, everything);
     });
     await golden('stakes', text);
+  });
+
+  it('of a player', async () => {
+    const text = await record(async (clickhouse) => {
+      await createPlayerSums(clickhouse, async () => [17, 90]).sum(own, 2, 'player');
+    });
+    await golden('player-sums', text);
   });
 
   it('of estimates', async () => {

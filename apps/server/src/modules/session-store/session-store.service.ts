@@ -17,6 +17,7 @@ import { ingestRows } from './ingest.clickhouse.ts';
 import { filterSql } from './list.clickhouse.ts';
 import { findByAnyId, findById, findByPlayers } from './lookup.clickhouse.ts';
 import { createOpenSessions, type OpenSessions } from './open.clickhouse.ts';
+import { createPlayerSums, type PlayerSumsQueries } from './player-sums.clickhouse.ts';
 import { createPlayers } from './players.repo.ts';
 import { createResultCache } from './result-cache.ts';
 import {
@@ -70,6 +71,8 @@ export interface SessionStore {
   readonly stakes: StakeSumsQueries;
   /** Those that are open, by their age. */
   readonly open: OpenSessions;
+  /** Sums over the sessions of one player. */
+  readonly playerSums: PlayerSumsQueries;
   /** Stores checked rows of one integration; the same rows twice change nothing. Best with 10,000 to 50,000 at once. */
   ingest(integrationId: number, rows: readonly IngestRow[], options?: IngestOptions): Promise<IngestResult>;
   /** Stores one row and returns the stored session, which is a newer state when there was one already. */
@@ -301,6 +304,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     coverage: createFetchCoverage(clickhouse),
     stakes: createStakeSums(queryIntegers, stateForReaders),
     open: createOpenSessions(clickhouse, withUserIds),
+    playerSums: createPlayerSums(clickhouse, players.findNumbers),
     ingest,
 
     async upsertOne(integrationId, row, options) {

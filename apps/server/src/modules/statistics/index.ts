@@ -12,7 +12,7 @@ export { axisOf, hasTooManyBuckets, maxBuckets } from './statistics.buckets.ts';
 export type { CoverageOf } from './statistics.coverage.ts';
 export { coverageLines } from './statistics.coverage-text.ts';
 export { refuseOversized } from './statistics.limits.ts';
-export { metricValue } from './statistics.mapper.ts';
+export { grandTotalsOf, metricValue } from './statistics.mapper.ts';
 export { seesNetAndDue, visibleMetrics } from './statistics.policy.ts';
 export type { StatisticsService } from './statistics.service.ts';
 

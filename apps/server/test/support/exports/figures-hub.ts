@@ -6,6 +6,7 @@ import { type FixedClock, fixedClock } from '../../../src/infra/clock/index.ts';
 import type { Mail } from '../../../src/infra/mail/index.ts';
 import { createExportsModule, type ExportsModule } from '../../../src/modules/exports/index.ts';
 import type { IntegrationFetch, References } from '../../../src/modules/integrations/index.ts';
+import { createPlayersModule } from '../../../src/modules/players/index.ts';
 import { createReportsModule, type ReportsModule } from '../../../src/modules/reports/index.ts';
 import {
   createSessionStoreModule,
@@ -184,7 +185,8 @@ export async function startFiguresHub(rows: KnownRow[] = fixtureRows()): Promise
         },
       );
       Object.assign(made, { exports, reports, sessionStore });
-      const modules = [sessionStore, statistics, reports, sessions, exports, sessionMails];
+      const players = createPlayersModule({ ...shared, sessionStore: sessionStore.service });
+      const modules = [players, sessionStore, statistics, reports, sessions, exports, sessionMails];
       const own = modules.flatMap((module) => module.endpoints?.map((bound) => bound.endpoint) ?? []);
       const endpoints: AnyEndpoint[] = [...systemEndpoints, ...own];
       return { modules, integrations: referenceData, identity: testIdentity, contract: endpoints };

@@ -171,16 +171,20 @@ describe('the palette', () => {
   });
 
   it('shows sessions by game, integration, time and figures', async () => {
-    const { open } = renderPalette(
+    const { open, user, router } = renderPalette(
       found({ userSessions: foundRows(aRow(), aRow({ id: aRow().id.replace(/1$/, '2') })) }),
     );
     await open('vg_2204817');
     await waitFor(() => expect(group('Sessions of user vg_2204817')).not.toBeNull());
     expect(options('Sessions of user vg_2204817')[0]).toBe('All sessions of vg_2204817');
-    const [, first] = within(screen.getByRole('group', { name: /^Sessions of user/ })).getAllByRole('option');
+    // One page for each integration at which the id is a player.
+    const [, player, first] = within(screen.getByRole('group', { name: /^Sessions of user/ })).getAllByRole('option');
     for (const text of ['Wolves of Skadi', 'Alpina · 20/11/2026 14:11', '176,55 €', 'Bet 494,40 €']) {
       expect(first).toHaveTextContent(text);
     }
+    expect(player).toHaveTextContent('User vg_2204817Alpina');
+    await user.click(player as HTMLElement);
+    expect(router.state.location.pathname).toBe('/players/1/vg_2204817');
   });
 
   it('leads to tickets, integrations, operators and people', async () => {

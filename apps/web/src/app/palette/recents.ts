@@ -5,6 +5,7 @@ export const recentKinds = [
   'game',
   'session',
   'player',
+  'playerPage',
   'ticket',
   'integration',
   'operator',

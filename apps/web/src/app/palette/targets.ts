@@ -1,5 +1,6 @@
 import { routes, type Scope } from '@ludus/contract';
 import { useRouter } from '@tanstack/react-router';
+import { playerHref } from '../../domain/session/players.ts';
 import { useSessionAddress } from '../../domain/session/session-address.ts';
 import { useUser } from '../../lib/auth/index.ts';
 import { basePath } from '../guard.ts';
@@ -19,6 +20,10 @@ export function placeOf(
       return can('sessions:read') ? { session: id } : null;
     case 'player':
       return can('sessions:read') ? { open: () => openOverlay({ kind: 'player', userId: id }) } : null;
+    case 'playerPage': {
+      const [integrationId = '', ...userId] = id.split('/');
+      return can('sessions:read') ? { href: playerHref(Number(integrationId), userId.join('/')) } : null;
+    }
     case 'game':
       if (can('catalog:read')) return { href: `/game/${id}` };
       return can('sessions:read') ? { href: `/session-list?games=${id}` } : null;

@@ -41,6 +41,7 @@ const recentIcons = {
   game: entryIcons.catalog,
   session: entryIcons.sessions,
   player: IconUser,
+  playerPage: IconUser,
   ticket: IconLifebuoy,
   integration: IconPlugConnected,
   operator: IconBuildingStore,
@@ -139,6 +140,17 @@ export function useFoundSections(): (results: SearchResults, text: string) => Pa
                 { kind: 'player', id: text, label: t('allOfUser', { user: text }), detail: '' },
                 { art: paletteIcon(IconUser) },
               ),
+              ...playersOf(results.userSessions.rows).flatMap(({ id, name, userId }) =>
+                itemOf(
+                  {
+                    kind: 'playerPage',
+                    id: `${id}/${userId}`,
+                    label: t('user', { user: userId }),
+                    detail: name,
+                  },
+                  { art: <IntegrationChip name={name} number={id} /> },
+                ),
+              ),
               ...results.userSessions.rows.flatMap(sessionItem),
             ]
           : [],
@@ -201,6 +213,12 @@ export function useFoundSections(): (results: SearchResults, text: string) => Pa
     ];
     return sections.filter(({ items }) => items.length > 0);
   };
+}
+
+/** The players of sessions, each integration's own. */
+function playersOf(rows: readonly SessionRow[]) {
+  const players = rows.map(({ integration, userId }) => ({ ...integration, userId }));
+  return [...new Map(players.map((player) => [player.id, player])).values()];
 }
 
 /** State, gross win and bet, as rows on a phone show them. */

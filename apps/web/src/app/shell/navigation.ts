@@ -74,6 +74,7 @@ const parents: Partial<Record<RouteId, EntryId>> = {
   session: 'sessions',
   quarantine: 'sessions',
   figures: 'sessions',
+  player: 'sessions',
   game: 'catalog',
   editGame: 'catalog',
   reviewRequested: 'catalog',

@@ -27,6 +27,7 @@ export const en = {
   userId: 'User ID',
   integration: 'Integration',
   operator: 'Operator',
+  playerAt: 'Player at {{name}}',
   noOperator: 'N/A',
   lastUpdate: 'Last update',
   filter: 'Integration',

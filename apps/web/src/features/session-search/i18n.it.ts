@@ -30,6 +30,7 @@ export const it: SameKeys<typeof en> = {
   userId: 'ID utente',
   integration: 'Integrazione',
   operator: 'Operatore',
+  playerAt: 'Giocatore di {{name}}',
   noOperator: 'N/D',
   lastUpdate: 'Ultimo aggiornamento',
   filter: 'Integrazione',

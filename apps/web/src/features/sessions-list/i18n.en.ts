@@ -42,6 +42,7 @@ export const en = {
   gamesHint: 'of the selected integrations',
   any: 'All',
   userId: 'User ID',
+  player: 'Player {{user}} at {{name}}',
   userIdPlaceholder: 'Exact user ID',
   nonZeroRounds: 'Rounds > 0',
   bet: 'Bet',

@@ -45,6 +45,7 @@ export const it: SameKeys<typeof en> = {
   gamesHint: 'delle integrazioni selezionate',
   any: 'Qualsiasi',
   userId: 'ID utente',
+  player: 'Giocatore {{user}} di {{name}}',
   userIdPlaceholder: 'ID utente esatto',
   nonZeroRounds: 'Giocate > 0',
   bet: 'Puntato',

@@ -15,6 +15,7 @@ const unnamed: Record<Exclude<RouteId, Screen>, true> = {
   session: true,
   quarantine: true,
   figures: true,
+  player: true,
   ticket: true,
   newTicket: true,
 };

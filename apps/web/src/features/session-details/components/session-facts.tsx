@@ -6,6 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { DateTime } from '../../../components/display/date-time.tsx';
 import { Count } from '../../../components/display/figure.tsx';
 import { InternalLink } from '../../../components/internal-link.tsx';
+import { playerHref } from '../../../domain/session/players.ts';
 import { ticketsOfSessionQuery } from '../../../domain/ticket/tickets.ts';
 import { useCan } from '../../../lib/auth/index.ts';
 import styles from './session-details.module.css';
@@ -21,7 +22,11 @@ export function SessionFacts({ session }: { session: Session }) {
       <CopyRow label={t('externalSessionId')} value={session.aamsSessionId} />
       <CopyRow label={t('externalTicketId')} value={session.aamsTicketId} />
       <CopyRow label={t('hubId')} value={session.id} />
-      <CopyRow label={t('userId')} value={session.userId} />
+      <CopyRow
+        label={t('userId')}
+        value={session.userId}
+        href={playerHref(session.integration.id, session.userId)}
+      />
       {isProvider && <Row label={t('operator')}>{session.operator?.name ?? t('noOperator')}</Row>}
       <Row label={t('currentRound')}>
         <Count value={session.currentRound} />
@@ -75,7 +80,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function CopyRow({ label, value }: { label: string; value: string | null }) {
+interface CopyRowProps {
+  label: string;
+  value: string | null;
+  /** A page of what the value names. */
+  href?: string;
+}
+
+function CopyRow({ label, value, href }: CopyRowProps) {
   const { t } = useTranslation('sessionDetails');
   return (
     <Row label={label}>
@@ -83,7 +95,13 @@ function CopyRow({ label, value }: { label: string; value: string | null }) {
         <span className={styles.none}>{t('none')}</span>
       ) : (
         <>
-          <span className={`hub-id ${styles.id}`}>{value}</span>
+          {href === undefined ? (
+            <span className={`hub-id ${styles.id}`}>{value}</span>
+          ) : (
+            <InternalLink className={`hub-id ${styles.id}`} href={href}>
+              {value}
+            </InternalLink>
+          )}
           <CopyButton
             value={value}
             label={label}

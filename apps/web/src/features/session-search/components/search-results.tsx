@@ -12,7 +12,9 @@ import {
 } from '../../../components/display/entity-label.tsx';
 import { Amount, Count } from '../../../components/display/figure.tsx';
 import { MultiPicker } from '../../../components/form/multi-picker.tsx';
+import { InternalLink } from '../../../components/internal-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { playerHref } from '../../../domain/session/players.ts';
 import { formatInstant } from '../../../lib/format.ts';
 import { totalsOf } from '../totals.ts';
 import styles from './session-search.module.css';
@@ -96,6 +98,13 @@ export function SearchResults({ rows, userId, onOpen }: SearchResultsProps) {
       {userId !== undefined && (
         <p className={styles.user}>
           {t('userId')} <span className="hub-id">{userId}</span>
+          {[...new Map(rows.map(({ integration }) => [integration.id, integration.name]))].map(
+            ([id, name]) => (
+              <InternalLink key={id} href={playerHref(id, userId)}>
+                {t('playerAt', { name })}
+              </InternalLink>
+            ),
+          )}
         </p>
       )}
       <div className={styles.sums}>

@@ -63,6 +63,7 @@ interface SessionsListPageProps {
 
 const loadMoreFilters = async () => (await import('../components/more-filters.tsx')).MoreFilters;
 const MoreFilters = latePart(loadMoreFilters);
+const PlayerLinks = latePart(async () => (await import('../components/player-links.tsx')).PlayerLinks);
 
 const noIntegrations: readonly Integration[] = [];
 const noGames: readonly Game[] = [];
@@ -291,6 +292,7 @@ export function SessionsListPage({ search, onSearch, ...props }: SessionsListPag
           }
         />
         <QueryView query={sessions} filtersKept>
+          <Suspense>{applied.user !== '' && <PlayerLinks rows={sessions.data?.rows ?? []} />}</Suspense>
           <ListTable
             rows={sessions.data?.rows ?? []}
             period={period}

@@ -1,0 +1,81 @@
+import type { Player } from '@ludus/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GameName, GameThumb } from '../../../components/display/entity-label.tsx';
+import { MetricFigure } from '../../../components/display/metric-figure.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type DataColumn, DataTable } from '../../../components/table/data-table.tsx';
+import { usePlayerMetrics } from './totals-panel.tsx';
+
+type GameRow = Player['games'][number];
+
+const imageOf = ({ game }: GameRow) => game.game_media.find((medium) => medium.isMainImage)?.url;
+
+/** What was played of each game, the greatest bet first. */
+export function GamesPanel({ player }: { player: Player | undefined }) {
+  const { t } = useTranslation('player');
+  const { t: common } = useTranslation('common');
+  const metrics = usePlayerMetrics();
+  const columns = useMemo<DataColumn<GameRow>[]>(
+    () => [
+      {
+        id: 'game',
+        header: t('game'),
+        sortable: true,
+        value: ({ game }) => game.name,
+        cell: (row) => <GameName name={row.game.name} subName={row.game.sub_name} src={imageOf(row)} />,
+        footer: common('total'),
+      },
+      ...metrics
+        .filter((metric) => metric !== 'sessionsOpen')
+        .map(
+          (metric): DataColumn<GameRow> => ({
+            id: metric,
+            header: common(`metric.${metric}`),
+            align: 'right',
+            sortable: true,
+            value: ({ totals }) => totals[metric],
+            cell: ({ totals }) => <MetricFigure metric={metric} value={totals[metric]} missing="na" />,
+            footer: <MetricFigure metric={metric} value={player?.totals[metric]} missing="na" strong />,
+          }),
+        ),
+    ],
+    [metrics, player, t, common],
+  );
+  return (
+    <Panel title={t('byGame')} flush>
+      <DataTable
+        bare
+        label={t('byGame')}
+        columns={columns}
+        rows={player?.games ?? []}
+        rowId={({ game }) => String(game.id)}
+        sort={{ id: 'bet', desc: true }}
+        loading={!player}
+        skeletonRows={4}
+        maxHeight={480}
+        phoneRow={(row) => ({
+          art: <GameThumb src={imageOf(row)} width={34} height={40} />,
+          title: row.game.name,
+          sub: (
+            <>
+              {common('metric.sessionsTotal')}{' '}
+              <MetricFigure metric="sessionsTotal" value={row.totals.sessionsTotal} />
+            </>
+          ),
+          value: (
+            <>
+              <span className="hub-caption">{common('metric.grosswin')}</span>{' '}
+              <MetricFigure metric="grosswin" value={row.totals.grosswin} />
+            </>
+          ),
+          note: (
+            <>
+              {common('metric.bet')} <MetricFigure metric="bet" value={row.totals.bet} />
+            </>
+          ),
+        })}
+      />
+    </Panel>
+  );
+}

@@ -178,7 +178,9 @@ describe('the palette', () => {
     await waitFor(() => expect(group('Sessions of user vg_2204817')).not.toBeNull());
     expect(options('Sessions of user vg_2204817')[0]).toBe('All sessions of vg_2204817');
     // One page for each integration at which the id is a player.
-    const [, player, first] = within(screen.getByRole('group', { name: /^Sessions of user/ })).getAllByRole('option');
+    const [, player, first] = within(screen.getByRole('group', { name: /^Sessions of user/ })).getAllByRole(
+      'option',
+    );
     for (const text of ['Wolves of Skadi', 'Alpina · 20/11/2026 14:11', '176,55 €', 'Bet 494,40 €']) {
       expect(first).toHaveTextContent(text);
     }

@@ -1,7 +1,8 @@
 /** The session store: every game session of every integration, and exact sums over them. */
 import type { HubModule } from '../../infra/module.ts';
 import { defineRebuildRollupJob, type RebuildRollupJob } from './rollup.job.ts';
-import { createSessionStore, type SessionStore, type SessionStoreDeps } from './session-store.service.ts';
+import { createSessionStore, type SessionStore } from './session-store.service.ts';
+import type { SessionStoreDeps } from './session-store.types.ts';
 
 export type { Route } from './aggregates.clickhouse.ts';
 export {
@@ -35,7 +36,7 @@ export type { PlayerSums, PlayerSumsQueries } from './player-sums.clickhouse.ts'
 export type { RebuildProgress } from './rollup.clickhouse.ts';
 export { defineRebuildRollupJob } from './rollup.job.ts';
 export { isSessionId, sessionIdOf } from './session-id.ts';
-export type { SessionStore, SessionStoreDeps } from './session-store.service.ts';
+export type { SessionStore } from './session-store.service.ts';
 export { createSessionStore } from './session-store.service.ts';
 export type {
   CentsRange,
@@ -45,6 +46,7 @@ export type {
   IngestRow,
   ListedSession,
   PagePosition,
+  SessionStoreDeps,
   SessionsCount,
   SessionsFilter,
   SessionsOrder,

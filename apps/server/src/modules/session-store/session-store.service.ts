@@ -1,7 +1,3 @@
-import type { ClickHouse } from '../../infra/clickhouse/index.ts';
-import type { Clock } from '../../infra/clock/index.ts';
-import type { Log } from '../../infra/log/index.ts';
-import type { Postgres } from '../../infra/postgres/index.ts';
 import {
   queryAggregates,
   queryAggregatesByLevel,
@@ -38,6 +34,7 @@ import type {
   IntegrationScope,
   ListedSession,
   PagePosition,
+  SessionStoreDeps,
   SessionsCount,
   SessionsFilter,
   SessionsOrder,
@@ -49,19 +46,6 @@ import { createSessionWrites } from './session-writes.repo.ts';
 import { type SessionRecord, storedSession } from './sessions.clickhouse.ts';
 import { createStakeSums, type StakeSumsQueries } from './stake-sums.clickhouse.ts';
 import { createStoredIds } from './stored-ids.clickhouse.ts';
-
-export interface SessionStoreDeps {
-  clickhouse: ClickHouse;
-  postgres: Postgres;
-  clock: Clock;
-  log: Log;
-  /** Size of the cache of sums; 0, for the bench, computes each of them. */
-  resultCacheBytes?: number;
-  /** Most players in the cache of numbers; few, for a simulation, so that some are read again. */
-  maxCachedPlayers?: number;
-  /** False refreshes the rollup on request only, so that a simulation knows when. */
-  refreshesByItself?: boolean;
-}
 
 /** Stores sessions and computes every sum over them. */
 export interface SessionStore {

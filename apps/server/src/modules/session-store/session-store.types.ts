@@ -1,7 +1,25 @@
 import type { Message, SessionSortField } from '@ludus/contract';
 import type { IntegrationScope } from '../../infra/access/index.ts';
+import type { ClickHouse } from '../../infra/clickhouse/index.ts';
+import type { Clock } from '../../infra/clock/index.ts';
+import type { Log } from '../../infra/log/index.ts';
+import type { Postgres } from '../../infra/postgres/index.ts';
 
 export type { IntegrationScope };
+
+/** What the session store works with. */
+export interface SessionStoreDeps {
+  clickhouse: ClickHouse;
+  postgres: Postgres;
+  clock: Clock;
+  log: Log;
+  /** Size of the cache of sums; 0, for the bench, computes each of them. */
+  resultCacheBytes?: number;
+  /** Most players in the cache of numbers; few, for a simulation, so that some are read again. */
+  maxCachedPlayers?: number;
+  /** False refreshes the rollup on request only, so that a simulation knows when. */
+  refreshesByItself?: boolean;
+}
 
 /** A session as the fetch passes it on: checked, codes resolved to ids, cents as integers, instants in epoch ms. */
 export interface IngestRow {

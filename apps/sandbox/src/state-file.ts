@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { maintenanceNoticeSchema } from '@ludus/contract/operator-api';
 import { z } from 'zod';
+import { disturbanceSchema } from './history/disturbances.ts';
 import { injectedLineSchema } from './history/injected.ts';
 import { faultsSchema } from './platform/faults.ts';
 
@@ -13,6 +14,7 @@ const platformState = z.strictObject({
   bets: z.record(z.string(), z.array(z.int())).default({}),
   faults: faultsSchema.prefault({}),
   injected: z.array(injectedLineSchema).default([]),
+  disturbances: z.array(disturbanceSchema).default([]),
   maintenances: z.array(maintenanceNoticeSchema.extend({ receivedAt: z.string() })).default([]),
 });
 export type PlatformState = z.infer<typeof platformState>;

@@ -1,9 +1,11 @@
 import { type PlatformSession, platformSessionSchema } from '@ludus/contract/operator-api';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { loadGames } from '../world/games.ts';
 import { PLATFORM_PLANS } from '../world/platforms.ts';
 import { romeHour, startOfRomeDay } from '../zone.ts';
+import { Disturbances, disturbanceSchema } from './disturbances.ts';
 import { PlatformHistory } from './history.ts';
 import { InjectedLines } from './injected.ts';
 import { buildModel } from './model.ts';
@@ -226,5 +228,44 @@ describe('the whole world', () => {
       const [first, end] = table.rangeOfHours(from, to);
       expect(end - first).toBeGreaterThan(30);
     }
+  });
+});
+
+describe('what disturbs the sessions of a platform for a time', () => {
+  const day = startOfRomeDay(20_770);
+  const disturbed = async (...all: z.input<typeof disturbanceSchema>[]) => {
+    const plan = PLATFORM_PLANS.find(({ key }) => key === 'castello');
+    if (!plan) throw new Error('castello');
+    const disturbances = new Disturbances(all.map((one) => disturbanceSchema.parse(one)));
+    const options = { seed: 1, epoch: EPOCH, perDay: 2_000, disturbances };
+    const history = new PlatformHistory(buildModel(plan, catalogue, options), new InjectedLines());
+    await history.build(NOW, {});
+    return sessions(history, NOW);
+  };
+  const within = (all: PlatformSession[]) =>
+    all.filter(({ createdAt }) => Date.parse(createdAt) >= day && Date.parse(createdAt) < day + DAY_MS);
+  const span = { from: day, to: day + DAY_MS };
+
+  it('silences one operator or all, and no other time', async () => {
+    const [usual, quiet, one] = [
+      await disturbed(),
+      await disturbed({ kind: 'quiet', ...span }),
+      await disturbed({ kind: 'quiet', operator: 'TORRE', ...span }),
+    ];
+    expect(within(quiet)).toEqual([]);
+    expect(quiet.length).toBe(usual.length - within(usual).length);
+    expect(new Set(within(one).map(({ operatorCode }) => operatorCode))).toEqual(new Set(['PONTE']));
+  });
+
+  it('multiplies wins, and leaves sessions open', async () => {
+    const [usual, generous, open] = [
+      await disturbed(),
+      await disturbed({ kind: 'generous', factor: 3, ...span }),
+      await disturbed({ kind: 'leftOpen', ...span }),
+    ];
+    const sum = (all: PlatformSession[]) => within(all).reduce((total, { win }) => total + win, 0);
+    expect(sum(generous) / sum(usual)).toBeCloseTo(3, 1);
+    expect(within(open).every(({ isOpen }) => isOpen)).toBe(true);
+    expect(within(usual).some(({ isOpen }) => isOpen)).toBe(false);
   });
 });

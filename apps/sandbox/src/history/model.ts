@@ -4,6 +4,7 @@ import { hashText, mix, Random, Weighted } from '../random.ts';
 import { betLadder } from '../world/games.ts';
 import { historyStart, offersOf, type PlatformPlan } from '../world/platforms.ts';
 import { expectedSessions } from './calendar.ts';
+import { Disturbances } from './disturbances.ts';
 import { buildPaytable, type Paytable } from './paytable.ts';
 
 /** Everything about a session that is decided before its first round. */
@@ -44,6 +45,7 @@ export interface PlatformModel {
   playerOperator: Uint8Array;
   playerStake: Float32Array;
   sessionsOfHour(hour: number): SessionPlan[];
+  disturbances: Disturbances;
 }
 
 const paytables = new Map<string, Paytable>();
@@ -90,8 +92,9 @@ function makePlayers(plan: PlatformPlan, seed: number) {
 export function buildModel(
   plan: PlatformPlan,
   catalogue: readonly DemoGame[],
-  options: { seed: number; epoch: number; perDay: number },
+  options: { seed: number; epoch: number; perDay: number; disturbances?: Disturbances },
 ): PlatformModel {
+  const disturbances = options.disturbances ?? new Disturbances();
   const seed = mix(options.seed, hashText(plan.key));
   const { dense, first } = historyStart(plan, options.epoch);
   const games = offersOf(plan, catalogue, options.epoch)
@@ -137,7 +140,12 @@ export function buildModel(
       rounds: looksIn ? 0 : Math.min(Math.max(1, rounds), Math.floor((58 * 60_000) / pace)),
       pace,
       tick: random.int(15_000, 60_000),
-      closeDelay: fate < 0.0012 ? Number.POSITIVE_INFINITY : fate < 0.006 ? swept : idle,
+      closeDelay:
+        fate < 0.0012 || disturbances.isLeftOpen(createdAt)
+          ? Number.POSITIVE_INFINITY
+          : fate < 0.006
+            ? swept
+            : idle,
       corrected: fate > 0.997,
     };
   }
@@ -148,10 +156,15 @@ export function buildModel(
     firstHour: first,
     games,
     ...players,
+    disturbances,
     sessionsOfHour(hour) {
       const hourNumber = hour / HOUR_MS;
       const count = new Random(mix(seed, 21, hourNumber)).poisson(expectedSessions(perDay, dense, hour));
-      return Array.from({ length: count }, (_, i) => planSession(hour, mix(seed, 31, hourNumber, i)));
+      const plans = Array.from({ length: count }, (_, i) => planSession(hour, mix(seed, 31, hourNumber, i)));
+      if (disturbances.all.length === 0) return plans;
+      return plans.filter(
+        (one) => !disturbances.isQuiet(one.createdAt, plan.operators[one.operator]?.code ?? ''),
+      );
     },
   };
 }

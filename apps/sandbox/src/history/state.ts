@@ -33,7 +33,7 @@ export function roundSeed(table: SessionTable, i: number): number {
 export function paytable(model: PlatformModel, table: SessionTable, i: number): Paytable {
   const played = model.games[table.game[i] ?? 0];
   if (!played) throw new Error(`no game ${table.game[i]}`);
-  return played.table;
+  return model.disturbances.paytable(played.table, table.createdAt[i] ?? 0);
 }
 
 /** End of the last planned round. */

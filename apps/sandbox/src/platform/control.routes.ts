@@ -1,11 +1,13 @@
 import { CLOSE_AFTER_MINUTES } from '@ludus/contract/operator-api';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Clock, MINUTE_MS } from '../clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { type Disturbance, disturbanceSchema } from '../history/disturbances.ts';
 import { faultChangeSchema, noFaults } from './faults.ts';
-import { parse } from './refusal.ts';
+import { conflict, parse } from './refusal.ts';
 import type { PlatformRuntime } from './runtime.ts';
 
+const disturbancesSchema = z.strictObject({ disturbances: z.array(disturbanceSchema).max(1_000) });
 const rowsSchema = z.strictObject({ rows: z.array(z.unknown()).max(200_000) });
 
 /** Switches for tests and for people who want to see the hub cope: no platform has these. */
@@ -26,6 +28,23 @@ export function controlRoutes(
     await platform.save();
     return platform.state.faults;
   });
+
+  /**
+   * Replaces what disturbs the sessions that begin within some time: for those of hours that have begun it is too late, because a
+   * history never changes.
+   */
+  app.put(`${base}/disturbances`, async (request) => {
+    const { disturbances } = parse(disturbancesSchema, request.body);
+    const { history, now } = await platform.current();
+    const nextHour = Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
+    if (disturbances.some(({ from }) => from < nextHour && !isKept(from, history.model.disturbances.all)))
+      throw conflict('disturbances begin with the next hour or later');
+    history.model.disturbances.replace(disturbances);
+    platform.state.disturbances = disturbances;
+    await platform.save();
+    return { disturbances };
+  });
+  app.get(`${base}/disturbances`, async () => ({ disturbances: platform.state.disturbances }));
 
   /** Lines for the feed: JSON `{ rows: [...] }`, or any text, one line each, also such that is not JSON. */
   app.post(`${base}/sessions`, async (request) => {
@@ -68,3 +87,5 @@ export function controlRoutes(
   app.get(`${base}/maintenances`, async () => ({ maintenances: platform.state.maintenances }));
   app.get(`${base}/elsewhere`, async () => ({ message: 'another address' }));
 }
+
+const isKept = (from: number, all: readonly Disturbance[]): boolean => all.some((one) => one.from === from);

@@ -1,5 +1,6 @@
 import type { DemoGame } from '@ludus/contract/operator-api';
 import type { Clock } from '../clock.ts';
+import { Disturbances } from '../history/disturbances.ts';
 import { PlatformHistory } from '../history/history.ts';
 import { InjectedLines } from '../history/injected.ts';
 import { buildModel } from '../history/model.ts';
@@ -33,7 +34,8 @@ export class PlatformRuntime {
   /** Builds the history; calls that need it wait for this. */
   async build(catalogue: readonly DemoGame[], perDay: number): Promise<void> {
     const { seed, epoch } = this.#file;
-    const model = buildModel(this.plan, catalogue, { seed, epoch, perDay });
+    const disturbances = new Disturbances(this.state.disturbances);
+    const model = buildModel(this.plan, catalogue, { seed, epoch, perDay, disturbances });
     const history = new PlatformHistory(model, new InjectedLines(this.state.injected));
     await history.build(this.#clock.now(), this.state.closes);
     this.#built = history;

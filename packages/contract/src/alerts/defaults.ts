@@ -33,7 +33,7 @@ function listDefaults(...rules: AlertRule[]): readonly AlertRule[] {
 }
 
 /**
- * The rules that every hub has without set-up. Their thresholds come from replays of a year: see `docs/operations.md`. A game rarely
+ * The rules that every hub has without set-up. Their thresholds come from replays of a year (`npm run alerts:replay`). A game rarely
  * has enough sessions for hours, so that its rule compares days.
  */
 export const defaultAlertRules: readonly AlertRule[] = listDefaults(
@@ -67,10 +67,10 @@ export const defaultAlertRules: readonly AlertRule[] = listDefaults(
     metric: 'rtp',
     direction: 'above',
     windowHours: 24,
-    volumeFloor: 200,
-    percent: 50,
+    volumeFloor: 100,
+    percent: 75,
     absolute: 2_000,
-    closeBelow: 25,
+    closeBelow: 40,
     openAfter: 2,
     closeAfter: 3,
   }),
